@@ -29,12 +29,6 @@ export function thingOf({ volume: { drive, system, fileSystem = null } }: OnDriv
   return isGroup(drive) ? "group" : system === true ? "drive" : formOf(drive);
 }
 
-/** What keeps the data, for sentences that name no form of drive. */
-export function dataPlaceOf(report: OnDrive): "drive" | "group" | "memory" {
-  const thing = thingOf(report);
-  return thing === "group" || thing === "memory" ? thing : "drive";
-}
-
 /** The kind of thing that the drive is, whether or not the system runs from it. */
 export function formOf(drive: Report["volume"]["drive"]): Form {
   if (drive.kind === "memory-card" && drive.removable !== false) {
@@ -119,6 +113,20 @@ export function isRealDriveSeen(report: Pick<Report, "host" | "volume">): boolea
 /** Whether the drive is virtual itself; a real one may be seen through a virtual machine. */
 export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolean {
   return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);
+}
+
+/**
+ * What keeps the data: a real drive, several of them, or what lies out of sight, as memory, another
+ * computer or the software behind a virtual drive.
+ */
+export function dataPlaceOf(report: Pick<Report, "host" | "volume">) {
+  const { volume } = report;
+  const isUnseen =
+    isMemory(volume) ||
+    volume.drive.kind === "network" ||
+    isVirtualItself(report) ||
+    isPlaceUnknown(volume);
+  return isUnseen ? "unseen" : isGroup(volume.drive) ? "group" : "drive";
 }
 
 /**

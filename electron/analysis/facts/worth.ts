@@ -18,7 +18,7 @@ import {
   suspicionOf,
   type UnjudgedReport,
 } from "./facts";
-import { isPassedOn } from "./thing";
+import { isGroup, isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
@@ -135,7 +135,7 @@ function isInDoubt({ perSecond, flushesPerSave }: MeasuredSave, facts: Facts): b
     return true;
   }
   if (writeCache === "write-through") {
-    return !reportsCache.has(drive.kind);
+    return !reportsCache.has(drive.kind) && !(isGroup(drive) && drive.removable === false);
   }
   return flushesPerSave === null ? doubtful.has(evidence) : flushesPerSave < enoughFlushesPerSave;
 }

@@ -17,6 +17,7 @@ import {
   suspicionOf,
   type UnjudgedReport,
 } from "../facts/facts";
+import { isGroup } from "../facts/thing";
 import { guaranteeOn, isVirtualDrive } from "../guarantee";
 import {
   hardDiskCeilingIops,
@@ -106,7 +107,7 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
     return "flushes-seen";
   }
   if (volume.writeCache === "write-through") {
-    return withoutCache(volume.drive.kind, isVirtual);
+    return withoutCache(volume.drive, isVirtual);
   }
   if (flushesPerSave === null) {
     // A missing flush proves nothing if the system assumes an upper device without a volatile
@@ -143,20 +144,20 @@ function isUnflushed(
  * For USB and other SCSI devices that report nothing, Linux merely assumes that they have none
  * (https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c).
  */
-function withoutCache(
-  kind: UnjudgedReport["volume"]["drive"]["kind"],
-  isVirtual: boolean,
-): Evidence {
+function withoutCache(drive: UnjudgedReport["volume"]["drive"], isVirtual: boolean): Evidence {
   if (isVirtual) {
     return "cache-state-assumed";
   }
-  switch (kind) {
+  switch (drive.kind) {
     case "nvme":
       return "no-volatile-cache";
     case "sata-ssd":
     case "hard-disk":
       return "cache-reported-off";
     default:
-      return "cache-state-assumed";
+      // Drives of several kinds: the system reports a group so only if it knows it of each.
+      return isGroup(drive) && drive.removable === false
+        ? "cache-reported-off"
+        : "cache-state-assumed";
   }
 }

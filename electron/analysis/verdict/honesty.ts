@@ -10,7 +10,7 @@ import {
   type Suspicion,
 } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isCutAtOnce, isPassedOn, isPulledOut } from "../facts/thing";
+import { isCutAtOnce, isPassedOn, isPulledOut, isSold } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
@@ -180,6 +180,7 @@ function tooFast(
             ? say("saves-outpace-writing.todo-cut")
             : say("saves-outpace-writing.todo", {
                 canBePulled: isPulledOut(report),
+                isSold: isSold(report),
               }),
       };
     }

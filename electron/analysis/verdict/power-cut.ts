@@ -5,7 +5,7 @@ import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
-import { isCutAtOnce, isPulledOut } from "../facts/thing";
+import { isCutAtOnce, isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isSetUnsafely } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
@@ -13,6 +13,7 @@ import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
 import { hasBrokenModes } from "./failures";
+import { elsewhereOf } from "./glance/cause";
 import { othersLackFlushes, type Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
@@ -29,7 +30,7 @@ export function powerCutFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   if (powerCut.cuts === 0) {
-    return [notProven(powerCut, report)];
+    return [notProven(powerCut, facts)];
   }
   return [powerCut.cutsWithLoss > 0 ? lost(powerCut, report) : kept(powerCut, facts)];
 }
@@ -92,7 +93,7 @@ export function honestyAfterCuts(facts: Facts): Answer | null {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
   // The cuts may have been made before saves were set up as they are now.
-  if (isVirtual || isSetUnsafely(volume) || isPlaceUnknown(volume)) {
+  if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
     return null;
   }
   if (evidence === "flushes-missing") {
@@ -140,23 +141,25 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
  * error, lost nothing and does not itself call for care.
  */
 export function powerCutTestAdvised(facts: Facts): boolean {
-  const { report, evidence, suspicion, isVirtual, losses } = facts;
-  const { error, verification, powerCut, health } = report;
-  if (isVirtual || !canProve(report)) {
-    return false;
-  }
-  if (error !== null || (verification?.mismatchCount ?? 0) > 0 || (powerCut?.cuts ?? 0) > 0) {
-    return false;
-  }
-  if (losses.length > 0 || hasBrokenModes(report)) {
-    return false;
-  }
-  const state = health && stateOn(health, report);
-  if (state === "failing" || state === "care") {
-    // A failing drive needs a copy of its data first; a sudden power loss could damage it further.
+  const { report, evidence, suspicion } = facts;
+  if (!canProve(report) || isFaulty(facts) || (report.powerCut?.cuts ?? 0) > 0) {
     return false;
   }
   return suspicion !== null || doubtfulEvidence.includes(evidence);
+}
+
+/** A failing drive needs a copy of its data first; a sudden power loss could damage it further. */
+function isFaulty({ report, losses }: Facts): boolean {
+  const { error, verification, health } = report;
+  const state = health && stateOn(health, report);
+  return (
+    error !== null ||
+    (verification?.mismatchCount ?? 0) > 0 ||
+    losses.length > 0 ||
+    hasBrokenModes(report) ||
+    state === "failing" ||
+    state === "care"
+  );
 }
 
 export const powerCutTestAdvice = say("advice.plug-test");
@@ -235,7 +238,7 @@ function latestCut(
   return [...tests].reverse().find((test) => test.cut.evidence !== "none" && isWanted(test));
 }
 
-function lost(powerCut: PowerCut, report: Tested): FindingDraft {
+function lost(powerCut: PowerCut, report: Facts["report"]): FindingDraft {
   const test = latestCut(powerCut, ({ outcome }) => outcome === "lost");
   return {
     code: "power-cut-lost",
@@ -246,13 +249,25 @@ function lost(powerCut: PowerCut, report: Tested): FindingDraft {
       ...(test === undefined ? [] : [promisedLoss(test), ...signsOf(test, powerCut)]),
     ],
     means: say("power-cut-lost.means"),
-    todo: say("power-cut-lost.todo", named(report)),
+    todo: afterLoss(report),
   };
 }
 
-function kept(powerCut: PowerCut, { report, isVirtual }: Facts): FindingDraft {
+function afterLoss(report: Facts["report"]): Statement {
+  // A stick that a virtual machine passes on can be tested in another computer.
+  if (!canProve(report) && !isPassedOn(report)) {
+    return say("power-cut-lost.todo-unseen");
+  }
+  return isSetUnsafely(report.volume)
+    ? say("power-cut-lost.todo-setting", named(report))
+    : say("power-cut-lost.todo", named(report));
+}
+
+function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
+  const { report } = facts;
   const { cuts } = powerCut;
-  const isPraise = !isVirtual && !isSetUnsafely(report.volume) && !isPersonsWord(powerCut);
+  const isPraise =
+    elsewhereOf(report) === null && !isSetUnsafely(report.volume) && !isPersonsWord(powerCut);
   const test = latestCut(powerCut, ({ modes }) =>
     modes.some(({ mode, verdict }) => mode === powerCut.mode && verdict === "kept"),
   );
@@ -273,20 +288,20 @@ function kept(powerCut: PowerCut, { report, isVirtual }: Facts): FindingDraft {
         ? []
         : [say("power-cut-kept.blind", { windowNs })]),
     ],
-    todo: moreCuts(powerCut, report),
+    todo: canProve(report) && !isFaulty(facts) ? moreCuts(powerCut, report) : null,
   };
 }
 
-/** Memory keeps nothing, and drives that lose their power apart can cover for one another. */
-function canProve(report: Tested): boolean {
-  return !isMemory(report.volume) && isCutAtOnce(report);
+/**
+ * Whether a power cut made here says what becomes of saves: memory keeps none, other places keep
+ * their power, and drives that lose theirs apart can cover for one another.
+ */
+function canProve(report: Pick<Facts["report"], "host" | "volume">): boolean {
+  return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
 }
 
-/** The modes that no cut has tested, or the advice to make more cuts, unless they prove nothing. */
+/** The modes that no cut has tested, or the advice to make more cuts. */
 function moreCuts({ modes, cuts }: PowerCut, report: Tested): Statement | null {
-  if (!canProve(report)) {
-    return null;
-  }
   const open = modes.filter((one) => !one.lossExpected && one.cuts === 0);
   if (open.length > 0) {
     return say("power-cut-kept.open", { ...named(report), modes: open.map(({ mode }) => mode) });
@@ -294,13 +309,15 @@ function moreCuts({ modes, cuts }: PowerCut, report: Tested): Statement | null {
   return cuts < 10 ? say("power-cut-kept.more", named(report)) : null;
 }
 
-function notProven(powerCut: PowerCut, report: Tested): FindingDraft {
+function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
+  const { report } = facts;
   const { mode } = powerCut;
   const others = powerCut.modes.filter((one) => !one.lossExpected && one.cuts > 0);
   const base = {
     code: "power-cut-not-proven",
     severity: "info",
-    todo: canProve(report) ? say("power-cut-not-proven.todo", named(report)) : null,
+    todo:
+      canProve(report) && !isFaulty(facts) ? say("power-cut-not-proven.todo", named(report)) : null,
   } as const;
   if (mode !== null && others.length > 0) {
     return {

@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
-import { type Facts, modeOf } from "../facts/facts";
+import { type Facts, isModeRefused, modeOf } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { isGroup, isOfMachine, isPulledOut } from "../facts/thing";
 import {
@@ -131,12 +131,14 @@ function virtual({ report }: Facts): FindingDraft {
   };
 }
 
-function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraft[] {
+function macFindings(facts: Facts): FindingDraft[] {
+  const { report, measured, promise, isPaced } = facts;
   if (report.host.os !== "macos" || promise !== "os-crash") {
     return [];
   }
   const ordinary = modeOf(measured, "fsync");
   const full = modeOf(measured, "f_fullfsync");
+  const refused = isModeRefused(facts, "f_fullfsync") ? "-refused" : "";
   return [
     {
       code: "ordinary-save-not-safe",
@@ -146,10 +148,10 @@ function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraf
         say("ordinary-save-not-safe.seen"),
         ...(ordinary && full && !isPaced ? [rates(ordinary.iops, full.iops)] : []),
       ],
-      means: say("ordinary-save-not-safe.means"),
+      means: say(`ordinary-save-not-safe.means${refused}`),
       todo: isPulledOut(report)
-        ? say("ordinary-save-not-safe.todo-pulled-out")
-        : say("ordinary-save-not-safe.todo"),
+        ? say(`ordinary-save-not-safe.todo${refused}-pulled-out`)
+        : say(`ordinary-save-not-safe.todo${refused}`),
     },
   ];
 }

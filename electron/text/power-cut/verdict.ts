@@ -30,6 +30,10 @@ const said = messages({
     "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
   lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the ${test} again.`,
 
+  lostTodoSetting: `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
+  lostTodoUnseen:
+    "Do not keep the only copy of anything on this volume, and show this report to whoever set it up.",
+
   keptTitle:
     "Nothing confirmed was lost in {cuts, plural, =1 {one power cut} other {# power cuts}}",
   keptLatest: "Of the latest cut:",
@@ -110,6 +114,9 @@ export const statements = {
   "power-cut-lost.title": said.lostTitle,
   "power-cut-lost.means": said.lostMeans,
   "power-cut-lost.todo": (p: Pulled) => said.lostTodo(pulled(p)),
+
+  "power-cut-lost.todo-setting": (p: Pulled) => said.lostTodoSetting(pulled(p)),
+  "power-cut-lost.todo-unseen": said.lostTodoUnseen,
 
   "power-cut-kept.title": (p: { cuts: number }) => said.keptTitle(p),
   "power-cut-kept.latest": said.keptLatest,

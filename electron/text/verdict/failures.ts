@@ -94,7 +94,7 @@ const said = messages({
   "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
 
   "drive-error.title":
-    "{place, select, group {A drive or its connection failed} memory {Reading or saving failed} other {The drive or its connection failed}}",
+    "{place, select, group {A drive or its connection failed} unseen {Reading or saving failed} other {The drive or its connection failed}}",
   "drive-error.means-reading":
     "What is stored there may be lost. The inspection ended at this error.",
   "drive-error.means":

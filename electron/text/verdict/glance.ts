@@ -66,7 +66,8 @@ const said = messages({
   "glance.flushes-too-few": "Fewer saves were seen on their way than were confirmed.",
   "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
   "glance.outpaced": `This ${thing} may say “saved” too early.`,
-  "glance.faster-than-disk-turns": "This disk confirms saves faster than it can turn.",
+  "glance.faster-than-disk-turns":
+    "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -145,6 +146,8 @@ const said = messages({
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
+  "glance.caveat.cause-open-unseen":
+    "The cause may be what keeps the data, the way to it or this computer.",
   "glance.caveat.cause-open-group":
     "The cause may be one of the drives, a connection or the computer: not known which.",
   "glance.caveat.drive-or-system":
@@ -184,9 +187,9 @@ const said = messages({
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
   "glance.why.drive-error":
-    "{thing, select, group {The system reported an error of a drive or its connection.} memory {The system reported that reading or writing failed.} drive {The system reported an error of the drive or its connection.} stick {The system reported an error of the drive or its connection.} card {The system reported an error of the drive or its connection.} external {The system reported an error of the drive or its connection.}}",
+    "{place, select, group {The system reported an error of a drive or its connection.} unseen {The system reported that reading or writing failed.} drive {The system reported an error of the drive or its connection.}}",
   "glance.why.mode-failed":
-    "{thing, select, group {Asked to save, a drive or its connection failed.} memory {Asked to save, the system reported an error.} drive {Asked to save, the drive or its connection failed.} stick {Asked to save, the drive or its connection failed.} card {Asked to save, the drive or its connection failed.} external {Asked to save, the drive or its connection failed.}}",
+    "{place, select, group {Asked to save, a drive or its connection failed.} unseen {Asked to save, the system reported an error.} drive {Asked to save, the drive or its connection failed.}}",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
   "glance.why.memory-file-system": "There is no drive here: it is the computer’s memory.",
@@ -202,7 +205,7 @@ const said = messages({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced": "It said “saved” faster than it wrote other data.",
-  "glance.why.faster-than-disk-turns": "Saves were confirmed faster than its disk can turn.",
+  "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -259,6 +262,7 @@ const said = messages({
   "glance.row.not-passed-on": "not passed on by the system",
   "glance.row.fewer-than-saves": "fewer counted than saves",
   "glance.row.no-cache": "it reports no forgetful memory",
+  "glance.row.no-caches": "they report no forgetful memory",
   "glance.row.survives-cut": "Survives a power cut",
   "glance.row.after-cut": "Safe after a power cut?",
   "glance.row.survives-unplug": "Survives being pulled out",

@@ -112,7 +112,7 @@ const said = messages({
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo":
-    "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} If it loses anything, take it back. Until then keep a second copy of everything.",
+    "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
 
   "too-fast-for-cache.title": "Faster than flash memory alone can save",
   "too-fast-for-cache.seen":
@@ -169,8 +169,14 @@ export const statements = {
       fastest: formatBytesPerSecond(p.fastestBytesPerSecond),
       mode: termOfArt(p.mode),
     }),
-  "saves-outpace-writing.todo": (p: { canBePulled: boolean }) =>
-    said["saves-outpace-writing.todo"]({ canBePulled: `${p.canBePulled}` }),
+  "saves-outpace-writing.todo": ({
+    canBePulled,
+    isSold = true,
+  }: {
+    canBePulled: boolean;
+    /** Missing in reports of earlier versions. */
+    isSold?: boolean;
+  }) => said["saves-outpace-writing.todo"]({ canBePulled: `${canBePulled}`, isSold: `${isSold}` }),
   "faster-than-disk-turns.seen": (p: { savesPerSecond: number; mode: FlushModeId }) =>
     said["faster-than-disk-turns.seen"]({
       rate: formatRate(p.savesPerSecond),

@@ -38,7 +38,7 @@ const said = messages({
   "headline.wrong-data": "Other data came back than was written.",
   "headline.health-failing": "This drive reports that it is failing.",
   "headline.drive-error":
-    "{place, select, group {One of these drives or its connection failed during the inspection.} memory {Reading or saving failed here during the inspection.} other {This drive or its connection failed during the inspection.}}",
+    "{place, select, group {One of these drives or its connection failed during the inspection.} unseen {Reading or saving failed here during the inspection.} other {This drive or its connection failed during the inspection.}}",
   "headline.memory":
     "This volume lives in the computer's memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":

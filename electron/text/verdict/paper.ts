@@ -51,11 +51,13 @@ const said = messages({
     "{how, select, cable {Plug the drive in again, and read the result.} plug {Start the computer, and read the result.} button {Start the computer, and read the result.} other {When all is on again, read the result.}}",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
+  "paper.unknown.cause-unseen":
+    "Whether what keeps the data, the way to it or this computer is the cause.",
   "paper.unknown.cause-group":
     "Whether one of the drives, and which, its connection or the computer is the cause.",
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",
   "paper.unknown.other-files": "Whether other files on it are damaged.",
-  "paper.unknown.behind": "What lies behind this drive, and what it does with what is saved.",
+  "paper.unknown.behind": "What lies behind it, and what that does with what is saved.",
   "paper.unknown.power-cut":
     "{isPulled, select, true {Whether saves survive being pulled out.} other {Whether saves survive a power cut.}}",
   "paper.unknown.how-often":

@@ -83,6 +83,11 @@ const said = messages({
     "{isFewer, select, true {Here the ordinary one manages {ordinary} a second and the full one {full}: {ratio} fewer.} other {Here the ordinary one manages {ordinary} a second and the full one {full}.}}",
   "ordinary-save-not-safe.means":
     "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
+  "ordinary-save-not-safe.means-refused":
+    "The file system refuses the full flush here, so that data which a program has saved can be lost or stored out of order when the power fails.",
+  "ordinary-save-not-safe.todo-refused":
+    "Where the Mac has a battery, a charged one bridges most power cuts.",
+  "ordinary-save-not-safe.todo-refused-pulled-out": "Eject it before you pull it out.",
   "ordinary-save-not-safe.todo":
     "Where the Mac has a battery, a charged one bridges most power cuts. For databases look for a setting such as “fullfsync”.",
   "ordinary-save-not-safe.todo-pulled-out":

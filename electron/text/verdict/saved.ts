@@ -27,9 +27,9 @@ const said = messages({
   "answer.saved-means-saved.holds-less":
     "There is less room than the drive says: what lay complete on it could not be changed.",
   "answer.saved-means-saved.drive-error":
-    "{place, select, group {A drive or its connection failed during the inspection.} memory {Reading or saving failed during the inspection.} other {The drive or its connection failed during the inspection.}}",
+    "{place, select, group {A drive or its connection failed during the inspection.} unseen {Reading or saving failed during the inspection.} other {The drive or its connection failed during the inspection.}}",
   "answer.saved-means-saved.mode-failed":
-    "{place, select, group {Asked to save, a drive or its connection failed.} memory {Asked to save, the system reported an error.} other {Asked to save, the drive or its connection failed.}}",
+    "{place, select, group {Asked to save, a drive or its connection failed.} unseen {Asked to save, the system reported an error.} other {Asked to save, the drive or its connection failed.}}",
   "answer.saved-means-saved.memory":
     "This volume lives in memory; nothing on it survives a restart.",
   "answer.saved-means-saved.syncs-dropped":

@@ -4,6 +4,7 @@ import type { Mark } from "#contract/verdict";
 import { type Facts, isInsistedOn } from "../../facts/facts";
 import { remedyOf } from "../../facts/remedy";
 import {
+  dataPlaceOf,
   isGroup,
   isOfMachine,
   isRealDriveSeen,
@@ -104,6 +105,8 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
       return say("glance.drive-error", { during: failedCallOf(report), thing });
     case "changed-without-cut":
       return say("glance.changed-without-cut", changesSaid(report));
+    case "faster-than-disk-turns":
+      return say("glance.faster-than-disk-turns", { place: dataPlaceOf(report) });
     case "cut-unreached":
       return say("glance.cut-unreached", {
         cuts: report.powerCut === null ? 1 : allCuts(report.powerCut).length,
@@ -192,7 +195,9 @@ export type Owner = Thing | "computer" | "macbook" | "mac";
 /** The thing that the drive is, or the kind of computer it belongs to. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
-  if (thing !== "drive") {
+  // A Mac shows the two parts of its Fusion Drive as a group.
+  const isOwn = thing === "drive" || (thing === "group" && isSold(report));
+  if (!isOwn) {
     return thing;
   }
   if (report.host.os !== "macos") {
@@ -355,6 +360,12 @@ function isAnyMeasured(report: Report): boolean {
   return workloadsWithFigures(report).length > 0;
 }
 
+const causeOpen = {
+  drive: "glance.caveat.cause-open",
+  group: "glance.caveat.cause-open-group",
+  unseen: "glance.caveat.cause-open-unseen",
+} as const;
+
 function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   const { drive } = report.volume;
@@ -367,9 +378,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "mode-failed":
     case "data-differs":
     case "capacity-damaged":
-      return isMemory(report.volume)
-        ? null
-        : say(isGroup(drive) ? "glance.caveat.cause-open-group" : "glance.caveat.cause-open");
+      return isMemory(report.volume) ? null : say(causeOpen[dataPlaceOf(report)]);
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":

@@ -3,8 +3,8 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
 import type { Facts } from "../../facts/facts";
-import { isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
+import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
+import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
 import { factsOf } from "../facts";
@@ -206,18 +206,21 @@ const causeIsOpen: readonly Cause[] = [
   ...(["volume-gone", "capacity-damaged"] as const),
 ];
 
+const causeUnknown = {
+  drive: "paper.unknown.cause",
+  group: "paper.unknown.cause-group",
+  unseen: "paper.unknown.cause-unseen",
+} as const;
+
 function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const { powerCut, health, volume, partial } = report;
   const cuts = powerCut?.cuts ?? 0;
-  const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
+  const isElsewhere = facts.isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume);
   const isDrive = !isMemory(volume);
   const isOfSeveral = isGroup(volume.drive);
   const isPulled = isPulledOut(report);
   const open: readonly (readonly [boolean, () => Statement])[] = [
-    [
-      causeIsOpen.includes(cause) && isDrive,
-      () => say(isOfSeveral ? "paper.unknown.cause-group" : "paper.unknown.cause"),
-    ],
+    [causeIsOpen.includes(cause) && isDrive, () => say(causeUnknown[dataPlaceOf(report)])],
     [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],

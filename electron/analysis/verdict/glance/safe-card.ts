@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
-import { isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
+import { dataPlaceOf, isGroup, isOfMachine, isPulledOut } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
@@ -53,7 +53,7 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
   }
   if (cause === "drive-error" || cause === "mode-failed") {
-    return say(`glance.why.${cause}`, { thing: thingOf(report) });
+    return say(`glance.why.${cause}`, { place: dataPlaceOf(report) });
   }
   if (cause === "counted" && isGroup(report.volume.drive)) {
     return say("glance.why.counted-group");
@@ -198,7 +198,10 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
       return line("care", say("glance.row.fewer-than-saves"));
     case "no-volatile-cache":
     case "cache-reported-off":
-      return line("fine", say("glance.row.no-cache"));
+      return line(
+        "fine",
+        say(isGroup(report.volume.drive) ? "glance.row.no-caches" : "glance.row.no-cache"),
+      );
     case "flushes-passed-on":
     case "no-evidence":
       return {

@@ -60,7 +60,11 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return isOfMachine(report) ? steps("elsewhere", "ask", "outside") : [];
     default:
       if (asksForTest(cause, report)) {
-        return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");
+        return steps(
+          "copy-first",
+          isPulledOut(report) ? "unplug-test" : "plug-test",
+          isSold(report) ? "if-lost" : "if-lost-kept",
+        );
       }
       return isRescue(cause) ? rescue(report, steps) : [];
   }
@@ -80,6 +84,6 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
-  | ("copy-first" | "plug-test" | "unplug-test" | "if-lost")
+  | ("copy-first" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "memory" | "check-first")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

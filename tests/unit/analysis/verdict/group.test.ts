@@ -8,12 +8,17 @@ import { clean, linux } from "./scenario";
 
 /** What is said of a volume that lies on several drives, as in a RAID. */
 
-const inside: SampleOptions["drive"] = { model: "A + B", serial: null, removable: false, disks: 2 };
-const mixed: SampleOptions["drive"] = {
+const inside: NonNullable<SampleOptions["drive"]> = {
+  model: "A + B",
+  serial: null,
+  removable: false,
+  disks: 2,
+};
+const mixed: NonNullable<SampleOptions["drive"]> = {
   ...{ kind: "unknown", bus: null, model: "A + B", serial: null, removable: true, disks: 2 },
 };
 /** The doubt that asks for a plug test: saves outpace writing. */
-const doubtful = (drive: SampleOptions["drive"]): SampleOptions => ({
+const doubtful = (drive: NonNullable<SampleOptions["drive"]>): SampleOptions => ({
   ...{ drive, modes: linux(12_500, 1) },
   sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
 });
@@ -52,7 +57,7 @@ describe("a group of drives", () => {
   });
 
   it("is called a group, and several drives, where one drive would be wrong", () => {
-    const given = (report: SampleOptions["report"]): SampleOptions => ({
+    const given = (report: NonNullable<SampleOptions["report"]>): SampleOptions => ({
       ...{ modes: linux(900, 1), drive: inside, report },
     });
     expect(of(given({})).headline).toBe("Good. Every save reached this group of drives.");
@@ -86,7 +91,7 @@ describe("a group of drives", () => {
   });
 
   it("may come back when it is plugged in, or after a restart where it is inside", () => {
-    const gone = (drive: SampleOptions["drive"]) => ({
+    const gone = (drive: NonNullable<SampleOptions["drive"]>) => ({
       ...{ drive, report: { partial: true, error: driveError("volume-gone", "It is not there.") } },
     });
     expect(wayBackOf(sampleReport(gone(mixed)))).toBe("plug-in");
@@ -94,6 +99,32 @@ describe("a group of drives", () => {
     expect(of(gone(mixed)).caveat).toBe(
       "A drive of the group failed, was unplugged or was ejected.",
     );
+  });
+
+  it("is a Mac's own drive where it is a Fusion Drive", () => {
+    const { headline, todo } = of({ os: "macos", drive: inside });
+    expect(headline).toBe("Good. Every test of this Mac’s drive went well.");
+    expect(todo).toBe("You need do nothing. Enjoy your Mac.");
+  });
+
+  it("has several disks that turn, and nobody who takes it back", () => {
+    const disks = { ...inside, kind: "hard-disk", bus: "sata" } as const;
+    const { headline, steps } = of({ modes: linux(900, 1), drive: disks });
+    expect(headline).toBe("Doubtful. These disks confirm saves faster than they can turn.");
+    expect(steps[2]).toMatch(/Show the PDF to whoever set it up/);
+    expect(textsOf(sampleReport(doubtful(inside))).join()).not.toMatch(/take it back|the shop/);
+  });
+
+  it("has a known cache where the system knows the cache of drives of several kinds", () => {
+    const kinds = { ...inside, kind: "unknown", bus: null } as const;
+    const through: SampleOptions = {
+      modes: linux(3000, 0),
+      volume: { writeCache: "write-through" },
+    };
+    const { headline, rows } = of({ ...through, drive: kinds });
+    expect(headline).toBe("Good. Every test of this group of drives went well.");
+    expect(rows["Saves reach the drives"]).toBe("fine: they report no forgetful memory");
+    expect(of({ ...through, drive: { ...kinds, disks: 1 } }).headline).toMatch(/^Not judged/);
   });
 
   it("is a group also where the system runs from it", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { driveError, driveErrorCodes, hostError } from "#contract/drive-error";
+import { driveError, driveErrorCodes } from "#contract/drive-error";
 import { statements } from "#text/inspection/errors";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
@@ -80,7 +80,7 @@ describe("memory that gives back wrong data", () => {
   });
 
   it("holds nothing to be copied once it is unmounted", () => {
-    const error = hostError("volume-gone", []);
+    const error = driveError("volume-gone", "It is gone.");
     const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
     expect(steps).toEqual([]);
     expect(todo).toBe("Choose a folder that lies on a drive.");

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { of, textsOf } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What is said of the cause, and of power cuts, where the drive is out of sight or is failing. */
+
+const network: SampleOptions = { drive: { kind: "network", model: null } };
+const guest: SampleOptions = { host: { virtualMachine: "KVM" } };
+const image: SampleOptions = { drive: { kind: "virtual", bus: "loop", model: null } };
+const hidden: SampleOptions = { volume: { fileSystem: "overlay", lowerMounts: null } };
+const places: [string, SampleOptions][] = [
+  ["on the network", network],
+  ["in a virtual machine", guest],
+  ["in an image file", image],
+  ["in a container", hidden],
+];
+const failing = driveError("drive-error", "It failed.", { syscall: "fsync" });
+const texts = (options: SampleOptions) => textsOf(sampleReport(options)).join("\n");
+
+describe.each(places)("data %s", (_, place) => {
+  it("is not said to have failed for a drive that nobody sees", () => {
+    const wrong = of({ ...place, report: { verification: { ...clean, mismatchCount: 3 } } });
+    expect(wrong.caveat).toBe(
+      "The cause may be what keeps the data, the way to it or this computer.",
+    );
+    expect(wrong.unknown).toContain(
+      "Whether what keeps the data, the way to it or this computer is the cause.",
+    );
+    expect(wrong.unknown).toContain("What lies behind it, and what that does with what is saved.");
+    const failed = texts({ ...place, report: { partial: true, error: failing } });
+    expect(failed).toMatch(/^Reading or saving failed here during the inspection\.$/m);
+    expect(failed).toMatch(/^The system reported that reading or writing failed\.$/m);
+    expect(failed).not.toMatch(/drive or its connection/);
+  });
+
+  it("is not proven safe by more cuts, nor saved from loss by settings of a drive", () => {
+    const kept = texts({ ...place, report: { powerCut: cuts(["kept"], counted) } });
+    expect(kept).not.toMatch(/Repeat the plug test|Evidence seen/);
+    const { findings } = sampleReport({
+      ...place,
+      report: { powerCut: cuts(["kept"], counted) },
+    }).verdict;
+    expect(findings).not.toContainEqual(
+      expect.objectContaining({ code: "power-cut-kept", severity: "good" }),
+    );
+    const lost = texts({ ...place, report: { powerCut: cuts(["lost"], counted) } });
+    expect(lost).toMatch(/and show this report to whoever set it up\./);
+    expect(lost).not.toMatch(/firmware|then run the plug test/);
+  });
+});
+
+it("a stick that a virtual machine passes on can be tested again elsewhere", () => {
+  const drive = { kind: "usb", bus: "usb", model: "USB Flash Disk", removable: true } as const;
+  const report = { powerCut: cuts(["lost"], counted) };
+  expect(texts({ ...guest, drive, report })).toMatch(/then run the unplug test again\./);
+});
+
+it("saves lost with a setting that keeps them from the drive call for another setting first", () => {
+  const report = { powerCut: cuts(["lost"], counted) };
+  const lost = texts({ volume: { mountOptions: "rw,nobarrier" }, report });
+  expect(lost).toMatch(/Have the setting changed .*, then run the plug test again\./);
+  expect(lost).not.toMatch(/firmware/);
+});
+
+it.each<[string, NonNullable<SampleOptions["report"]>]>([
+  ["returned an error", { partial: true, error: failing }],
+  ["gave back wrong data", { verification: { ...clean, mismatchCount: 3 } }],
+  ["warns of itself", { health: sampleHealth({ mediaErrors: 3 }) }],
+])("nobody is asked to cut the power again of a drive that %s", (_, report) => {
+  for (const outcome of ["kept", "not-proven"] as const) {
+    const said = texts({ modes: linux(900, 1), report: { ...report, powerCut: cuts([outcome]) } });
+    expect(said).not.toMatch(/Repeat the plug test|Run the plug test again/);
+  }
+  const sound = { powerCut: cuts(["kept"], counted) };
+  expect(texts({ modes: linux(900, 1), report: sound })).toMatch(/Repeat the plug test/);
+});
+
+describe("a Mac's drive that refuses the full flush", () => {
+  const drive = { kind: "usb", bus: "USB", model: "USB Flash Disk", removable: true } as const;
+  const modes = sampleModes.macos.map((mode) =>
+    mode.mode === "f_fullfsync" ? { mode: mode.mode, refusal: "ENOTSUP" } : mode,
+  );
+  it("is not recommended for programs that insist on it", () => {
+    for (const on of [{}, { drive }]) {
+      const said = texts({ os: "macos", modes, ...on });
+      expect(said).toMatch(/refuses the full flush here/);
+      expect(said).not.toMatch(/fullfsync”|Unless a program insists/);
+    }
+    expect(texts({ os: "macos" })).toMatch(/such as “fullfsync”/);
+  });
+});
