@@ -24,7 +24,7 @@ import { holdsLess } from "./capacity";
 import { hasBrokenModes, inItsWords } from "./failures";
 import { isGone } from "./gone";
 import { powerCutHeadline } from "./power-cut";
-import { areInDoubt, fullFlushRefused, type Saved } from "./saved";
+import { areInDoubt, fullFlushRefused, othersLackFlushes, type Saved } from "./saved";
 import { amountOf } from "./slowed";
 
 const say = sayer<typeof statements>();
@@ -226,11 +226,11 @@ function databases(facts: Facts): Part[] {
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }
-  const { safe, speed, suspicion, unflushed } = facts;
+  const { safe, speed, suspicion } = facts;
   if (safe === null || speed === null) {
     return [];
   }
-  if (suspicion !== null || unflushed.length > 0) {
+  if (suspicion !== null || othersLackFlushes(facts)) {
     // Databases may use one of the modes that lack flushes, and doubtful saves are not praised.
     return [];
   }

@@ -288,7 +288,10 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
         ? []
         : [say("power-cut-kept.blind", { windowNs })]),
     ],
-    todo: canProve(report) && !isFaulty(facts) ? moreCuts(powerCut, report) : null,
+    todo:
+      canProve(report) && !isFaulty(facts) && !isSetUnsafely(report.volume)
+        ? moreCuts(powerCut, report)
+        : null,
   };
 }
 

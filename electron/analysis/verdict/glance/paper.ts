@@ -164,17 +164,17 @@ function nextOf(cause: Cause, report: Report): Statement | null {
 
 function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { version, name: app } = report.app;
+  const inMemory = isMemory(report.volume);
+  const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
   if (isPowerCutReport(report)) {
     const how = howToCut(report.powerCut?.tests.at(-1)?.cut.deed);
     return [
-      say("paper.repeat.files"),
+      files,
       say("paper.repeat.plug-test", { app, version, thing: thingOf(report) }),
       say("paper.repeat.cut", { how }),
       say("paper.repeat.read", { how }),
     ];
   }
-  const inMemory = isMemory(report.volume);
-  const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
   return [
     ...(mark === "bad" ? [files] : []),
     say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),

@@ -29,7 +29,6 @@ describe("a way of saving without flushes beside the ordinary one with them", ()
   it.each([
     ["without any", otherWay(0)],
     ["with half of them", otherWay(0.5)],
-    ["in a document's save", { modes: linux(900, 1), documents: { flushesPerDocument: 0.5 } }],
   ])("limits to ordinary saves what is said of documents: %s", (_, options) => {
     const { documents, saved, honesty } = read(options);
     expect(documents).toMatch(
@@ -41,6 +40,27 @@ describe("a way of saving without flushes beside the ordinary one with them", ()
     });
     expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
     expect(honesty?.reason).toMatch(/for each save \(fsync\), and fewer for other saves\.$/);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["of a whole document", { documents: { flushesPerDocument: 0.5 } }],
+    ["into a growing file", { append: linux(700, 0.5) }],
+    ["after a rest", { spaced: { p50Ns: 2e6, flushesPerSave: 0.5 } }],
+  ])("leaves open what becomes of documents where it is the ordinary save %s", (_, options) => {
+    const { grade, headline, documents, saved, honesty } = read({
+      ...{ modes: linux(900, 1), ...options },
+    });
+    expect(documents).toMatch(/^Whether documents and photos .* is not known/);
+    expect(saved).toMatchObject({
+      word: "Not known",
+      reason: expect.stringMatching(/^Fewer flush/),
+    });
+    expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
+    expect(headline).toMatch(/but whether the saves are safe is not known\.$/);
+    expect(grade).toBe("unknown");
+    expect(sampleReport({ modes: linux(900, 1), ...options }).verdict.meaning.join()).not.toMatch(
+      /little to wait for/,
+    );
   });
 
   it("leaves no praise beside the headline that saves are not safe", () => {

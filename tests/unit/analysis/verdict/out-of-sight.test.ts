@@ -65,6 +65,10 @@ it("saves lost with a setting that keeps them from the drive call for another se
   const lost = texts({ volume: { mountOptions: "rw,nobarrier" }, report });
   expect(lost).toMatch(/Have the setting changed .*, then run the plug test again\./);
   expect(lost).not.toMatch(/firmware/);
+  const kept = { powerCut: cuts(["kept"], counted) };
+  expect(texts({ volume: { mountOptions: "rw,nobarrier" }, report: kept })).not.toMatch(
+    /Repeat the plug test/,
+  );
 });
 
 it.each<[string, NonNullable<SampleOptions["report"]>]>([
