@@ -13,7 +13,7 @@ import {
   syncsAreDropped,
 } from "../guarantee";
 import { type Part, sayer } from "../say";
-import { fewestFlushesIn, homeOf } from "../workloads";
+import { fewestFlushesIn, fewestOrdinaryFlushesIn } from "../workloads";
 import { holdsLess } from "./capacity";
 import { hasBrokenModes } from "./failures";
 
@@ -142,16 +142,6 @@ function systemStops(facts: Facts): Saved | null {
   };
 }
 
-/**
- * Whether ordinary saves had too few flushes where programs make them: into a file that grows, after
- * a rest, or of a whole document.
- */
-function areOrdinaryShort(report: Facts["report"]): boolean {
-  return (["flush-modes", "document-saves"] as const).some((id) =>
-    isShortOfFlushes(homeOf(id).fewestFlushes?.(report) ?? null, report),
-  );
-}
-
 function drive(facts: Facts): Saved {
   const { evidence, suspicion, safe, report } = facts;
   const ordinary = ordinarySaveMode(report.host.os);
@@ -171,7 +161,7 @@ function drive(facts: Facts): Saved {
   }
   switch (evidence) {
     case "flushes-seen":
-      if (areOrdinaryShort(report)) {
+      if (isShortOfFlushes(fewestOrdinaryFlushesIn(report), report)) {
         return notKnown(say("answer.saved-means-saved.flushes-too-few"));
       }
       if (othersLackFlushes(facts) && safe?.mode === ordinary) {

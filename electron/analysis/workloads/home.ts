@@ -72,6 +72,8 @@ export interface Home<Id extends WorkloadId> {
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
+  /** Those saves are made in the system's ordinary way, each by itself. */
+  readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Throttled | null;
   /** The answer to "How fast otherwise?". */

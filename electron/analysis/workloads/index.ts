@@ -93,6 +93,14 @@ export function fastestWritingIn(report: UnjudgedReport): number | null {
  * `null` if none was counted.
  */
 export function fewestFlushesIn(report: UnjudgedReport): number | null {
-  const counted = answersOf((home) => home.fewestFlushes?.(report));
-  return counted.length === 0 ? null : Math.min(...counted);
+  return least(answersOf((home) => home.fewestFlushes?.(report)));
+}
+
+/** The same of ordinary saves: into a file that grows, after a rest, or of a whole document. */
+export function fewestOrdinaryFlushesIn(report: UnjudgedReport): number | null {
+  return least(answersOf((home) => (home.savesOrdinarily ? home.fewestFlushes?.(report) : null)));
+}
+
+function least(counts: readonly number[]): number | null {
+  return counts.length === 0 ? null : Math.min(...counts);
 }

@@ -58,13 +58,13 @@ describe("the error of a database call", () => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
       const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
-      expect(error.message.includes("to another drive first")).toBe(expected === "drive-error");
+      expect(error.message.includes("Copy what is here")).toBe(expected === "drive-error");
     }
   });
 
   it("does not accuse the drive if the cause lies elsewhere", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
-      expect(wordedErrorOf(fault(code)).message).toContain("nothing about the drive");
+      expect(wordedErrorOf(fault(code)).message).toContain("no sign of a fault");
     }
   });
 });

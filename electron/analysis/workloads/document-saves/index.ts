@@ -8,6 +8,8 @@ export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new DocumentsReducer();
 
+export const savesOrdinarily = true;
+
 export function hasFigures({ documentSaves }: WorkloadResults): boolean {
   return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
 }

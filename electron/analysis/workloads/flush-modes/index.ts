@@ -22,6 +22,7 @@ export function findings(facts: Facts): FindingDraft[] {
 }
 
 export const readsBack = true;
+export const savesOrdinarily = true;
 
 export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlanned"> {
   const { blockBytes, fileBytes, paceOperationsPerSecond } = plan.workloads["flush-modes"];
