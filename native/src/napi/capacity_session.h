@@ -11,8 +11,9 @@ inline constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples
 inline constexpr std::uint64_t kHashed = 4096;
 
 /** A size in whole pieces. */
-constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest) {
-  return {.smallest = smallest, .largest = largest, .unit = kMebibyte};
+constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest,
+                      std::uint64_t unit = kMebibyte) {
+  return {.smallest = smallest, .largest = largest, .unit = unit};
 }
 
 DESCRIBE(CapacityPrepareRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
@@ -21,8 +22,9 @@ DESCRIBE(CapacityFillRequest, RULED(pieces(kMebibyte), it.bytes),
          RULED(Rule().or_none(), it.reserve_bytes));
 DESCRIBE(CapacityRewriteRequest, RULED(pieces(kMebibyte), it.bytes));
 DESCRIBE(CapacityReadRequest, RULED(pieces(0), it.from_bytes), RULED(pieces(kMebibyte), it.bytes));
-DESCRIBE(CapacityHashRequest, FIELDS(it.path, it.from_bytes),
-         RULED(within(kHashed, kMebibyte), it.bytes));
+DESCRIBE(CapacityHashRequest, FIELDS(it.path),
+         RULED(pieces(0, Rule().largest, kHashed), it.from_bytes),
+         RULED(pieces(kHashed, kMebibyte, kHashed), it.bytes));
 
 DESCRIBE(platform::VolumeSpace, FIELDS(it.total_bytes, it.used_bytes));
 DESCRIBE(CapacityPrepareOutcome, FIELDS(it.free_bytes), INLINED(it.space));
@@ -67,11 +69,6 @@ struct CapacityRules : SessionRules {
   MaybeRefused admit(const CapacityFillRequest&) {
     filled = true;
     return std::nullopt;
-  }
-
-  MaybeRefused admit(const CapacityHashRequest& request) const {
-    return wrong_if(request.from_bytes % kHashed != 0 || request.bytes % kHashed != 0,
-                    "fromBytes and bytes must be multiples of 4096");
   }
 
   MaybeRefused admit(CapacityRemoveRequest) {

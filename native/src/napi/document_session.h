@@ -8,13 +8,11 @@ namespace driveproof {
 
 // The JavaScript object of one DocumentSession: a document that is saved.
 
-inline constexpr IndexOf kWay{platform::save_ways, "way", " to save a document"};
-
 inline constexpr Rule kDocument = {.smallest = 4096, .largest = 1u << 26, .unit = 4096};
 
 DESCRIBE(PrepareDocumentRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
          RULED(kDocument, it.most_bytes), FIELDS(it.seed));
-DESCRIBE(SaveDocumentsRequest, RULED(kWay, it.way), RULED(kDocument, it.document_bytes),
+DESCRIBE(SaveDocumentsRequest, RULED(platform::save_ways, it.way), RULED(kDocument, it.document_bytes),
          RULED(at_least(1), it.duration_ns, it.max_bytes));
 
 template <>

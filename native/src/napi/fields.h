@@ -19,8 +19,8 @@ struct Rule {
   std::uint64_t smallest = 0;
   std::uint64_t largest = (std::uint64_t{1} << 53) - 1;  // Number.MAX_SAFE_INTEGER
   std::uint64_t unit = 1;                                // a multiple of this
-  const char* power_from = nullptr;  // a power of two, and the text of the smallest one
-  bool may_lack = false;             // null or left out: the member keeps its default
+  bool is_power = false;                                 // a power of two
+  bool may_lack = false;  // null or left out: the member keeps its default
   bool is_plain_name = false;
 
   constexpr Rule or_none() const {

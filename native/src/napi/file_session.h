@@ -1,7 +1,5 @@
 #pragma once
 
-#include <bit>
-
 #include "../engine/block_content.h"
 #include "../engine/session.h"
 #include "test_files.h"
@@ -11,7 +9,7 @@ namespace driveproof {
 // The JavaScript object of one Session: a test file.
 
 NAMES(Layout, kAppend, "rewrite", "append");
-DESCRIBE(SequentialRequest, RULED(kMode, it.mode),
+DESCRIBE(SequentialRequest, RULED(platform::modes, it.mode),
          RULED(within(kSmallestBlock, BlockContent::kLongestWriteBytes), it.write_bytes),
          RULED(at_least(1), it.total_bytes, it.max_ns, it.sync_every_bytes, it.background_sync_ns),
          FIELDS(it.layout, it.sync_at_end, it.unbuffered));
@@ -21,13 +19,13 @@ DESCRIBE(SequentialOutcome,
          INLINED(it.cpu), FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
 NAMES(AccessPattern, kRandom, "sequential", "random");
 DESCRIBE(ConcurrentRequest, FIELDS(it.pattern),
-         RULED(within(kSmallestBlock, 16u << 20), it.block_bytes),
+         RULED(blocks_up_to(16u << 20), it.block_bytes),
          RULED(within(1, 64), it.requests), RULED(within(0, 100), it.read_percent),
          FIELDS(it.warmup_ns), RULED(at_least(1), it.duration_ns, it.max_written_bytes));
 DESCRIBE(ConcurrentOutcome,
          FIELDS(it.warmup_reads, it.warmup_writes, it.reads, it.writes, it.elapsed_ns,
                 it.threads_ns, it.system_call, it.latency, it.timeline, it.ended_by, it.fault));
-DESCRIBE(RefillRequest, RULED(kPiece, it.piece_bytes));
+DESCRIBE(RefillRequest, RULED(kBlock, it.piece_bytes));
 DESCRIBE(RefillOutcome, FIELDS(it.dropped, it.bytes_written, it.elapsed_ns, it.ended_by, it.fault));
 
 template <>
@@ -79,9 +77,7 @@ struct FileRules : TestFiles {
   }
 
   MaybeRefused admit(const ConcurrentRequest& request) const {
-    return first_of(wrong_if(!std::has_single_bit(request.block_bytes),
-                             "blockBytes must be a power of two from 512 to 16777216"),
-                    if_empty(),
+    return first_of(if_empty(),
                     wrong_if(file_bytes % request.block_bytes != 0 ||
                                  request.block_bytes % block_bytes != 0,
                              "the file must consist of whole blocks of blockBytes"));

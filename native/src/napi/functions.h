@@ -25,7 +25,7 @@ DESCRIBE(platform::DiskFacts,
 DESCRIBE(platform::VolumeFacts,
          FIELDS(it.drive_type, it.file_system, it.label, it.total_bytes, it.free_bytes,
                 it.read_only, it.encryption, it.partition, it.disks));
-DESCRIBE(power_cut::RemovalRequest, FIELDS(it.folder, it.mode_names),
+DESCRIBE(power_cut::RemovalRequest, FIELDS(it.folder), RULED(kPlainName, it.mode_names),
          RULED(Rule().or_none(), it.test_id), RULED(at_least(1).or_none(), it.run));
 
 struct Volume {

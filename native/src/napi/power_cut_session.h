@@ -20,7 +20,7 @@ DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operati
          RULED(at_least(2).or_none(), it.control_every), FIELDS(it.pace_ns));
 
 inline constexpr auto kFilesOfTest =
-    std::tuple(FIELDS(it.folder), RULED(kMode, it.modes), INLINED(it.plan));
+    std::tuple(FIELDS(it.folder), RULED(platform::modes, it.modes), INLINED(it.plan));
 DESCRIBE(power_cut::PrepareRequest, kFilesOfTest);
 DESCRIBE(power_cut::ReadBackRequest, kFilesOfTest);
 DESCRIBE(power_cut::PreparedMode, Field("mode", kModeId),

@@ -10,16 +10,17 @@ namespace driveproof {
 // What a session of one test file and a session of several have in common.
 
 inline constexpr std::uint64_t kSmallestBlock = 512;
-inline constexpr std::uint64_t kLargestBlock = 1u << 20;
-inline constexpr Rule kBlock = {
-    .smallest = kSmallestBlock, .largest = kLargestBlock, .power_from = "512"};
-inline constexpr Rule kPiece = {
-    .smallest = kSmallestBlock, .largest = kLargestBlock, .power_from = "blockBytes"};
+
+/** The size of a block, or of several in one write. */
+constexpr Rule blocks_up_to(std::uint64_t largest) {
+  return {.smallest = kSmallestBlock, .largest = largest, .is_power = true};
+}
+inline constexpr Rule kBlock = blocks_up_to(1u << 20);
 
 DESCRIBE(PrepareRequest, INLINED(it.place), RULED(kPlainName, it.file_name),
-         RULED(kBlock, it.block_bytes), RULED(kPiece.or_none(), it.piece_bytes),
+         RULED(kBlock, it.block_bytes), RULED(kBlock.or_none(), it.piece_bytes),
          FIELDS(it.file_bytes, it.seed));
-DESCRIBE(MeasureRequest, RULED(kMode, it.mode), RULED(at_least(1), it.duration_ns, it.max_bytes),
+DESCRIBE(MeasureRequest, RULED(platform::modes, it.mode), RULED(at_least(1), it.duration_ns, it.max_bytes),
          RULED(at_least(1).or_none(), it.warmup_ns, it.pace_ns, it.idle_ns));
 DESCRIBE(PreparedMode, Field("mode", kModeId), FIELDS(it.system_call, it.refusal));
 DESCRIBE(PrepareOutcome,
@@ -64,7 +65,7 @@ struct TestFiles : SessionRules {
 
   static MaybeRefused if_small(std::uint32_t piece_bytes, std::uint32_t block_bytes) {
     return wrong_if(piece_bytes < block_bytes,
-                    "pieceBytes must be a power of two from blockBytes to 1048576");
+                    "pieceBytes must not be less than blockBytes");
   }
 
   static MaybeRefused if_wrong(const MeasureRequest& request) {
