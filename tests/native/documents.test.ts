@@ -117,7 +117,7 @@ describe("a document session on a real file system", () => {
     expect(refused({ documentBytes: 2 * mebibyte })).toThrow(/mostBytes/);
     expect(refused({ durationNs: 0 })).toThrow(/durationNs/);
     expect(() => session.prepare({ ...prepared, directory: directory() })).toThrow(
-      /already has a document/,
+      /prepared already/,
     );
   });
 });

@@ -165,7 +165,7 @@ describe("a record", () => {
   it("gets its witness time only from nanoseconds, and setWitnessed() does nothing after close()", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
-      expect(() => session.setWitnessed(wrong as number)).toThrow(/nanoseconds/);
+      expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);
     }
     await session.close();
     expect(() => session.setWitnessed(5000)).not.toThrow();

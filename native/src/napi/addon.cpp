@@ -2,8 +2,7 @@
 
 #include <napi.h>
 
-#include <cstddef>
-#include <iterator>
+#include <utility>
 
 #include "capacity_session.h"
 #include "commit_session.h"
@@ -43,24 +42,14 @@ constexpr struct {
     {"sleptNs", slept_ns},
 };
 
-/** The classes; one set per environment: the main thread or a worker. */
-struct Classes {
-  Napi::FunctionReference of[std::size(openers)];
-};
-
-Napi::Value open(const Napi::CallbackInfo& info) {
-  return static_cast<Napi::FunctionReference*>(info.Data())->New({});
-}
-
 }  // namespace
 
 static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  auto* const classes = new Classes;
-  env.SetInstanceData(classes);  // deletes them with the environment
-  for (std::size_t index = 0; index < std::size(openers); ++index) {
-    const auto& [name, define] = openers[index];
-    classes->of[index] = Napi::Persistent(define(env));
-    exports.Set(name, Napi::Function::New<open>(env, name, &classes->of[index]));
+  for (const auto& [name, define] : openers) {
+    auto open = [session = Napi::Persistent(define(env))](const Napi::CallbackInfo&) {
+      return session.New({});
+    };
+    exports.Set(name, Napi::Function::New(env, std::move(open), name));
   }
   for (const auto& [name, call, argument] : functions) {
     exports.Set(name, Napi::Function::New(env, call, name, const_cast<char*>(argument)));

@@ -50,25 +50,16 @@ DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault),
 struct CapacityRules : SessionRules {
   using Tasks = CapacityTasks;
   using Prepare = CapacityPrepareRequest;
-  using Prepared = CapacityPrepareOutcome;
   using SessionRules::after;
   static constexpr const char* kClass = "CapacitySession";
-  static constexpr const char* kAgain = "this session already has a folder";
-  static constexpr const char* kEarly = "prepare() has not made a folder yet";
   static constexpr std::tuple kMethods{
       Starts<CapacityPrepareRequest>{"prepare"}, Starts<CapacityFillRequest>{"fill"},
       Starts<CapacityRewriteRequest>{"rewrite"}, Starts<CapacityReadRequest>{"read"},
       Starts<CapacityHashRequest>{"hashOf"},     Starts<CapacityRemoveRequest>{"remove"}};
 
-  template <typename Request>
-  MaybeRefused before() const {
-    return refused_if(std::is_same_v<Request, CapacityFillRequest> && filled, "ERR_SESSION_FILLED",
-                      "the volume was filled already");
-  }
-
   MaybeRefused admit(const CapacityFillRequest&) {
-    filled = true;
-    return std::nullopt;
+    return refused_if(std::exchange(filled, true), "ERR_SESSION_FILLED",
+                      "the volume was filled already");
   }
 
   MaybeRefused admit(CapacityRemoveRequest) {

@@ -30,10 +30,7 @@ DESCRIBE(platform::SaveWay, Field("way", &platform::SaveWay::id),
 struct DocumentRules : SessionRules {
   using Tasks = DocumentTasks;
   using Prepare = PrepareDocumentRequest;
-  using Prepared = PrepareDocumentOutcome;
   static constexpr const char* kClass = "DocumentSession";
-  static constexpr const char* kAgain = "this session already has a document";
-  static constexpr const char* kEarly = "prepare() has made no document";
   static constexpr std::tuple kMethods{Starts<PrepareDocumentRequest>{"prepare"},
                                        Starts<SaveDocumentsRequest>{"save"},
                                        Starts<CheckDocumentRequest>{"check"}};

@@ -39,22 +39,11 @@ struct FileRules : TestFiles {
   using Prepare = PrepareRequest;
   using TestFiles::if_wrong;
   static constexpr const char* kClass = "Session";
-  static constexpr const char* kAgain = "this session already has a test file";
-  static constexpr const char* kEarly = "prepare() has not made a test file yet";
   static constexpr std::tuple kMethods{
       Starts<PrepareRequest>{"prepare"},       Starts<MeasureRequest>{"measure"},
       Starts<SequentialRequest>{"sequential"}, Starts<ConcurrentRequest>{"concurrent"},
       Starts<RefillRequest>{"refill"},         Starts<EmptyRequest>{"empty"},
       Starts<DrainRequest>{"drain"},           Starts<VerifyRequest>{"verify"}};
-  static constexpr const char* kUnavailable = "this mode was refused on this file";
-
-  template <typename Request>
-  MaybeRefused before() const {
-    constexpr bool kNeedsSoundFile = std::is_same_v<Request, ConcurrentRequest> ||
-                                     std::is_same_v<Request, RefillRequest> ||
-                                     std::is_same_v<Request, EmptyRequest>;
-    return kNeedsSoundFile ? if_faulted() : std::nullopt;
-  }
 
   MaybeRefused admit(const PrepareRequest& request) {
     file_bytes = request.file_bytes;
@@ -64,32 +53,33 @@ struct FileRules : TestFiles {
   }
 
   MaybeRefused admit(const MeasureRequest& request) const {
-    return first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable), if_empty());
+    return first_of(if_wrong(request), if_unavailable(request.mode), if_empty());
   }
 
   MaybeRefused admit(const SequentialRequest& request) {
     const bool rewrites = request.layout == Layout::kRewrite;
     const MaybeRefused refusal =
-        first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable),
+        first_of(if_wrong(request), if_unavailable(request.mode),
                  rewrites ? if_empty() : std::nullopt, if_unsuited(request, rewrites));
     has_content = has_content && (rewrites || refusal);
     return refusal;
   }
 
   MaybeRefused admit(const ConcurrentRequest& request) const {
-    return first_of(if_empty(),
+    return first_of(if_faulted(), if_empty(),
                     wrong_if(file_bytes % request.block_bytes != 0 ||
                                  request.block_bytes % block_bytes != 0,
                              "the file must consist of whole blocks of blockBytes"));
   }
 
   MaybeRefused admit(const RefillRequest& request) const {
-    return first_of(if_small(request.piece_bytes, block_bytes), if_empty());
+    return first_of(if_faulted(), if_small(request.piece_bytes, block_bytes), if_empty());
   }
 
   MaybeRefused admit(EmptyRequest) {
-    has_content = false;
-    return std::nullopt;
+    const MaybeRefused refusal = if_faulted();
+    has_content = has_content && refusal;
+    return refusal;
   }
 
   MaybeRefused admit(VerifyRequest) const { return if_empty(); }

@@ -53,48 +53,40 @@ inline MaybeFault remove_leftovers(const std::string& folder,
   return platform::remove_leftovers(folder, file_names, leftovers);
 }
 
-/** A call that may wait for the drive: on a thread of the pool, because a drive may hang. */
+/**
+ * A call that may wait for the drive: on a thread of the pool, because a drive may hang. Deletes
+ * itself once the promise is settled.
+ */
 template <typename Argument, typename Result>
-class PoolCall : public Napi::AsyncWorker {
- public:
+struct PoolCall : Napi::AsyncWorker {
   using Call = MaybeFault(const Argument&, Result&);
 
-  /** Deletes itself once the promise is settled. */
-  static Napi::Value start(const Napi::CallbackInfo& info, Call* call) {
-    Argument argument{};
-    if (!read_argument(info, argument)) {
-      return {};
-    }
-    auto* const started = new PoolCall(info.Env(), call, std::move(argument));
-    started->Queue();
-    return started->promise_.Promise();
-  }
+  PoolCall(Napi::Env env, Call* made) : Napi::AsyncWorker(env), call(made) {}
 
- protected:
-  /** On a thread of the pool. */
-  void Execute() override { fault_ = call_(argument_, result_); }
+  void Execute() override { fault = call(argument, result); }  // on a thread of the pool
+  void OnOK() override { settle(promise, refused_by(fault), result); }
 
-  void OnOK() override { settle(promise_, refused_by(fault_), result_); }
-
- private:
-  PoolCall(Napi::Env env, Call* call, Argument argument)
-      : Napi::AsyncWorker(env),
-        promise_(Napi::Promise::Deferred::New(env)),
-        call_(call),
-        argument_(std::move(argument)) {}
-
-  const Napi::Promise::Deferred promise_;
-  Call* const call_;
-  const Argument argument_;
-  Result result_{};
-  MaybeFault fault_;
+  const Napi::Promise::Deferred promise = Napi::Promise::Deferred::New(Env());
+  Call* const call;
+  Argument argument{};
+  Result result{};
+  MaybeFault fault;
 };
+
+template <typename Argument, typename Result>
+Napi::Value start_on_pool(const Napi::CallbackInfo& info,
+                          MaybeFault (*call)(const Argument&, Result&)) {
+  auto made = std::make_unique<PoolCall<Argument, Result>>(info.Env(), call);
+  if (!read_argument(info, made->argument)) {
+    return {};
+  }
+  made->Queue();
+  return made.release()->promise.Promise();
+}
 
 template <auto* kCall>
 Napi::Value on_pool(const Napi::CallbackInfo& info) {
-  return [&]<typename Argument, typename Result>(MaybeFault (*call)(const Argument&, Result&)) {
-    return PoolCall<Argument, Result>::start(info, call);
-  }(kCall);
+  return start_on_pool(info, kCall);
 }
 
 inline Napi::Value slept_ns(const Napi::CallbackInfo& info) {

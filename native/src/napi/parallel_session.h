@@ -44,8 +44,6 @@ struct ParallelRules : TestFiles {
   using Prepare = PrepareFilesRequest;
   using TestFiles::after;
   static constexpr const char* kClass = "ParallelSession";
-  static constexpr const char* kAgain = "this session already has test files";
-  static constexpr const char* kEarly = "prepare() has made no test files";
   static constexpr std::tuple kMethods{
       Starts<PrepareFilesRequest>{"prepare"}, Starts<MeasureTogetherRequest>{"measure"},
       Starts<DrainRequest>{"drain"}, Starts<VerifyRequest>{"verify"}};
@@ -61,7 +59,7 @@ struct ParallelRules : TestFiles {
         if_wrong(request.each),
         wrong_if(request.writers > files,
                  "writers must not be more than " + std::to_string(files)),
-        if_unavailable(request.each.mode, "this mode was refused on these files"));
+        if_unavailable(request.each.mode));
   }
 
   MaybeRefused after(const MeasureTogetherOutcome& outcome) {

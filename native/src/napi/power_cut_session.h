@@ -80,10 +80,10 @@ DESCRIBE(power_cut::ReadBackOutcome, FIELDS(it.modes, it.faults));
 struct PowerCutRules : SessionRules {
   using Tasks = power_cut::PowerCutTasks;
   using Prepare = power_cut::PrepareRequest;
-  using Prepared = power_cut::PrepareOutcome;
   using SessionRules::after;
+  static constexpr bool kIsOptional = true;
   static constexpr const char* kClass = "PowerCutSession";
-  static constexpr const char* kAgain = "this session already has its files";
+  static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
   static constexpr std::tuple kMethods{Starts<power_cut::PrepareRequest>{"prepare"},
                                        Starts<power_cut::RunRequest>{"run"},
                                        Starts<power_cut::ReadBackRequest>{"readBack"}};
@@ -126,16 +126,6 @@ struct PowerCutRules : SessionRules {
 
   MaybeRefused after(const power_cut::ReadBackOutcome& outcome) const {
     return unless_complete(outcome, "stopped while reading back");
-  }
-
-  static constexpr const char* kTell = "setWitnessed";
-  static MaybeRefused tell(const Napi::Value& argument, power_cut::Progress* progress) {
-    const double elapsed_ns = argument.IsNumber() ? argument.As<Napi::Number>().DoubleValue() : -1;
-    const bool is_time = elapsed_ns >= 0 && elapsed_ns <= static_cast<double>(Rule().largest);
-    if (is_time && progress != nullptr) {
-      progress->set_witnessed(static_cast<std::uint64_t>(elapsed_ns));
-    }
-    return wrong_if(!is_time, "setWitnessed() needs a time in nanoseconds");
   }
 
   bool usable = false;  // at least one of the prepared modes was not refused

@@ -19,22 +19,17 @@ struct Starts {
  * What one kind of session adds to its object. A rules' struct also has
  *   - Tasks: the worker of its TaskThread,
  *   - kClass: the name of its class in JavaScript,
- *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options if the
- *     request has a table,
- *   - MaybeRefused admit(Request&), if a task may be refused with some arguments,
- *   - if it is prepared once: Prepare and Prepared, that request and its outcome; kAgain, the
- *     message for the second time; kEarly, that for other calls before it, if they need it,
- *   - kTell and tell(), a method for the running task; without progress the session has ended.
+ *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options unless
+ *     the request is empty,
+ *   - MaybeRefused admit(Request&), if a task may be refused,
+ *   - Prepare, the request that must come first and once, if there is one; and kIsOptional, if
+ *     others may come without it,
+ *   - kTell, the name and the function of Progress that tells the running task a number.
  */
 struct SessionRules {
   enum class Stage { kNew, kPrepared, kOver };
   Stage stage = Stage::kNew;
-
-  /** Whether a call is refused before its arguments are read. */
-  template <typename Request>
-  MaybeRefused before() const {
-    return std::nullopt;
-  }
+  static constexpr bool kIsOptional = false;
 
   /**
    * Whether the promise is rejected; otherwise it resolves with the outcome: also with a fault, if
@@ -85,7 +80,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
         Wrap::InstanceMethod("stop", &TaskObject::stop),
         Wrap::InstanceMethod("close", &TaskObject::close)};
     if constexpr (requires { Rules::kTell; }) {
-      methods.push_back(Wrap::InstanceMethod(Rules::kTell, &TaskObject::tell));
+      methods.push_back(Wrap::InstanceMethod(Rules::kTell.first, &TaskObject::tell, napi_default,
+                                             const_cast<char*>(Rules::kTell.first)));
     }
     const auto add = [&]<typename Request>(Starts<Request> method) {
       methods.push_back(Wrap::InstanceMethod(method.name, &TaskObject::template start<Request>,
@@ -127,6 +123,10 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
  private:
   template <typename Request>
+  static constexpr bool kPrepares =
+      requires { requires std::is_same_v<Request, typename Rules::Prepare>; };
+
+  template <typename Request>
   Napi::Value start(const Napi::CallbackInfo& info) {
     const Napi::Env env = info.Env();
     Request request{};
@@ -137,13 +137,17 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       return {};
     }
     pending_ = Napi::Promise::Deferred::New(env);
+    is_preparing_ = kPrepares<Request>;
     hold();
     session_->hand_in(std::move(request));
     return pending_->Promise();
   }
 
   Napi::Value tell(const Napi::CallbackInfo& info) {
-    throws(info.Env(), Rules::tell(info[0], session_ ? &session_->progress() : nullptr));
+    std::uint64_t number = 0;
+    if (read_argument(info, number) && session_) {
+      std::invoke(Rules::kTell.second, session_->progress(), number);
+    }
     return info.Env().Undefined();
   }
 
@@ -160,34 +164,30 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   Napi::Value close(const Napi::CallbackInfo& info) {
-    const auto closing = Napi::Promise::Deferred::New(info.Env());
-    closing_.push_back(closing);
-    if (!session_) {
-      settle_closing();
-    } else if (!closed_) {
-      closed_ = true;
+    if (!closing_) {
+      closing_ = Napi::Promise::Deferred::New(info.Env());
+      closed_ = Napi::Persistent<Napi::Object>(closing_->Promise());
       hold();
       session_->close();
     }
-    return closing.Promise();
+    return closed_.Value();
   }
 
   MaybeRefused if_closed() const {
-    return refused_if(closed_ || !session_, "ERR_SESSION_CLOSED", "the session is closed");
+    return refused_if(closing_.has_value(), "ERR_SESSION_CLOSED", "the session is closed");
   }
 
   /** Whether the call comes before or after its time. */
   template <typename Request>
   MaybeRefused out_of_order() const {
-    MaybeRefused refusal;
-    if constexpr (requires { requires std::is_same_v<Request, typename Rules::Prepare>; }) {
-      refusal = refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
-                           Rules::kAgain);
-    } else if constexpr (requires { Rules::kEarly; }) {
-      refusal = refused_if(rules_.stage != SessionRules::Stage::kPrepared,
-                           "ERR_SESSION_NOT_PREPARED", Rules::kEarly);
+    if constexpr (kPrepares<Request>) {
+      return refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
+                        "this session is prepared already");
+    } else if constexpr (requires { typename Rules::Prepare; } && !Rules::kIsOptional) {
+      return refused_if(rules_.stage != SessionRules::Stage::kPrepared,
+                        "ERR_SESSION_NOT_PREPARED", "this session is not prepared");
     }
-    return first_of(refusal, rules_.template before<Request>());
+    return std::nullopt;
   }
 
   template <typename Request>
@@ -208,7 +208,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
           if constexpr (std::is_same_v<decltype(result), const CloseOutcome&>) {
             self->settle_close(env, result);
           } else {
-            self->settle_task(*std::exchange(self->pending_, std::nullopt), result);
+            self->settle_task(result);
             self->let_go();
           }
         },
@@ -235,43 +235,34 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   template <typename Result>
-  void settle_task(const Napi::Promise::Deferred& promise, const Result& result) {
+  void settle_task(const Result& result) {
     const MaybeRefused refusal = rules_.after(result);
-    if constexpr (requires { requires std::is_same_v<Result, typename Rules::Prepared>; }) {
+    if (is_preparing_) {
       rules_.stage = refusal ? SessionRules::Stage::kNew : SessionRules::Stage::kPrepared;
     }
-    settle(promise, refusal, result);
+    settle(*std::exchange(pending_, std::nullopt), refusal, result);
   }
 
   void settle_close(Napi::Env env, const CloseOutcome& outcome) {
-    closed_with_ = outcome;
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
     let_go();
     end_session();  // the thread has delivered its last outcome; this only joins it
-    settle_closing();
-  }
-
-  void settle_closing() {
-    const MaybeRefused refusal = refused_by(closed_with_.fault);
-    for (const auto& closing : std::exchange(closing_, {})) {
-      const Napi::Env env = closing.Env();
-      if (refusal) {
-        const Napi::Error error = error_of(env, *refusal);
-        error.Value().Set("folders", to_value(env, closed_with_.folders));
-        closing.Reject(error.Value());
-      } else {
-        closing.Resolve(env.Undefined());
-      }
+    if (!outcome.fault) {
+      closing_->Resolve(env.Undefined());
+      return;
     }
+    const Napi::Error error = error_of(env, *refused_by(outcome.fault));
+    error.Value().Set("folders", to_value(env, outcome.folders));
+    closing_->Reject(error.Value());
   }
 
   Rules rules_;
   Channel channel_;
   std::unique_ptr<Session> session_;  // empty once it has ended
   std::optional<Napi::Promise::Deferred> pending_;
-  std::vector<Napi::Promise::Deferred> closing_;
-  CloseOutcome closed_with_;
-  bool closed_ = false;
+  bool is_preparing_ = false;  // that is what is pending
+  std::optional<Napi::Promise::Deferred> closing_;
+  Napi::ObjectReference closed_;  // the promise of closing_
 };
 
 }  // namespace driveproof

@@ -35,8 +35,6 @@ DESCRIBE(VerifyOutcome,
 
 /** What a session knows of its test files. */
 struct TestFiles : SessionRules {
-  using Prepared = PrepareOutcome;
-
   template <typename Outcome>
   MaybeRefused after(const Outcome& outcome) {
     faulted = faulted || outcome.fault;
@@ -79,8 +77,9 @@ struct TestFiles : SessionRules {
                       "an earlier write or flush failed; figures after that would not be true");
   }
 
-  MaybeRefused if_unavailable(std::size_t mode, const char* message) const {
-    return first_of(if_faulted(), refused_if(refused[mode], "ERR_MODE_UNAVAILABLE", message));
+  MaybeRefused if_unavailable(std::size_t mode) const {
+    return first_of(if_faulted(), refused_if(refused[mode], "ERR_MODE_UNAVAILABLE",
+                                             "this mode was refused on this file"));
   }
 
   bool faulted = false;
