@@ -180,7 +180,7 @@ describe("a plug session refuses", () => {
     expect(() => opened.run()).toThrow(code("ERR_SESSION_BUSY"));
     opened.stop();
     expect((await running).endedBy).toBe("stopped");
-    expect(() => opened.run()).toThrow(code("ERR_SESSION_HAS_RUN"));
+    expect(() => opened.run()).toThrow(code("ERR_SESSION_OVER"));
     expect(() => opened.prepare(inFolder())).toThrow(code("ERR_SESSION_PREPARED"));
     await opened.close();
     await opened.close();

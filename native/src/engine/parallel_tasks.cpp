@@ -1,9 +1,11 @@
 #include "parallel_tasks.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <latch>
+#include <limits>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -26,6 +28,18 @@ std::string numbered(const std::string& name, std::size_t number) {
 template <typename Outcome, typename Request>
 Outcome perform_on(FileTasks& file, const Request& request, Progress& progress) {
   return std::get<Outcome>(file.perform(driveproof::Request(request), progress));
+}
+
+/** After 105 days a computer's uptime in nanoseconds exceeds JavaScript's exact integers. */
+void count_from_first_start(std::vector<MeasureOutcome>& writers) {
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  for (const MeasureOutcome& writer : writers) {
+    first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);
+  }
+  for (MeasureOutcome& writer : writers) {
+    writer.ended_ns -= writer.started_ns == 0 ? writer.ended_ns : first;
+    writer.started_ns -= std::min(writer.started_ns, first);
+  }
 }
 
 }  // namespace
@@ -106,6 +120,7 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
     progress.bytes.store(bytes, std::memory_order_relaxed);
   }
   threads.join();
+  count_from_first_start(outcome.writers);
   return outcome;
 }
 

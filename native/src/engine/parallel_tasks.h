@@ -24,6 +24,7 @@ struct MeasureTogetherRequest {
   std::size_t writers = 0;
 };
 
+/** Their `started_ns` and `ended_ns` count from the first start. */
 struct MeasureTogetherOutcome {
   std::optional<Fault> fault;  // no writer began: the system started too few threads
   std::vector<MeasureOutcome> writers;

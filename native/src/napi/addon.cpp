@@ -16,43 +16,44 @@ namespace driveproof {
 
 namespace {
 
+/** Each is opened by its own function: openSession, openCommitSession. */
 constexpr struct {
   const char* name;
-  Napi::Function (*define)(Napi::Env);  // the class of the session it opens
-} openers[] = {
-    {"openSession", TaskObject<FileRules>::define},
-    {"openCommitSession", TaskObject<CommitRules>::define},
-    {"openDocumentSession", TaskObject<DocumentRules>::define},
-    {"openParallelSession", TaskObject<ParallelRules>::define},
-    {"openCapacitySession", TaskObject<CapacityRules>::define},
-    {"openPowerCutSession", TaskObject<PowerCutRules>::define},
+  Napi::Function (*define)(Napi::Env, const char* name);
+} sessions[] = {
+    {"Session", TaskObject<FileRules>::define},
+    {"CommitSession", TaskObject<CommitRules>::define},
+    {"DocumentSession", TaskObject<DocumentRules>::define},
+    {"ParallelSession", TaskObject<ParallelRules>::define},
+    {"CapacitySession", TaskObject<CapacityRules>::define},
+    {"PowerCutSession", TaskObject<PowerCutRules>::define},
 };
 
 constexpr struct {
   const char* name;
   Napi::Value (*call)(const Napi::CallbackInfo&);
-  const char* argument = "";  // see read_argument()
 } functions[] = {
-    {"readHealthPages", on_pool<platform::read_health_pages>, "the drive"},
+    {"readHealthPages", on_pool<platform::read_health_pages>},
     {"listVolumes", on_pool<list_volumes>},
-    {"readVolume", on_pool<read_volume>, "readVolume"},
-    {"removeLeftovers", on_pool<remove_leftovers>, "the folder"},
-    {"removePowerCutTest", on_pool<power_cut::remove_test>, "removePowerCutTest"},
-    {"tryLock", try_lock, "the descriptor"},
+    {"readVolume", on_pool<platform::read_volume>},
+    {"removeLeftovers", on_pool<remove_leftovers>},
+    {"removePowerCutTest", on_pool<power_cut::remove_test>},
+    {"tryLock", try_lock},
     {"sleptNs", slept_ns},
 };
 
 }  // namespace
 
 static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  for (const auto& [name, define] : openers) {
-    auto open = [session = Napi::Persistent(define(env))](const Napi::CallbackInfo&) {
+  for (const auto& [name, define] : sessions) {
+    auto open = [session = Napi::Persistent(define(env, name))](const Napi::CallbackInfo&) {
       return session.New({});
     };
-    exports.Set(name, Napi::Function::New(env, std::move(open), name));
+    const std::string opener = std::string("open") + name;
+    exports.Set(opener, Napi::Function::New(env, std::move(open), opener.c_str()));
   }
-  for (const auto& [name, call, argument] : functions) {
-    exports.Set(name, Napi::Function::New(env, call, name, const_cast<char*>(argument)));
+  for (const auto& [name, call] : functions) {
+    exports.Set(name, Napi::Function::New(env, call, name, const_cast<char*>(name)));
   }
   exports.Set("version", DRIVEPROOF_VERSION);
   exports.Set("modes", to_value(env, platform::modes()));

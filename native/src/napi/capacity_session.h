@@ -51,7 +51,6 @@ struct CapacityRules : SessionRules {
   using Tasks = CapacityTasks;
   using Prepare = CapacityPrepareRequest;
   using SessionRules::after;
-  static constexpr const char* kClass = "CapacitySession";
   static constexpr std::tuple kMethods{
       Starts<CapacityPrepareRequest>{"prepare"}, Starts<CapacityFillRequest>{"fill"},
       Starts<CapacityRewriteRequest>{"rewrite"}, Starts<CapacityReadRequest>{"read"},

@@ -35,7 +35,7 @@ DESCRIBE(CommitVariant, FIELDS(it.database, it.variant, it.durable_settings),
 
 struct CommitRules : SessionRules {
   using Tasks = CommitTasks;
-  static constexpr const char* kClass = "CommitSession";
+  using Anytime = CommitArguments;
   static constexpr std::tuple kMethods{Starts<CommitArguments>{"run"}};
 
   MaybeRefused admit(CommitArguments& request) const {

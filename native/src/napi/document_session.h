@@ -14,10 +14,7 @@ DESCRIBE(PrepareDocumentRequest, INLINED(it.place), RULED(kPlainName, it.folder_
          RULED(kDocument, it.most_bytes), FIELDS(it.seed));
 DESCRIBE(SaveDocumentsRequest, RULED(platform::save_ways, it.way), RULED(kDocument, it.document_bytes),
          RULED(at_least(1), it.duration_ns, it.max_bytes));
-
-template <>
-inline constexpr auto fields<PrepareDocumentOutcome> = kNothing;
-
+DESCRIBE(PrepareDocumentOutcome);
 DESCRIBE(SaveDocumentsOutcome,
          FIELDS(it.documents, it.bytes, it.elapsed_ns, it.latency, it.ended_by, it.fault));
 
@@ -30,7 +27,6 @@ DESCRIBE(platform::SaveWay, Field("way", &platform::SaveWay::id),
 struct DocumentRules : SessionRules {
   using Tasks = DocumentTasks;
   using Prepare = PrepareDocumentRequest;
-  static constexpr const char* kClass = "DocumentSession";
   static constexpr std::tuple kMethods{Starts<PrepareDocumentRequest>{"prepare"},
                                        Starts<SaveDocumentsRequest>{"save"},
                                        Starts<CheckDocumentRequest>{"check"}};

@@ -27,10 +27,7 @@ DESCRIBE(ConcurrentOutcome,
                 it.threads_ns, it.system_call, it.latency, it.timeline, it.ended_by, it.fault));
 DESCRIBE(RefillRequest, RULED(kBlock, it.piece_bytes));
 DESCRIBE(RefillOutcome, FIELDS(it.dropped, it.bytes_written, it.elapsed_ns, it.ended_by, it.fault));
-
-template <>
-inline constexpr auto fields<EmptyOutcome> = kNothing;
-
+DESCRIBE(EmptyOutcome);
 DESCRIBE(platform::Mode, Field("mode", &platform::Mode::id),
          Field("systemCall", [](const auto& mode) { return system_call_text(mode, 0); }));
 
@@ -38,7 +35,6 @@ struct FileRules : TestFiles {
   using Tasks = FileTasks;
   using Prepare = PrepareRequest;
   using TestFiles::if_wrong;
-  static constexpr const char* kClass = "Session";
   static constexpr std::tuple kMethods{
       Starts<PrepareRequest>{"prepare"},       Starts<MeasureRequest>{"measure"},
       Starts<SequentialRequest>{"sequential"}, Starts<ConcurrentRequest>{"concurrent"},

@@ -18,6 +18,7 @@ DESCRIBE(platform::HealthPages,
          FIELDS(it.nvme_health, it.ata_attributes, it.predicts_failure, it.temperature_celsius,
                 it.write_cache));
 DESCRIBE(platform::VolumeName, FIELDS(it.path, it.mount_points, it.is_network));
+DESCRIBE(platform::VolumePlace, FIELDS(it.path), RULED(Rule().or_none(), it.mount_point));
 DESCRIBE(platform::PcieLink, FIELDS(it.speed, it.width, it.most_speed, it.most_width));
 DESCRIBE(platform::DiskFacts,
          FIELDS(it.number, it.descriptor, it.adapter_serial, it.seek_penalty, it.alignment,
@@ -28,20 +29,10 @@ DESCRIBE(platform::VolumeFacts,
 DESCRIBE(power_cut::RemovalRequest, FIELDS(it.folder), RULED(kPlainName, it.mode_names),
          RULED(Rule().or_none(), it.test_id), RULED(at_least(1).or_none(), it.run));
 
-struct Volume {
-  std::string path;
-  std::string mount_point;  // empty: none
-};
-DESCRIBE(Volume, FIELDS(it.path), RULED(Rule().or_none(), it.mount_point));
-
 struct NoArgument {};
 
 inline MaybeFault list_volumes(const NoArgument&, std::vector<platform::VolumeName>& volumes) {
   return platform::list_volumes(volumes);
-}
-
-inline MaybeFault read_volume(const Volume& volume, platform::VolumeFacts& facts) {
-  return platform::read_volume(volume.path, volume.mount_point, facts);
 }
 
 inline MaybeFault remove_leftovers(const std::string& folder,

@@ -133,8 +133,8 @@ class Arguments {
 };
 
 /**
- * Reads the first argument, unless the call has none. False: an Error is pending. The function's
- * data is the text that says what the argument is.
+ * Reads the first argument, unless the call has none. False: an Error is pending, which names the
+ * function by its data.
  */
 template <typename Argument>
 bool read_argument(const Napi::CallbackInfo& info, Argument& into) {

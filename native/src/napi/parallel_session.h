@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-
 #include "../engine/parallel_tasks.h"
 #include "test_files.h"
 
@@ -12,38 +10,23 @@ namespace driveproof {
 DESCRIBE(PrepareFilesRequest, INLINED(it.file), RULED(within(1, 64), it.files));
 DESCRIBE(MeasureTogetherRequest, INLINED(it.each), RULED(at_least(1), it.writers));
 
+/** As one of several, with its times. */
 struct WriterRound {
   const MeasureOutcome& counts;
-  std::uint64_t start_ns;
-  std::uint64_t end_ns;
 };
-DESCRIBE(WriterRound, INLINED(it.counts), FIELDS(it.start_ns, it.end_ns));
-
-/**
- * Times count from the first start: after 105 days a computer's uptime in nanoseconds exceeds
- * JavaScript's exact integers. Writers that ended during a warm-up never started.
- */
-inline std::vector<WriterRound> rounds_of(const MeasureTogetherOutcome& outcome) {
-  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
-  for (const MeasureOutcome& writer : outcome.writers) {
-    first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);
-  }
-  const auto since_first = [first](std::uint64_t ns) { return ns == 0 ? 0 : ns - first; };
-  std::vector<WriterRound> rounds;
-  for (const MeasureOutcome& writer : outcome.writers) {
-    rounds.push_back({writer, since_first(writer.started_ns), since_first(writer.ended_ns)});
-  }
-  return rounds;
-}
+DESCRIBE(WriterRound, INLINED(it.counts),
+         Field("startNs", [](const auto& writer) { return writer.counts.started_ns; }),
+         Field("endNs", [](const auto& writer) { return writer.counts.ended_ns; }));
 
 template <>
-inline constexpr auto fields<MeasureTogetherOutcome> = rounds_of;
+inline constexpr auto fields<MeasureTogetherOutcome> = [](const auto& outcome) {
+  return std::vector<WriterRound>(outcome.writers.begin(), outcome.writers.end());
+};
 
 struct ParallelRules : TestFiles {
   using Tasks = ParallelTasks;
   using Prepare = PrepareFilesRequest;
   using TestFiles::after;
-  static constexpr const char* kClass = "ParallelSession";
   static constexpr std::tuple kMethods{
       Starts<PrepareFilesRequest>{"prepare"}, Starts<MeasureTogetherRequest>{"measure"},
       Starts<DrainRequest>{"drain"}, Starts<VerifyRequest>{"verify"}};

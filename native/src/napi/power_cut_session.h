@@ -80,24 +80,17 @@ DESCRIBE(power_cut::ReadBackOutcome, FIELDS(it.modes, it.faults));
 struct PowerCutRules : SessionRules {
   using Tasks = power_cut::PowerCutTasks;
   using Prepare = power_cut::PrepareRequest;
+  using Anytime = power_cut::ReadBackRequest;
   using SessionRules::after;
-  static constexpr bool kIsOptional = true;
-  static constexpr const char* kClass = "PowerCutSession";
   static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
   static constexpr std::tuple kMethods{Starts<power_cut::PrepareRequest>{"prepare"},
                                        Starts<power_cut::RunRequest>{"run"},
                                        Starts<power_cut::ReadBackRequest>{"readBack"}};
 
+  /** Once: numbers would start at 1 again, and old records could not be told from new ones. */
   MaybeRefused admit(power_cut::RunRequest) {
-    const MaybeRefused refusal = first_of(
-        refused_if(stage == Stage::kNew, "ERR_SESSION_NOT_PREPARED",
-                   "prepare() has not made the files yet"),
-        // Numbers would start at 1 again, and old records could not be told from new ones.
-        refused_if(stage == Stage::kOver, "ERR_SESSION_HAS_RUN",
-                   "the files of a session are written once"),
-        refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder"));
-    stage = refusal ? stage : Stage::kOver;
-    return refusal;
+    stage = usable ? Stage::kOver : stage;
+    return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 
   /** PrepareRequest and ReadBackRequest. */
@@ -121,11 +114,11 @@ struct PowerCutRules : SessionRules {
   MaybeRefused after(const power_cut::PrepareOutcome& outcome) {
     usable = std::any_of(outcome.modes.begin(), outcome.modes.end(),
                          [](const auto& mode) { return !mode.refusal; });
-    return unless_complete(outcome, "stopped while preparing");
+    return unless_complete(outcome.ended_by, outcome.fault);
   }
 
   MaybeRefused after(const power_cut::ReadBackOutcome& outcome) const {
-    return unless_complete(outcome, "stopped while reading back");
+    return unless_complete(outcome.ended_by);
   }
 
   bool usable = false;  // at least one of the prepared modes was not refused

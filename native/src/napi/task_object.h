@@ -18,18 +18,17 @@ struct Starts {
 /**
  * What one kind of session adds to its object. A rules' struct also has
  *   - Tasks: the worker of its TaskThread,
- *   - kClass: the name of its class in JavaScript,
  *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options unless
  *     the request is empty,
  *   - MaybeRefused admit(Request&), if a task may be refused,
- *   - Prepare, the request that must come first and once, if there is one; and kIsOptional, if
- *     others may come without it,
+ *   - Prepare, if a request must come first and once; Anytime, if another may come without it,
  *   - kTell, the name and the function of Progress that tells the running task a number.
  */
 struct SessionRules {
   enum class Stage { kNew, kPrepared, kOver };
   Stage stage = Stage::kNew;
-  static constexpr bool kIsOptional = false;
+  using Prepare = void;
+  using Anytime = void;
 
   /**
    * Whether the promise is rejected; otherwise it resolves with the outcome: also with a fault, if
@@ -47,13 +46,10 @@ struct SessionRules {
   }
 
   /** after() of a task that resolves only if it is complete. */
-  template <typename Outcome>
-  static MaybeRefused unless_complete(const Outcome& outcome, const char* stopped) {
-    MaybeRefused refusal = refused_if(true, "ABORTED", stopped);
-    if constexpr (requires { outcome.fault; }) {
-      refusal = first_of(refused_by(outcome.fault), refusal);
-    }
-    return outcome.ended_by == EndedBy::kComplete ? std::nullopt : refusal;
+  static MaybeRefused unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
+    return ended_by == EndedBy::kComplete
+               ? std::nullopt
+               : first_of(refused_by(fault), refused_if(true, "ABORTED", "stopped before the end"));
   }
 };
 
@@ -74,7 +70,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Outcome = typename Session::Outcome;
 
  public:
-  static Napi::Function define(Napi::Env env) {
+  static Napi::Function define(Napi::Env env, const char* class_name) {
     std::vector<typename Wrap::PropertyDescriptor> methods = {
         Wrap::InstanceMethod("snapshot", &TaskObject::snapshot),
         Wrap::InstanceMethod("stop", &TaskObject::stop),
@@ -88,7 +84,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
                                              napi_default, const_cast<char*>(method.name)));
     };
     std::apply([&](const auto&... each) { (add(each), ...); }, Rules::kMethods);
-    return Wrap::DefineClass(env, Rules::kClass, methods);
+    return Wrap::DefineClass(env, class_name, methods);
   }
 
   explicit TaskObject(const Napi::CallbackInfo& info) : Wrap(info) {
@@ -123,8 +119,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
  private:
   template <typename Request>
-  static constexpr bool kPrepares =
-      requires { requires std::is_same_v<Request, typename Rules::Prepare>; };
+  static constexpr bool kPrepares = std::is_same_v<Request, typename Rules::Prepare>;
 
   template <typename Request>
   Napi::Value start(const Napi::CallbackInfo& info) {
@@ -183,9 +178,11 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     if constexpr (kPrepares<Request>) {
       return refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
                         "this session is prepared already");
-    } else if constexpr (requires { typename Rules::Prepare; } && !Rules::kIsOptional) {
-      return refused_if(rules_.stage != SessionRules::Stage::kPrepared,
-                        "ERR_SESSION_NOT_PREPARED", "this session is not prepared");
+    } else if constexpr (!std::is_same_v<Request, typename Rules::Anytime>) {
+      return first_of(refused_if(rules_.stage == SessionRules::Stage::kNew,
+                                 "ERR_SESSION_NOT_PREPARED", "this session is not prepared"),
+                      refused_if(rules_.stage == SessionRules::Stage::kOver, "ERR_SESSION_OVER",
+                                 "the files of this session are finished"));
     }
     return std::nullopt;
   }

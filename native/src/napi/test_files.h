@@ -47,7 +47,7 @@ struct TestFiles : SessionRules {
     for (const PreparedMode& mode : outcome.modes) {
       refused.push_back(mode.refusal.has_value());
     }
-    return unless_complete(outcome, "stopped while preparing");
+    return unless_complete(outcome.ended_by, outcome.fault);
   }
 
   static MaybeRefused if_wrong(const PrepareRequest& request) {

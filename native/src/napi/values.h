@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ranges>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "fields.h"
@@ -16,9 +15,6 @@ namespace driveproof {
 struct Packed {
   const std::vector<std::uint64_t>& values;
 };
-
-/** For an outcome that resolves with undefined. */
-inline constexpr auto kNothing = [](const auto&) { return std::monostate(); };
 
 inline const char* or_null(const std::string& text) {
   return text.empty() ? nullptr : text.c_str();
@@ -36,7 +32,7 @@ void set_fields(Napi::Object object, const Struct& from) {
 
 template <typename T>
 Napi::Value to_value(Napi::Env env, const T& value) {
-  if constexpr (std::is_same_v<T, std::monostate>) {
+  if constexpr (std::is_same_v<decltype(fields<T>), const std::tuple<>>) {
     return env.Undefined();
   } else if constexpr (requires { value.has_value(); }) {
     return value ? to_value(env, *value) : env.Null();

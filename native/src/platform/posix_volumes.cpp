@@ -6,8 +6,6 @@ namespace driveproof::platform {
 
 std::optional<Fault> list_volumes(std::vector<VolumeName>&) { return std::nullopt; }
 
-std::optional<Fault> read_volume(const std::string&, const std::string&, VolumeFacts&) {
-  return std::nullopt;
-}
+std::optional<Fault> read_volume(const VolumePlace&, VolumeFacts&) { return std::nullopt; }
 
 }  // namespace driveproof::platform

@@ -19,6 +19,12 @@ struct VolumeName {
   bool is_network = false;
 };
 
+/** A volume to be read. */
+struct VolumePlace {
+  std::string path;         // as list_volumes() names it
+  std::string mount_point;  // one of its places; empty: none, and its encryption is not known
+};
+
 /** Speeds count generations from 1; DEVPKEY_PciDevice_… of the controller. */
 struct PcieLink {
   std::uint32_t speed;
@@ -57,10 +63,7 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes);
 /**
  * Queries a volume and its disks on handles without any access, so that no administrator is needed.
  * Unanswered facts stay empty. May wait for the volume.
- * @param path as `list_volumes` names it
- * @param mount_point one of its places; empty: none, and its encryption is not known
  */
-std::optional<Fault> read_volume(const std::string& path, const std::string& mount_point,
-                                 VolumeFacts& facts);
+std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts);
 
 }  // namespace driveproof::platform

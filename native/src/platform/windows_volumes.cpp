@@ -288,13 +288,12 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
                                       : std::optional(describe("FindNextVolumeW", error));
 }
 
-std::optional<Fault> read_volume(const std::string& path, const std::string& mount_point,
-                                 VolumeFacts& facts) {
-  const std::wstring root = to_utf16(path);
+std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts) {
+  const std::wstring root = to_utf16(volume.path);
   facts.drive_type = GetDriveTypeW(root.c_str());
   read_content(root, facts);
-  if (!mount_point.empty()) {
-    facts.encryption = encryption_of(to_utf16(mount_point));
+  if (!volume.mount_point.empty()) {
+    facts.encryption = encryption_of(to_utf16(volume.mount_point));
   }
   Handle opened = kNoHandle;
   if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
