@@ -56,18 +56,18 @@ struct CapacityRules : SessionRules {
       Starts<CapacityRewriteRequest>{"rewrite"}, Starts<CapacityReadRequest>{"read"},
       Starts<CapacityHashRequest>{"hashOf"},     Starts<CapacityRemoveRequest>{"remove"}};
 
-  MaybeRefused admit(const CapacityFillRequest&) {
+  MaybeFault admit(const CapacityFillRequest&) {
     return refused_if(std::exchange(filled, true), "ERR_SESSION_FILLED",
                       "the volume was filled already");
   }
 
-  MaybeRefused admit(CapacityRemoveRequest) {
+  MaybeFault admit(CapacityRemoveRequest) {
     stage = Stage::kOver;
     return std::nullopt;
   }
 
-  MaybeRefused after(const CapacityHashOutcome&) const { return std::nullopt; }
-  MaybeRefused after(const CapacityRemoveOutcome&) const { return std::nullopt; }
+  MaybeFault after(const CapacityHashOutcome&) const { return std::nullopt; }
+  MaybeFault after(const CapacityRemoveOutcome&) const { return std::nullopt; }
 
   bool filled = false;
 };

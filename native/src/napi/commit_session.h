@@ -38,7 +38,7 @@ struct CommitRules : SessionRules {
   using Anytime = CommitArguments;
   static constexpr std::tuple kMethods{Starts<CommitArguments>{"run"}};
 
-  MaybeRefused admit(CommitArguments& request) const {
+  MaybeFault admit(CommitArguments& request) const {
     constexpr std::uint64_t kLargestTransaction = 1u << 30;  // keys and values, all held in memory
     constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
     const std::string called = "\"" + request.variant_name + "\" of \"" + request.database + "\"";
@@ -63,8 +63,8 @@ struct CommitRules : SessionRules {
                    wanted->refusal == nullptr ? "" : wanted->refusal));
   }
 
-  MaybeRefused after(const CommitOutcome& outcome) const {
-    return outcome.made ? std::nullopt : refused_by(outcome.fault);
+  MaybeFault after(const CommitOutcome& outcome) const {
+    return outcome.made ? std::nullopt : outcome.fault;
   }
 };
 

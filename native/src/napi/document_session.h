@@ -31,12 +31,12 @@ struct DocumentRules : SessionRules {
                                        Starts<SaveDocumentsRequest>{"save"},
                                        Starts<CheckDocumentRequest>{"check"}};
 
-  MaybeRefused admit(const PrepareDocumentRequest& request) {
+  MaybeFault admit(const PrepareDocumentRequest& request) {
     most_bytes = request.most_bytes;
     return std::nullopt;
   }
 
-  MaybeRefused admit(const SaveDocumentsRequest& request) const {
+  MaybeFault admit(const SaveDocumentsRequest& request) const {
     return wrong_if(request.document_bytes > most_bytes,
                     "documentBytes must not be more than mostBytes of prepare()");
   }

@@ -41,72 +41,66 @@ struct FileRules : TestFiles {
       Starts<RefillRequest>{"refill"},         Starts<EmptyRequest>{"empty"},
       Starts<DrainRequest>{"drain"},           Starts<VerifyRequest>{"verify"}};
 
-  MaybeRefused admit(const PrepareRequest& request) {
+  MaybeFault admit(const PrepareRequest& request) {
     file_bytes = request.file_bytes;
     block_bytes = request.block_bytes;
     has_content = file_bytes > 0;
     return if_wrong(request);
   }
 
-  MaybeRefused admit(const MeasureRequest& request) const {
+  MaybeFault admit(const MeasureRequest& request) const {
     return first_of(if_wrong(request), if_unavailable(request.mode), if_empty());
   }
 
-  MaybeRefused admit(const SequentialRequest& request) {
+  MaybeFault admit(const SequentialRequest& request) {
     const bool rewrites = request.layout == Layout::kRewrite;
-    const MaybeRefused refusal =
-        first_of(if_wrong(request), if_unavailable(request.mode),
-                 rewrites ? if_empty() : std::nullopt, if_unsuited(request, rewrites));
+    const MaybeFault refusal =
+        first_of(if_unavailable(request.mode), rewrites ? if_empty() : std::nullopt,
+                 if_wrong(request, rewrites));
     has_content = has_content && (rewrites || refusal);
     return refusal;
   }
 
-  MaybeRefused admit(const ConcurrentRequest& request) const {
+  MaybeFault admit(const ConcurrentRequest& request) const {
     return first_of(if_faulted(), if_empty(),
                     wrong_if(file_bytes % request.block_bytes != 0 ||
                                  request.block_bytes % block_bytes != 0,
                              "the file must consist of whole blocks of blockBytes"));
   }
 
-  MaybeRefused admit(const RefillRequest& request) const {
+  MaybeFault admit(const RefillRequest& request) const {
     return first_of(if_faulted(), if_small(request.piece_bytes, block_bytes), if_empty());
   }
 
-  MaybeRefused admit(EmptyRequest) {
-    const MaybeRefused refusal = if_faulted();
-    has_content = has_content && refusal;
-    return refusal;
+  MaybeFault admit(EmptyRequest) {
+    has_content = has_content && faulted;  // then it is refused
+    return if_faulted();
   }
 
-  MaybeRefused admit(VerifyRequest) const { return if_empty(); }
+  MaybeFault admit(VerifyRequest) const { return if_empty(); }
 
-  MaybeRefused if_empty() const {
+  MaybeFault if_empty() const {
     return refused_if(!has_content, "ERR_SESSION_NO_CONTENT",
                       "the test file was prepared empty, or emptied to be written anew");
   }
 
-  static MaybeRefused if_wrong(const SequentialRequest& request) {
-    // A handle is opened around the cache or with a mode's flags, never with both.
+  MaybeFault if_wrong(const SequentialRequest& request, bool rewrites) const {
     const platform::Mode& mode = platform::modes()[request.mode];
-    return first_of(
-        wrong_if(request.unbuffered && mode.open_flags != 0 && !platform::is_unbuffered(mode),
-                 "unbuffered is for modes that open the file without flags of their own"),
-        wrong_if(request.unbuffered && request.total_bytes % request.write_bytes != 0,
-                 "totalBytes must be a multiple of writeBytes around the cache"));
-  }
-
-  /** Whether the writes do not fit the prepared file. */
-  MaybeRefused if_unsuited(const SequentialRequest& request, bool rewrites) const {
+    const bool is_unbuffered = platform::is_unbuffered(mode);
     const auto are_multiples_of = [&](std::uint32_t unit) {
       return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
     };
     return first_of(
+        // A handle is opened around the cache or with a mode's flags, never with both.
+        wrong_if(request.unbuffered && mode.open_flags != 0 && !is_unbuffered,
+                 "unbuffered is for modes that open the file without flags of their own"),
+        wrong_if(request.unbuffered && request.total_bytes % request.write_bytes != 0,
+                 "totalBytes must be a multiple of writeBytes around the cache"),
         wrong_if(rewrites && !are_multiples_of(block_bytes),
                  "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks"),
         wrong_if(rewrites && request.total_bytes > file_bytes,
                  "totalBytes must not be more than the prepared file has"),
-        wrong_if(platform::is_unbuffered(platform::modes()[request.mode]) &&
-                     !are_multiples_of(alignment_bytes),
+        wrong_if(is_unbuffered && !are_multiples_of(alignment_bytes),
                  "writeBytes and totalBytes must be multiples of " +
                      std::to_string(alignment_bytes) + " in this mode"));
   }

@@ -55,7 +55,7 @@ struct PoolCall : Napi::AsyncWorker {
   PoolCall(Napi::Env env, Call* made) : Napi::AsyncWorker(env), call(made) {}
 
   void Execute() override { fault = call(argument, result); }  // on a thread of the pool
-  void OnOK() override { settle(promise, refused_by(fault), result); }
+  void OnOK() override { settle(promise, fault, result); }
 
   const Napi::Promise::Deferred promise = Napi::Promise::Deferred::New(Env());
   Call* const call;
@@ -88,7 +88,7 @@ inline Napi::Value try_lock(const Napi::CallbackInfo& info) {
   int descriptor = 0;
   bool locked = false;
   if (!read_argument(info, descriptor) ||
-      throws(info.Env(), refused_by(platform::try_lock(descriptor, locked)))) {
+      throws(info.Env(), platform::try_lock(descriptor, locked))) {
     return {};
   }
   return to_value(info.Env(), locked);

@@ -31,13 +31,13 @@ struct ParallelRules : TestFiles {
       Starts<PrepareFilesRequest>{"prepare"}, Starts<MeasureTogetherRequest>{"measure"},
       Starts<DrainRequest>{"drain"}, Starts<VerifyRequest>{"verify"}};
 
-  MaybeRefused admit(const PrepareFilesRequest& request) {
+  MaybeFault admit(const PrepareFilesRequest& request) {
     files = request.files;
     return first_of(if_wrong(request.file), wrong_if(request.file.file_bytes == 0,
                                                      "fileBytes must be at least one block"));
   }
 
-  MaybeRefused admit(const MeasureTogetherRequest& request) const {
+  MaybeFault admit(const MeasureTogetherRequest& request) const {
     return first_of(
         if_wrong(request.each),
         wrong_if(request.writers > files,
@@ -45,11 +45,11 @@ struct ParallelRules : TestFiles {
         if_unavailable(request.each.mode));
   }
 
-  MaybeRefused after(const MeasureTogetherOutcome& outcome) {
+  MaybeFault after(const MeasureTogetherOutcome& outcome) {
     for (const MeasureOutcome& writer : outcome.writers) {
       faulted = faulted || writer.fault;
     }
-    return refused_by(outcome.fault);  // then nothing was written: the files are sound
+    return outcome.fault;  // then nothing was written: the files are sound
   }
 
   std::size_t files = 0;

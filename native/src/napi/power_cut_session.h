@@ -88,14 +88,14 @@ struct PowerCutRules : SessionRules {
                                        Starts<power_cut::ReadBackRequest>{"readBack"}};
 
   /** Once: numbers would start at 1 again, and old records could not be told from new ones. */
-  MaybeRefused admit(power_cut::RunRequest) {
+  MaybeFault admit(power_cut::RunRequest) {
     stage = usable ? Stage::kOver : stage;
     return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 
   /** PrepareRequest and ReadBackRequest. */
   template <typename Request>
-  MaybeRefused admit(Request& request) const {
+  MaybeFault admit(Request& request) const {
     constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();
     power_cut::Plan& plan = request.plan;
     plan.main_turn_ns = plan.main_turn_ns == 0 ? plan.turn_ns : plan.main_turn_ns;
@@ -111,13 +111,13 @@ struct PowerCutRules : SessionRules {
                  "turnNs, mainTurnNs or paceNs is too long"));
   }
 
-  MaybeRefused after(const power_cut::PrepareOutcome& outcome) {
+  MaybeFault after(const power_cut::PrepareOutcome& outcome) {
     usable = std::any_of(outcome.modes.begin(), outcome.modes.end(),
                          [](const auto& mode) { return !mode.refusal; });
     return unless_complete(outcome.ended_by, outcome.fault);
   }
 
-  MaybeRefused after(const power_cut::ReadBackOutcome& outcome) const {
+  MaybeFault after(const power_cut::ReadBackOutcome& outcome) const {
     return unless_complete(outcome.ended_by);
   }
 

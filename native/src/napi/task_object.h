@@ -20,7 +20,7 @@ struct Starts {
  *   - Tasks: the worker of its TaskThread,
  *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options unless
  *     the request is empty,
- *   - MaybeRefused admit(Request&), if a task may be refused,
+ *   - MaybeFault admit(Request&), if a task may be refused,
  *   - Prepare, if a request must come first and once; Anytime, if another may come without it,
  *   - kTell, the name and the function of Progress that tells the running task a number.
  */
@@ -35,21 +35,21 @@ struct SessionRules {
    * the outcome says how the task ended.
    */
   template <typename Outcome>
-  MaybeRefused after(const Outcome& outcome) const {
+  MaybeFault after(const Outcome& outcome) const {
     if constexpr (requires { outcome.refusal; }) {
-      return refused_by(outcome.refusal);
+      return outcome.refusal;
     } else if constexpr (requires { outcome.ended_by; }) {
       return std::nullopt;
     } else {
-      return refused_by(outcome.fault);
+      return outcome.fault;
     }
   }
 
   /** after() of a task that resolves only if it is complete. */
-  static MaybeRefused unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
+  static MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
     return ended_by == EndedBy::kComplete
                ? std::nullopt
-               : first_of(refused_by(fault), refused_if(true, "ABORTED", "stopped before the end"));
+               : first_of(fault, refused_if(true, "ABORTED", "stopped before the end"));
   }
 };
 
@@ -101,7 +101,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
         delivery.release();  // deliver() deletes it
       }
     });
-    if (throws(info.Env(), refused_by(session_->refusal()))) {
+    if (throws(info.Env(), session_->refusal())) {
       end_session();
       return;
     }
@@ -125,7 +125,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Napi::Value start(const Napi::CallbackInfo& info) {
     const Napi::Env env = info.Env();
     Request request{};
-    const MaybeRefused busy = refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
+    const MaybeFault busy = refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
                                          "another task of this session is still running");
     if (throws(env, first_of(if_closed(), busy, out_of_order<Request>())) ||
         !read_argument(info, request) || throws(env, admit(request))) {
@@ -168,13 +168,13 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return closed_.Value();
   }
 
-  MaybeRefused if_closed() const {
+  MaybeFault if_closed() const {
     return refused_if(closing_.has_value(), "ERR_SESSION_CLOSED", "the session is closed");
   }
 
   /** Whether the call comes before or after its time. */
   template <typename Request>
-  MaybeRefused out_of_order() const {
+  MaybeFault out_of_order() const {
     if constexpr (kPrepares<Request>) {
       return refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
                         "this session is prepared already");
@@ -188,7 +188,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   template <typename Request>
-  MaybeRefused admit(Request& request) {
+  MaybeFault admit(Request& request) {
     if constexpr (requires { rules_.admit(request); }) {
       return rules_.admit(request);
     }
@@ -233,7 +233,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
   template <typename Result>
   void settle_task(const Result& result) {
-    const MaybeRefused refusal = rules_.after(result);
+    const MaybeFault refusal = rules_.after(result);
     if (is_preparing_) {
       rules_.stage = refusal ? SessionRules::Stage::kNew : SessionRules::Stage::kPrepared;
     }
@@ -248,7 +248,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       closing_->Resolve(env.Undefined());
       return;
     }
-    const Napi::Error error = error_of(env, *refused_by(outcome.fault));
+    const Napi::Error error = error_of(env, *outcome.fault);
     error.Value().Set("folders", to_value(env, outcome.folders));
     closing_->Reject(error.Value());
   }

@@ -36,12 +36,12 @@ DESCRIBE(VerifyOutcome,
 /** What a session knows of its test files. */
 struct TestFiles : SessionRules {
   template <typename Outcome>
-  MaybeRefused after(const Outcome& outcome) {
+  MaybeFault after(const Outcome& outcome) {
     faulted = faulted || outcome.fault;
     return SessionRules::after(outcome);
   }
 
-  MaybeRefused after(const PrepareOutcome& outcome) {
+  MaybeFault after(const PrepareOutcome& outcome) {
     alignment_bytes = outcome.alignment_bytes;
     refused.clear();
     for (const PreparedMode& mode : outcome.modes) {
@@ -50,7 +50,7 @@ struct TestFiles : SessionRules {
     return unless_complete(outcome.ended_by, outcome.fault);
   }
 
-  static MaybeRefused if_wrong(const PrepareRequest& request) {
+  static MaybeFault if_wrong(const PrepareRequest& request) {
     constexpr std::uint64_t kMostBlocks = std::numeric_limits<std::uint32_t>::max();
     return first_of(
         wrong_if(request.file_bytes % request.block_bytes != 0,
@@ -61,23 +61,23 @@ struct TestFiles : SessionRules {
                                  : if_small(request.piece_bytes, request.block_bytes));
   }
 
-  static MaybeRefused if_small(std::uint32_t piece_bytes, std::uint32_t block_bytes) {
+  static MaybeFault if_small(std::uint32_t piece_bytes, std::uint32_t block_bytes) {
     return wrong_if(piece_bytes < block_bytes,
                     "pieceBytes must not be less than blockBytes");
   }
 
-  static MaybeRefused if_wrong(const MeasureRequest& request) {
+  static MaybeFault if_wrong(const MeasureRequest& request) {
     return wrong_if(request.pace_ns != 0 && request.idle_ns != 0,
                     "paceNs and idleNs exclude each other");
   }
 
   /** fsync(2): after a failed flush the next may report success although data is lost. */
-  MaybeRefused if_faulted() const {
+  MaybeFault if_faulted() const {
     return refused_if(faulted, "ERR_SESSION_FAULTED",
                       "an earlier write or flush failed; figures after that would not be true");
   }
 
-  MaybeRefused if_unavailable(std::size_t mode) const {
+  MaybeFault if_unavailable(std::size_t mode) const {
     return first_of(if_faulted(), refused_if(refused[mode], "ERR_MODE_UNAVAILABLE",
                                              "this mode was refused on this file"));
   }
