@@ -1,3 +1,5 @@
+import { sum } from "./statistics";
+
 /**
  * Where a series changes its level: the index of the split into two segments with the smallest
  * squared error around their means (least squares, one change point). Only indices that `mayBeAt`
@@ -24,8 +26,4 @@ export function changePoint(
     }
   }
   return best?.at ?? null;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

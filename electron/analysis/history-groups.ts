@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "#contract/history";
 import { sameInAnyOrder, tellingSerial } from "./drive-identity";
+import { grouped } from "./grouped";
 
 /** All inspections of one drive in the history. */
 export interface DriveGroup {
@@ -15,12 +16,11 @@ export interface DriveGroup {
  * them; if one of these is unknown, also by volume size and volume name.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
-  const groups = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
-  return [...groups].map(([key, of]) => ({ key, serial: sharedSerial(of), entries: of }));
+  return grouped(entries, keyOf).map((of) => ({
+    key: keyOf(of[0]),
+    serial: sharedSerial(of),
+    entries: of,
+  }));
 }
 
 function sharedSerial(entries: readonly HistoryEntry[]): string | null {

@@ -9,6 +9,10 @@ export function iopsOf(operations: number, elapsedNs: number): number {
 }
 
 /** The middle value, or the mean of the two middle ones. Throws on an empty list. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1];

@@ -1,3 +1,4 @@
+import { grouped } from "#analysis/grouped";
 import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
 import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
@@ -84,15 +85,8 @@ function byPreference(a: Mount, b: Mount): number {
  * representative first, the system's volume before the others.
  */
 export function recognisableVolumes(table: MountTable): Mount[][] {
-  const groups = new Map<string, Mount[]>();
-  for (const mount of table.mounts) {
-    if (!isRecognisable(mount) || !table.isReachable(mount)) {
-      continue;
-    }
-    const key = volumeKey(mount);
-    groups.set(key, [...(groups.get(key) ?? []), mount]);
-  }
-  return [...groups.values()]
+  const mounts = table.mounts.filter((mount) => isRecognisable(mount) && table.isReachable(mount));
+  return grouped(mounts, volumeKey)
     .map((group) => group.sort(byPreference))
     .sort((a, b) => (a[0]?.mountPoint ?? "").localeCompare(b[0]?.mountPoint ?? "", "en"));
 }

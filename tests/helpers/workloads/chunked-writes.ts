@@ -52,7 +52,6 @@ export function sampleChunked(plan: ChunkedPlan, modes: SampleChunked, steps?: n
       pass,
       systemCall: `${mode}()`,
       refusal: typeof chunk === "string" ? chunk : null,
-      failure: null,
       counts: typeof chunk === "string" ? null : chunkedCounts(plan, ofPass(chunk, pass)),
     }));
   return buildChunked(parts, plan);

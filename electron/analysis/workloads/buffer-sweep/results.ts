@@ -1,5 +1,6 @@
 import type { SequentialCounts } from "#contract/engine-counts";
 import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
+import type { EventOf } from "#contract/workloads/index";
 import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
@@ -9,13 +10,10 @@ import { worstWindow } from "../../timeline";
  * final writeback; the two are never mixed. A second sweep may bypass the page cache.
  */
 
-export interface BufferStep {
-  readonly bufferBytes: number;
-  readonly pass: number;
-  /** The system's error text if it refused; `counts` is then `null`. */
-  readonly refusal: string | null;
-  readonly counts: SequentialCounts | null;
-}
+export type BufferStep = Pick<
+  Extract<EventOf<"buffer-sweep">, { type: "buffer-step" }>,
+  "bufferBytes" | "pass" | "refusal" | "counts"
+>;
 
 /** Counts of a step whose data reached the drive in a known time. */
 type SettledCounts = SequentialCounts & { readonly settleNs: number };

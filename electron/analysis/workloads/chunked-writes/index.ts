@@ -1,15 +1,20 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
-import type { WorkloadResults } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../../facts/facts";
 import type { BrokenMode } from "../../facts/told";
-import { ChunkedReducer } from "./reduce";
+import { collect } from "../collect";
+import { buildChunked } from "./results";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { chunkedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
-export const reduce = (plan: ChunkedPlan) => new ChunkedReducer(plan);
+export const reduce = (plan: ChunkedPlan) =>
+  collect(
+    ({ counts }: EventOf<"chunked-writes">) => ({ endedWithBytes: counts?.bytes ?? 0 }),
+    (turns) => ({ chunked: turns.length > 0 ? buildChunked(turns, plan) : null }),
+  );
 
 export function brokenModes({ chunked }: UnjudgedReport): BrokenMode[] {
   return (chunked?.modes ?? []).filter(({ status }) => status === "failed");

@@ -1,26 +1,16 @@
-import type { DriveError } from "#contract/drive-error";
 import type { SequentialCounts } from "#contract/engine-counts";
-import type { FlushModeId } from "#contract/flush-mode";
 import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { EventOf } from "#contract/workloads/index";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
+import { grouped } from "../../grouped";
 import { broken, modeNotReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /** Results of writing a total in chunks with a sync after each, in every mode. */
 
-/** Counts of one mode in one pass. */
-export interface ChunkedParts {
-  readonly mode: FlushModeId;
-  readonly pass: number;
-  readonly systemCall: string;
-  /** The system's error text if it refused the mode; `null` if the mode can be used. */
-  readonly refusal: string | null;
-  /** The error if the mode failed while it wrote; otherwise `null`. */
-  readonly failure: DriveError | null;
-  /** Counts of the pass; `null` if the run ended before the mode's turn. */
-  readonly counts: SequentialCounts | null;
-}
+/** One mode in one pass. */
+export type ChunkedParts = Omit<EventOf<"chunked-writes">, "type">;
 
 /**
  * One entry per mode, in the order of the first pass. A pass that reached the time limit is
@@ -28,12 +18,7 @@ export interface ChunkedParts {
  * too short. A ratio is given only if the passes agree on it.
  */
 export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
-  const modes = [...new Set(parts.map(({ mode }) => mode))].map((mode) =>
-    modeOf(
-      parts.filter((part) => part.mode === mode),
-      plan.totalBytes,
-    ),
-  );
+  const modes = grouped(parts, ({ mode }) => mode).map((each) => modeOf(each, plan.totalBytes));
   const fastest = modes.reduce<Entry | null>(
     (best, mode) =>
       mode.elapsedNs && mode.elapsedNs < (best?.elapsedNs ?? Number.POSITIVE_INFINITY)
@@ -68,11 +53,11 @@ function timesByPass({ passes }: Pick<ChunkedMode, "passes">): Map<number, numbe
   return new Map(passes.map(({ pass, elapsedNs }) => [pass, elapsedNs]));
 }
 
-function modeOf(parts: readonly ChunkedParts[], totalBytes: number): Entry {
+function modeOf(parts: readonly [ChunkedParts, ...ChunkedParts[]], totalBytes: number): Entry {
   const measured = parts.flatMap(({ pass, counts }) =>
     counts !== null && isWhole(counts) ? [{ pass, counts }] : [],
   );
-  const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? firstOf(parts);
+  const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? parts[0];
   const failed = outcomeOf(parts, measured.length > 0);
   if (failed !== null) {
     const figures = { elapsedNs: null, extrapolated: false, passes: [], elapsedIntervalNs: null };
@@ -111,19 +96,8 @@ function outcomeOf(
   if (refusal) {
     return refused(refusal);
   }
-  const failed = parts.find(
-    ({ failure, counts }) => failure !== null || counts?.endedBy === "error",
-  );
-  if (failed) {
-    return broken(failed.failure);
+  if (parts.some(({ counts }) => counts?.endedBy === "error")) {
+    return broken(null);
   }
   return isMeasured ? null : modeNotReached;
-}
-
-function firstOf(parts: readonly ChunkedParts[]): ChunkedParts {
-  const [first] = parts;
-  if (first === undefined) {
-    throw new RangeError("a mode without passes");
-  }
-  return first;
 }

@@ -1,6 +1,6 @@
-import type { WorkloadResults } from "#contract/workloads/index";
-import { CommitsReducer } from "./reduce";
-import { sidesOf } from "./results";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import { collect } from "../collect";
+import { buildCommits, sidesOf } from "./results";
 
 export { findingCodes } from "./codes";
 export { commitMeaning as meaningForDatabases, fewestFlushes } from "./commit-rate";
@@ -9,7 +9,11 @@ export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";
 export { changed, fileBytes, options, profiles } from "./plan";
 
-export const reduce = () => new CommitsReducer();
+export const reduce = () =>
+  collect(
+    ({ counts }: EventOf<"commits">) => ({ endedWithBytes: counts?.bytesWritten ?? 0 }),
+    (runs) => ({ commits: runs.length > 0 ? buildCommits(runs) : null }),
+  );
 
 export function hasFigures({ commits }: WorkloadResults): boolean {
   return (commits ?? []).some((result) => sidesOf(result).length > 0);

@@ -2,6 +2,7 @@ import type { WordedEvent } from "#contract/engine-messages";
 import type { CommitCounts, CommitResult, CommitSide } from "#contract/workloads/commits";
 import { commitDatabases } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
+import { grouped } from "../../grouped";
 import { brokenBy, measured, notReached, refused } from "../../reasons";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
@@ -24,14 +25,9 @@ export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type
  * its figures stay, because they were measured.
  */
 export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
-  const groups = new Map<string, CommitRun[]>();
-  for (const run of runs) {
-    const key = `${variantKey(run)} ${run.recordsPerTransaction}`;
-    groups.set(key, [...(groups.get(key) ?? []), run]);
-  }
   const variants = [...new Set(runs.map(variantKey))];
-  return [...groups.values()]
-    .flatMap(([first, ...others]) => (first ? [resultOf([first, ...others])] : []))
+  return grouped(runs, (run) => `${variantKey(run)} ${run.recordsPerTransaction}`)
+    .map(resultOf)
     .sort(
       (a, b) =>
         commitDatabases.indexOf(a.engine) - commitDatabases.indexOf(b.engine) ||

@@ -1,12 +1,17 @@
-import type { WorkloadResults } from "#contract/workloads/index";
-import { DocumentsReducer } from "./reduce";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import { collect } from "../collect";
+import { buildDocumentSaves } from "./results";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { documentFindings as findings, fewestFlushes } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
-export const reduce = () => new DocumentsReducer();
+export const reduce = () =>
+  collect(
+    ({ counts }: EventOf<"document-saves">) => ({ endedWithBytes: counts?.bytes ?? 0 }),
+    (rounds) => ({ documentSaves: rounds.length > 0 ? buildDocumentSaves(rounds) : null }),
+  );
 
 export const savesOrdinarily = true;
 

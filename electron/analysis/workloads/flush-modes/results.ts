@@ -12,6 +12,7 @@ import {
   median,
   mergeLatency,
   percentileNs,
+  sum,
   summarizeLatency,
 } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
@@ -181,8 +182,4 @@ function sumIfKnown(values: readonly (number | null)[]): number | null {
   return values.includes(null)
     ? null
     : values.reduce<number>((total, value) => total + (value ?? 0), 0);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,12 +1,20 @@
-import type { WorkloadResults } from "#contract/workloads/index";
-import { ParallelReducer } from "./reduce";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import { sum } from "../../statistics";
+import { collect } from "../collect";
+import { buildParallelSaves } from "./results";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { fewestFlushes, parallelFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
-export const reduce = () => new ParallelReducer();
+export const reduce = () =>
+  collect(
+    ({ counts }: EventOf<"parallel-saves">) => ({
+      endedWithBytes: sum(counts?.each.map(({ bytes }) => bytes) ?? []),
+    }),
+    (rounds) => ({ parallelSaves: rounds.length > 0 ? buildParallelSaves(rounds) : null }),
+  );
 
 export const readsBack = true;
 

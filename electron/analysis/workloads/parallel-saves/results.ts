@@ -1,39 +1,32 @@
-import type { DriveError } from "#contract/drive-error";
-import type { FlushModeId } from "#contract/flush-mode";
+import type { EventOf } from "#contract/workloads/index";
 import type {
   ParallelCounts,
   ParallelSave,
   WriterCounts,
 } from "#contract/workloads/parallel-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
+import { grouped } from "../../grouped";
 import { outcomeOfRounds } from "../../reasons";
-import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
+import {
+  iopsOf,
+  median,
+  mergeLatency,
+  percentileNs,
+  sum,
+  summarizeLatency,
+} from "../../statistics";
 
 /** Measurements of one mode with a number of writers in one round. */
-export interface ParallelRound {
-  readonly mode: FlushModeId;
-  readonly writers: number;
-  readonly round: number;
-  readonly systemCall: string;
-  /** The system's error text if it refused; `counts` is then `null`. */
-  readonly refusal: string | null;
-  readonly counts: ParallelCounts | null;
-  readonly error: DriveError | null;
-}
+export type ParallelRound = Omit<EventOf<"parallel-saves">, "type">;
 
 /**
  * One entry for each mode and number of writers, the smallest first. A round in which a writer
  * stopped early does not count: from then on the others shared the drive with fewer writers.
  */
 export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSave[] {
-  const groups = new Map<string, ParallelRound[]>();
-  for (const round of rounds) {
-    const key = `${round.mode} ${round.writers}`;
-    groups.set(key, [...(groups.get(key) ?? []), round]);
-  }
   const modes = [...new Set(rounds.map(({ mode }) => mode))];
-  return [...groups.values()]
-    .flatMap((group) => saveOf(group))
+  return grouped(rounds, ({ mode, writers }) => `${mode} ${writers}`)
+    .map(saveOf)
     .sort((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode) || a.writers - b.writers);
 }
 
@@ -44,12 +37,8 @@ export function writerRatios(many: ParallelSave, few: ParallelSave): number[] {
   return ratiosByRound(ratesOf(many), ratesOf(few));
 }
 
-function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
-  const [first] = group;
-  if (first === undefined) {
-    return [];
-  }
-  const { mode, writers, systemCall } = first;
+function saveOf(group: readonly [ParallelRound, ...ParallelRound[]]): ParallelSave {
+  const [{ mode, writers, systemCall }] = group;
   const counted = group.flatMap(({ round, counts }) =>
     counts !== null && isWhole(counts) ? [{ round, ...counts }] : [],
   );
@@ -63,24 +52,22 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   const rates = rounds.map(({ iops }) => iops);
   const operations = sum(rounds.map((round) => round.operations));
   const flushes = rounds.flatMap(({ deviceFlushes }) => deviceFlushes ?? []);
-  return [
-    {
-      ...{ mode, writers, systemCall },
-      ...outcomeOfRounds(group, rounds.length > 0),
-      operations,
-      iops: rates.length > 0 ? median(rates) : null,
-      iopsInterval: medianInterval(rates),
-      rounds,
-      latencyNs: summarizeLatency(
-        mergeLatency(counted.flatMap(({ each }) => each.map(({ latency }) => latency))),
-      ),
-      writerP99Ns: Array.from({ length: rounds.length > 0 ? writers : 0 }, (_, place) =>
-        percentileNs(mergeLatency(counted.flatMap(({ each }) => each[place]?.latency ?? [])), 0.99),
-      ),
-      deviceFlushesPerSync:
-        operations === 0 || flushes.length < rounds.length ? null : sum(flushes) / operations,
-    },
-  ];
+  return {
+    ...{ mode, writers, systemCall },
+    ...outcomeOfRounds(group, rounds.length > 0),
+    operations,
+    iops: rates.length > 0 ? median(rates) : null,
+    iopsInterval: medianInterval(rates),
+    rounds,
+    latencyNs: summarizeLatency(
+      mergeLatency(counted.flatMap(({ each }) => each.map(({ latency }) => latency))),
+    ),
+    writerP99Ns: Array.from({ length: rounds.length > 0 ? writers : 0 }, (_, place) =>
+      percentileNs(mergeLatency(counted.flatMap(({ each }) => each[place]?.latency ?? [])), 0.99),
+    ),
+    deviceFlushesPerSync:
+      operations === 0 || flushes.length < rounds.length ? null : sum(flushes) / operations,
+  };
 }
 
 /** Time from the first writer's start to the last writer's end. */
@@ -104,8 +91,4 @@ function isWhole({ each }: ParallelCounts): boolean {
         (endedBy === "time" || endedBy === "bytes") && endNs > startNs,
     )
   );
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

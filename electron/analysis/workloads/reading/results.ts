@@ -1,18 +1,13 @@
+import type { EventOf } from "#contract/workloads/index";
 import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
 import { broken, measured, notReached, refused } from "../../reasons";
-import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { median, mergeLatency, sum, summarizeLatency } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /** Counts of one load in one round. */
-export interface ReadingTurn {
-  readonly round: number;
-  readonly systemCall: string;
-  /** The system's error text if it refused; `null` if the load could be measured. */
-  readonly refusal: string | null;
-  readonly counts: ReadingCounts | null;
-}
+export type ReadingTurn = Pick<EventOf<"reading">, "round" | "systemCall" | "refusal" | "counts">;
 
 /** A round that was cut short needs at least this many requests for a rate. */
 export const minRequestsOfCutRound = 10;
@@ -118,8 +113,4 @@ function answeredBy(
 ): ReadingResult["answeredBy"] {
   const from = readBackFrom({ ...read, aroundCache: true });
   return from === "elsewhere" ? "cache" : isVirtual ? "not-known" : from;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,32 +1,27 @@
 import type { SequentialCounts } from "#contract/engine-counts";
 import type { FlushModeId } from "#contract/flush-mode";
+import type { EventOf } from "#contract/workloads/index";
 import type {
   IntervalPlan,
   IntervalStrategy,
   SyncInterval,
 } from "#contract/workloads/sync-interval";
+import { grouped } from "../../grouped";
 import { refusedMode } from "../../reasons";
-import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
+import { median, mergeLatency, sum, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /** Results of writing a total with a sync every n bytes. */
 
 export type SyncStrategy = IntervalStrategy["strategy"];
 
-export interface IntervalTrial {
-  readonly strategy: SyncStrategy;
-  /** Bytes between two syncs of the strategy "every"; `null` for the others. */
-  readonly intervalBytes: number | null;
-  readonly trial: number;
-  readonly mode: FlushModeId;
-  readonly counts: SequentialCounts;
-}
+export type IntervalTrial = Omit<
+  Extract<EventOf<"sync-interval">, { type: "interval-trial" }>,
+  "type" | "systemCall"
+>;
 
 /** One step of the series: a strategy and its interval. */
-export interface IntervalStep {
-  readonly strategy: SyncStrategy;
-  readonly intervalBytes: number | null;
-}
+export type IntervalStep = Pick<IntervalTrial, "strategy" | "intervalBytes">;
 
 /** The strategies of the published workload, plus "background" (a second thread). */
 export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
@@ -57,18 +52,13 @@ export function buildSyncInterval(
   if (syncing === undefined) {
     return null;
   }
-  const byStrategy = new Map<string, IntervalTrial[]>();
-  for (const trial of trials) {
-    const key = `${trial.strategy} ${trial.intervalBytes}`;
-    byStrategy.set(key, [...(byStrategy.get(key) ?? []), trial]);
-  }
   return {
     totalBytes: plan.totalBytes,
     blockBytes: plan.blockBytes,
     flushMode: syncing.mode,
     systemCall,
     reason: null,
-    strategies: [...byStrategy.values()]
+    strategies: grouped(trials, ({ strategy, intervalBytes }) => `${strategy} ${intervalBytes}`)
       .map((group) => strategyOf(group, plan.totalBytes))
       .sort(inOrder),
   };
@@ -96,22 +86,22 @@ export function refusedSyncInterval(
   };
 }
 
-function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): IntervalStrategy {
+function strategyOf(
+  trials: readonly [IntervalTrial, ...IntervalTrial[]],
+  totalBytes: number,
+): IntervalStrategy {
   const counted = trials.filter(isCounted).map(({ counts }) => counts);
   const trialsNs = counted.map((counts) => wholeNs(counts, totalBytes));
   const trialsExtrapolated = counted.map(({ endedBy }) => endedBy === "time");
-  const [first] = trials;
-  if (first === undefined) {
-    throw new RangeError("a strategy without trials");
-  }
+  const [{ strategy, intervalBytes }] = trials;
   return {
-    strategy: first.strategy,
-    intervalBytes: first.intervalBytes,
+    strategy,
+    intervalBytes,
     trialsNs,
     trialsExtrapolated,
     p50Ns: trialsNs.length > 0 ? Math.round(median(trialsNs)) : null,
     extrapolated: trialsExtrapolated.includes(true),
-    syncs: counted.reduce((sum, each) => sum + syncsOf(each), 0),
+    syncs: sum(counted.map(syncsOf)),
     latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
     worstWindow: worstWindow(counted.map((counts, round) => ({ ...counts, round }))),
   };

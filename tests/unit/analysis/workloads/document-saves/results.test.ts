@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
 import { noLatency } from "#analysis/statistics";
+import { reduce } from "#analysis/workloads/document-saves/index";
 import { fileBytes } from "#analysis/workloads/document-saves/plan";
-import { DocumentsReducer } from "#analysis/workloads/document-saves/reduce";
 import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
 import { flushModeOfWay, safestWayOf, waysOf } from "#analysis/workloads/document-saves/ways";
 import { driveError } from "#contract/drive-error";
@@ -143,9 +143,9 @@ describe("buildDocumentSaves()", () => {
   });
 });
 
-describe("DocumentsReducer", () => {
+describe("reduce()", () => {
   it("returns null before the first round and counts the bytes of each round", () => {
-    const reducer = new DocumentsReducer();
+    const reducer = reduce();
     expect(reducer.results()).toEqual({ documentSaves: null });
     expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
       endedWithBytes: 409_600,

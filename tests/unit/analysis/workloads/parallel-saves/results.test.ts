@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
+import { reduce } from "#analysis/workloads/parallel-saves/index";
 import { fileBytes } from "#analysis/workloads/parallel-saves/plan";
-import { ParallelReducer } from "#analysis/workloads/parallel-saves/reduce";
 import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
 import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
@@ -173,9 +173,9 @@ describe("buildParallelSaves()", () => {
   });
 });
 
-describe("ParallelReducer", () => {
+describe("reduce()", () => {
   it("returns null before the first round and counts the bytes of all writers", () => {
-    const reducer = new ParallelReducer();
+    const reducer = reduce();
     expect(reducer.results()).toEqual({ parallelSaves: null });
     expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
       endedWithBytes: 5 * 4096,
