@@ -55,6 +55,14 @@ type FileSession<Shape> = AnySession & {
 /** Block size of the test files and of one save; each block carries a unique stamp. */
 export const blockBytes = 4096;
 
+/** Sequential writes through the cache, without any sync. */
+export const onlyWrites = {
+  syncEveryBytes: null,
+  syncAtEnd: false,
+  backgroundSyncNs: null,
+  unbuffered: false,
+} as const;
+
 /** What is known about the computer, the drive and the folder during a measurement. */
 export interface Surroundings {
   readonly os: OperatingSystem;

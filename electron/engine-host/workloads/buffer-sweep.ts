@@ -7,7 +7,7 @@ import {
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { StepOf } from "#contract/workloads/index";
 import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
-import { type Bench, blockBytes, messageOf } from "../bench";
+import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { isNativeRefusal, refusalWords } from "../fault";
 
 /** Written once before a sweep to warm up the page cache; the size does not matter. */
@@ -128,9 +128,8 @@ async function stream(
     totalBytes: plan.maxBytes,
     maxNs: plan.maxNs,
     layout: "append",
-    syncEveryBytes: null,
+    ...onlyWrites,
     syncAtEnd: true,
-    backgroundSyncNs: null,
     unbuffered: true,
   };
   let reason: string | null = null;
@@ -174,9 +173,7 @@ function optionsOf(bench: Bench, writeBytes: number, unbuffered: boolean): Seque
     totalBytes: maxStepBytes,
     maxNs: stepNs,
     layout: "append",
-    syncEveryBytes: null,
-    syncAtEnd: false,
-    backgroundSyncNs: null,
+    ...onlyWrites,
     unbuffered,
   };
 }

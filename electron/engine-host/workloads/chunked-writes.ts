@@ -1,8 +1,9 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import type { NativeSession, PreparedMode } from "#native/index";
-import { type Bench, blockBytes, messageOf } from "../bench";
+import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalWords } from "../fault";
 import type { On } from "./home";
+import { rotated } from "./rotated";
 
 export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
   return passes * engine.modes.length;
@@ -17,8 +18,7 @@ export function chunkedSteps<M>(
   modes: readonly M[],
 ): { readonly mode: M; readonly pass: number }[] {
   return Array.from({ length: passes }, (_, pass) => {
-    const first = Math.floor(pass / 2) % Math.max(1, modes.length);
-    const order = [...modes.slice(first), ...modes.slice(0, first)];
+    const order = rotated(modes, Math.floor(pass / 2));
     return (pass % 2 === 0 ? order : order.reverse()).map((mode) => ({ mode, pass }));
   }).flat();
 }
@@ -64,10 +64,8 @@ async function runMode(
     totalBytes: plan.totalBytes,
     maxNs: plan.capNs,
     layout: "rewrite",
+    ...onlyWrites,
     syncEveryBytes: mode === "none" ? null : plan.chunkBytes,
-    syncAtEnd: false,
-    backgroundSyncNs: null,
-    unbuffered: false,
   });
   bench.emit({
     type: "chunked-mode",

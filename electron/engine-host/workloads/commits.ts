@@ -15,6 +15,7 @@ import { Bench } from "../bench";
 import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
+import { rotated } from "./rotated";
 
 type Shape = CommitsPlan["shapes"][number];
 
@@ -45,11 +46,6 @@ export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: numb
     return rotated(settings, index + place).map((durability) => ({ variant, durability }));
   });
   return rotated(steps, place).flat();
-}
-
-function rotated<Item>(items: readonly Item[], by: number): Item[] {
-  const first = by % Math.max(1, items.length);
-  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 export function stepCount(plan: CommitsPlan, { engine }: On): number {

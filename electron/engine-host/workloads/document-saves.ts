@@ -9,6 +9,7 @@ import type { Bench } from "../bench";
 import { HostFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
+import { inRounds } from "./rotated";
 
 export function stepCount(plan: DocumentsPlan, { engine }: On): number {
   return documentSteps(plan, engine.documentWays).length;
@@ -20,14 +21,9 @@ export function documentSteps(
   ways: readonly Pick<NativeDocumentWay, "way">[],
 ): DocumentStep[] {
   const each = sizesBytes.flatMap((documentBytes) =>
-    ways.map(({ way }) => ({ way, documentBytes })),
+    ways.map(({ way }) => ({ kind: "document-round" as const, way, documentBytes })),
   );
-  return Array.from({ length: rounds }, (_, round) => {
-    const first = round % Math.max(1, each.length);
-    return [...each.slice(first), ...each.slice(0, first)].map(
-      (step): DocumentStep => ({ kind: "document-round", ...step, round }),
-    );
-  }).flat();
+  return inRounds(each, rounds);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "#na
 import type { Bench } from "../bench";
 import { causeOf, HostFault, refusalWords } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
+import { inRounds } from "./rotated";
 
 export function stepCount(plan: ParallelPlan): number {
   return parallelSteps(plan).length;
@@ -14,13 +15,10 @@ export function parallelSteps({
   modes,
   rounds,
 }: Pick<ParallelPlan, "writers" | "modes" | "rounds">): ParallelStep[] {
-  const each = modes.flatMap((mode) => writers.map((count) => ({ mode, writers: count })));
-  return Array.from({ length: rounds }, (_, round) => {
-    const first = round % Math.max(1, each.length);
-    return [...each.slice(first), ...each.slice(0, first)].map(
-      (step): ParallelStep => ({ kind: "parallel-round", ...step, round }),
-    );
-  }).flat();
+  const each = modes.flatMap((mode) =>
+    writers.map((count) => ({ kind: "parallel-round" as const, mode, writers: count })),
+  );
+  return inRounds(each, rounds);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import type { NativeSession } from "#native/index";
 import { type Bench, blockBytes } from "../bench";
 import { HostFault, isNativeRefusal, refusalWords } from "../fault";
+import { rotated } from "./rotated";
 
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
 
@@ -29,12 +30,6 @@ export async function run(bench: Bench): Promise<void> {
       }
     }
   });
-}
-
-/** The list from its `by`-th entry on, and then those before it. */
-export function rotated<T>(list: readonly T[], by: number): T[] {
-  const first = list.length === 0 ? 0 : by % list.length;
-  return [...list.slice(first), ...list.slice(0, first)];
 }
 
 /** Returns false if the system refuses the load; it would refuse it again. */

@@ -1,7 +1,7 @@
 import { hasSettled } from "#analysis/workloads/sustained-write/results";
 import type { TimelinePoint } from "#contract/measures";
 import type { NativeSession, SequentialCounts } from "#native/index";
-import { type Bench, blockBytes, messageOf } from "../bench";
+import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { isNativeRefusal, refusalWords } from "../fault";
 
 /** How often the speed is checked, from counters; nothing is timed here. */
@@ -29,9 +29,7 @@ export async function run(bench: Bench): Promise<void> {
         totalBytes: plan.maxBytes,
         maxNs: plan.maxNs,
         layout: "append",
-        syncEveryBytes: null,
-        syncAtEnd: false,
-        backgroundSyncNs: null,
+        ...onlyWrites,
         unbuffered: true,
       });
     } catch (cause) {

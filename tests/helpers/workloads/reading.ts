@@ -6,7 +6,7 @@ import type {
   ReadingPlan,
   ReadingResult,
 } from "#contract/workloads/reading";
-import { rotated } from "../../../electron/engine-host/workloads/reading";
+import { rotated } from "../../../electron/engine-host/workloads/rotated";
 import { sampleTimeline } from "../sample-round";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 

@@ -2,7 +2,7 @@ import { operationsIn } from "#analysis/statistics";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { NativeSession } from "#native/index";
-import type { Bench } from "../../bench";
+import { type Bench, onlyWrites } from "../../bench";
 import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 import { awake, tellAwake } from "./awake";
@@ -64,10 +64,8 @@ class Appending {
           totalBytes: plan.maxRoundBytes,
           maxNs: plan.roundNs,
           layout,
+          ...onlyWrites,
           syncEveryBytes: blockBytes,
-          syncAtEnd: false,
-          backgroundSyncNs: null,
-          unbuffered: false,
         }),
       );
     });

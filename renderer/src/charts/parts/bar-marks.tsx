@@ -17,6 +17,11 @@ export function Whisker({ range: [low, high], place: { at, middle, height } }: W
   );
 }
 
+/** The lowest measurement and the highest; `null` if there are not several. */
+export function rangeOf(measured: readonly number[]): readonly [number, number] | null {
+  return measured.length < 2 ? null : [Math.min(...measured), Math.max(...measured)];
+}
+
 interface PublishedMarkProps {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import type { ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { againstQuickest } from "#text/workloads/chunked-writes";
+import { rangeOf } from "../../charts/parts/bar-marks";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
@@ -48,15 +49,9 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
     id: mode,
     ...{ label, systemCall, guarantee, current, absence },
     elapsedNs: result?.elapsedNs ?? null,
-    rangeNs: rangeOf(result),
+    rangeNs: rangeOf((result?.passes ?? []).map((pass) => pass.elapsedNs)),
     extrapolated: result?.extrapolated ?? false,
     note: againstQuickest(result?.ratioToFastest ?? null),
     publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
   };
-}
-
-/** The fastest and the slowest pass; `null` for a single one. */
-function rangeOf(result: ChunkedMode | null): readonly [number, number] | null {
-  const times = (result?.passes ?? []).map(({ elapsedNs }) => elapsedNs);
-  return times.length < 2 ? null : [Math.min(...times), Math.max(...times)];
 }

@@ -3,9 +3,9 @@ import { flushModeOfWay, waysOf } from "#analysis/workloads/document-saves/ways"
 import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
-import type { DocumentSave } from "#contract/workloads/document-saves";
 import { absenceOf } from "#tables/modes";
 import { type DocumentRow, documentName } from "#tables/workloads/document-saves";
+import { rangeOf } from "../../charts/parts/bar-marks";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
 export type DocumentBar = RateRow & DocumentRow;
@@ -42,12 +42,7 @@ function barOf(row: DocumentRow, os: OperatingSystem, guarantee: Guarantee): Doc
     guarantee,
     absence: result === null ? null : absenceOf(result, result.documentsPerSecond),
     perSecond: result?.documentsPerSecond ?? null,
-    range: rangeOf(result),
+    range: rangeOf((result?.rounds ?? []).map(({ documentsPerSecond }) => documentsPerSecond)),
     note: null,
   };
-}
-
-function rangeOf(result: DocumentSave | null): readonly [number, number] | null {
-  const rates = (result?.rounds ?? []).map(({ documentsPerSecond }) => documentsPerSecond);
-  return rates.length < 2 ? null : [Math.min(...rates), Math.max(...rates)];
 }

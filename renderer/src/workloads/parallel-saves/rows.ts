@@ -2,11 +2,11 @@ import { guaranteeOn } from "#analysis/guarantee";
 import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
-import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import { absenceOf } from "#tables/modes";
 import { type ParallelRow, parallelName } from "#tables/workloads/parallel-saves";
 import { formatDuration } from "#text/format";
 import { parallelScreen } from "#text/workloads/parallel-saves";
+import { rangeOf } from "../../charts/parts/bar-marks";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
 export type ParallelBar = RateRow & ParallelRow;
@@ -45,12 +45,7 @@ function barOf(row: ParallelRow, os: OperatingSystem, guarantee: Guarantee): Par
     guarantee,
     absence: result === null ? null : absenceOf(result, result.iops),
     perSecond: result?.iops ?? null,
-    range: rangeOf(result),
+    range: rangeOf((result?.rounds ?? []).map(({ iops }) => iops)),
     note: p99Ns === null ? null : parallelScreen.note({ time: formatDuration(p99Ns) }),
   };
-}
-
-function rangeOf(result: ParallelSave | null): readonly [number, number] | null {
-  const rates = (result?.rounds ?? []).map(({ iops }) => iops);
-  return rates.length < 2 ? null : [Math.min(...rates), Math.max(...rates)];
 }

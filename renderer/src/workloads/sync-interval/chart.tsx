@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
 import { strategyLabel } from "#text/workloads/sync-interval";
+import { rangeOf } from "../../charts/parts/bar-marks";
 import {
   ChartKey,
   hatchedKey,
@@ -111,7 +112,7 @@ function rowOf(
     points,
     isRung: planned.strategy === "every",
     elapsedNs: points[0]?.elapsedNs ?? null,
-    rangeNs: trialsNs.length > 1 ? [Math.min(...trialsNs), Math.max(...trialsNs)] : null,
+    rangeNs: rangeOf(trialsNs),
     extrapolated: points[0]?.extrapolated ?? false,
     note: null,
     publishedNs: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,

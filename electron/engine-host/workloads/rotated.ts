@@ -1,0 +1,12 @@
+/** The list from its `by`-th entry on, and then those before it. */
+export function rotated<Entry>(list: readonly Entry[], by: number): Entry[] {
+  const first = by % Math.max(1, list.length);
+  return [...list.slice(first), ...list.slice(0, first)];
+}
+
+/** The whole list in every round; each round starts with the next entry. */
+export function inRounds<Entry>(list: readonly Entry[], rounds: number) {
+  return Array.from({ length: rounds }, (_, round) =>
+    rotated(list, round).map((entry) => ({ ...entry, round })),
+  ).flat();
+}
