@@ -8,18 +8,15 @@ import packageJson from "../../../package.json";
  * inspections with it. `null` if it lies in another user's home, as under `sudo -E`: nothing is
  * stored there.
  */
-export function stateFolder(
-  environment: NodeJS.ProcessEnv = process.env,
-  platform: NodeJS.Platform = process.platform,
-): string | null {
+export function stateFolder(): string | null {
+  const { env, platform } = process;
   const home = homeFolder();
   const data = {
-    win32: environment.APPDATA ?? path.join(home, "AppData", "Roaming"),
+    win32: env.APPDATA ?? path.join(home, "AppData", "Roaming"),
     darwin: path.join(home, "Library", "Application Support"),
   };
   const above =
-    data[platform as keyof typeof data] ??
-    (environment.XDG_CONFIG_HOME || path.join(home, ".config"));
+    data[platform as keyof typeof data] ?? (env.XDG_CONFIG_HOME || path.join(home, ".config"));
   return path.isAbsolute(above) && isOwnPlace(above)
     ? path.join(above, packageJson.productName)
     : null;

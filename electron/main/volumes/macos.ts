@@ -34,7 +34,7 @@ import {
   whyNotWritable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
-import { type VolumeSource, volumeId } from "./volume-source";
+import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
 /** Finder and `diskutil` know a new volume only some moments after its folder appears. */
 const settleMs = 500;
@@ -215,11 +215,8 @@ export class MacVolumes implements VolumeSource {
       ...space,
       encryption: encryptionOf(info),
       drive,
-      // macOS does not report whether a drive's cache is enabled; see `IOStorageFeatures`.
-      writeCache: "unknown",
-      scheduler: null,
-      flushesTurnedOff: null,
-      lowerMounts: [],
+      // Not even whether a drive's cache is enabled; see `IOStorageFeatures`.
+      ...toldByLinuxOnly,
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:
         (named?.VolumeName || null) ??
@@ -229,9 +226,6 @@ export class MacVolumes implements VolumeSource {
       chosen,
       system,
       untestable,
-      evidenceDevices: [],
-      followedDevices: [],
-      diskDevices: [],
       physicalDisks,
     };
   }

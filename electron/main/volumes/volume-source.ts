@@ -13,6 +13,17 @@ export interface VolumeSource {
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
+/** What only Linux tells of a volume, on the other systems. */
+export const toldByLinuxOnly = {
+  writeCache: "unknown",
+  scheduler: null,
+  flushesTurnedOff: null,
+  lowerMounts: [],
+  evidenceDevices: [],
+  followedDevices: [],
+  diskDevices: [],
+} satisfies Partial<Volume>;
+
 /** Stable while mounted, and unusable as a path. */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);

@@ -15,7 +15,7 @@ import {
   whyNotWritable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
-import { type VolumeSource, volumeId } from "./volume-source";
+import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 import { networkRoots, silentRoots, storageOf } from "./windows-asked";
 import {
   bareVolume,
@@ -260,10 +260,7 @@ export class WindowsVolumes implements VolumeSource {
       ...sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining }),
       encryption: encryptionOf(volume),
       drive,
-      writeCache: "unknown",
-      scheduler: null,
-      flushesTurnedOff: null,
-      lowerMounts: [],
+      ...toldByLinuxOnly,
       // Uses the drive letter, if there is one, because it is known before PowerShell answers.
       id: volumeId(
         (volume.DriveLetter === null ? volume.Path : null) ?? mountPoint,
@@ -274,9 +271,6 @@ export class WindowsVolumes implements VolumeSource {
       chosen,
       system: found.system,
       untestable: await this.untestable(found, directory),
-      evidenceDevices: [],
-      followedDevices: [],
-      diskDevices: [],
       physicalDisks: physicalDisksOf(found),
     };
   }
@@ -343,19 +337,13 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     freeBytes: null,
     encryption: null,
     drive: { ...unknownDrive, kind: "network" },
-    writeCache: "unknown",
-    scheduler: null,
-    flushesTurnedOff: null,
-    lowerMounts: [],
+    ...toldByLinuxOnly,
     id: volumeId(drive.DeviceID, chosen ? directory : ""),
     name: drive.VolumeName ?? drive.DeviceID,
     directory,
     chosen,
     system: false,
     untestable: untestableReasons.network,
-    evidenceDevices: [],
-    followedDevices: [],
-    diskDevices: [],
     physicalDisks: [],
   };
 }

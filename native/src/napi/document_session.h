@@ -12,8 +12,8 @@ inline constexpr Rule kDocument = {.smallest = 4096, .largest = 1u << 26, .unit 
 
 DESCRIBE(PrepareDocumentRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
          RULED(kDocument, it.most_bytes), FIELDS(it.seed));
-DESCRIBE(SaveDocumentsRequest, RULED(platform::save_ways, it.way), RULED(kDocument, it.document_bytes),
-         RULED(at_least(1), it.duration_ns, it.max_bytes));
+DESCRIBE(SaveDocumentsRequest, RULED(platform::save_ways, it.way),
+         RULED(kDocument, it.document_bytes), RULED(at_least(1), it.duration_ns, it.max_bytes));
 DESCRIBE(PrepareDocumentOutcome);
 DESCRIBE(SaveDocumentsOutcome,
          FIELDS(it.documents, it.bytes, it.elapsed_ns, it.latency, it.ended_by, it.fault));

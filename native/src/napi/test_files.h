@@ -20,7 +20,8 @@ inline constexpr Rule kBlock = blocks_up_to(1u << 20);
 DESCRIBE(PrepareRequest, INLINED(it.place), RULED(kPlainName, it.file_name),
          RULED(kBlock, it.block_bytes), RULED(kBlock.or_none(), it.piece_bytes),
          FIELDS(it.file_bytes, it.seed));
-DESCRIBE(MeasureRequest, RULED(platform::modes, it.mode), RULED(at_least(1), it.duration_ns, it.max_bytes),
+DESCRIBE(MeasureRequest, RULED(platform::modes, it.mode),
+         RULED(at_least(1), it.duration_ns, it.max_bytes),
          RULED(at_least(1).or_none(), it.warmup_ns, it.pace_ns, it.idle_ns));
 DESCRIBE(PreparedMode, Field("mode", kModeId), FIELDS(it.system_call, it.refusal));
 DESCRIBE(PrepareOutcome,
@@ -43,10 +44,7 @@ struct TestFiles : SessionRules {
 
   MaybeFault after(const PrepareOutcome& outcome) {
     alignment_bytes = outcome.alignment_bytes;
-    refused.clear();
-    for (const PreparedMode& mode : outcome.modes) {
-      refused.push_back(mode.refusal.has_value());
-    }
+    modes = outcome.modes;
     return unless_complete(outcome.ended_by, outcome.fault);
   }
 
@@ -78,13 +76,14 @@ struct TestFiles : SessionRules {
   }
 
   MaybeFault if_unavailable(std::size_t mode) const {
-    return first_of(if_faulted(), refused_if(refused[mode], "ERR_MODE_UNAVAILABLE",
+    const bool refused = modes[mode].refusal.has_value();
+    return first_of(if_faulted(), refused_if(refused, "ERR_MODE_UNAVAILABLE",
                                              "this mode was refused on this file"));
   }
 
   bool faulted = false;
   std::uint32_t alignment_bytes = 0;
-  std::vector<bool> refused;  // per mode of this system; filled by a successful prepare()
+  std::vector<PreparedMode> modes;  // all of this system; filled by a successful prepare()
 };
 
 }  // namespace driveproof
