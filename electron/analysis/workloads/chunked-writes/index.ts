@@ -1,5 +1,5 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
-import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import type { EventOf } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../../facts/facts";
 import type { BrokenMode } from "../../facts/told";
 import { collect } from "../collect";
@@ -9,6 +9,7 @@ export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { chunkedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = (plan: ChunkedPlan) =>
   collect(
@@ -18,8 +19,4 @@ export const reduce = (plan: ChunkedPlan) =>
 
 export function brokenModes({ chunked }: UnjudgedReport): BrokenMode[] {
   return (chunked?.modes ?? []).filter(({ status }) => status === "failed");
-}
-
-export function hasFigures({ chunked }: WorkloadResults): boolean {
-  return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
 }

@@ -1,6 +1,6 @@
 import type { SequentialCounts } from "#contract/engine-counts";
 import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
-import type { EventOf } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { grouped } from "../../grouped";
 import { broken, modeNotReached, refused } from "../../reasons";
@@ -100,4 +100,9 @@ function outcomeOf(
     return broken(null);
   }
   return isMeasured ? null : modeNotReached;
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ chunked }: WorkloadResults): boolean {
+  return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
 }

@@ -1,6 +1,6 @@
-import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import type { EventOf } from "#contract/workloads/index";
 import { collect } from "../collect";
-import { buildCommits, sidesOf } from "./results";
+import { buildCommits } from "./results";
 
 export { findingCodes } from "./codes";
 export { commitMeaning as meaningForDatabases, fewestFlushes } from "./commit-rate";
@@ -8,13 +8,10 @@ export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";
 export { changed, fileBytes, options, profiles } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = () =>
   collect(
     ({ counts }: EventOf<"commits">) => ({ endedWithBytes: counts?.bytesWritten ?? 0 }),
     (runs) => ({ commits: runs.length > 0 ? buildCommits(runs) : null }),
   );
-
-export function hasFigures({ commits }: WorkloadResults): boolean {
-  return (commits ?? []).some((result) => sidesOf(result).length > 0);
-}

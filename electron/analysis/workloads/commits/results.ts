@@ -1,6 +1,7 @@
 import type { WordedEvent } from "#contract/engine-messages";
 import type { CommitCounts, CommitResult, CommitSide } from "#contract/workloads/commits";
 import { commitDatabases } from "#contract/workloads/commits";
+import type { WorkloadResults } from "#contract/workloads/index";
 import type { statements } from "#text/workloads/commits";
 import { grouped } from "../../grouped";
 import { brokenBy, measured, notReached, refused } from "../../reasons";
@@ -156,4 +157,9 @@ function sideOf({ counts, settings }: CommitRun): CommitSide | null {
     checkpoints: counts.checkpoints,
     cutShort: counts.endedBy === "time",
   };
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ commits }: WorkloadResults): boolean {
+  return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }

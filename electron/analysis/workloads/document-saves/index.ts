@@ -1,4 +1,4 @@
-import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import type { EventOf } from "#contract/workloads/index";
 import { collect } from "../collect";
 import { buildDocumentSaves } from "./results";
 
@@ -6,6 +6,7 @@ export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { documentFindings as findings, fewestFlushes } from "./findings";
 export { fileBytes, profiles } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = () =>
   collect(
@@ -14,7 +15,3 @@ export const reduce = () =>
   );
 
 export const savesOrdinarily = true;
-
-export function hasFigures({ documentSaves }: WorkloadResults): boolean {
-  return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
-}

@@ -1,5 +1,5 @@
 import type { DocumentCounts, DocumentSave } from "#contract/workloads/document-saves";
-import type { EventOf } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import { medianInterval, ratiosByRound } from "../../confidence";
 import { grouped } from "../../grouped";
 import { outcomeOfRounds } from "../../reasons";
@@ -58,4 +58,9 @@ function saveOf(group: readonly [DocumentRound, ...DocumentRound[]]): DocumentSa
 
 function isWhole({ endedBy, documents, elapsedNs }: DocumentCounts): boolean {
   return (endedBy === "time" || endedBy === "bytes") && documents > 0 && elapsedNs > 0;
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ documentSaves }: WorkloadResults): boolean {
+  return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
 }

@@ -1,4 +1,4 @@
-import type { EventOf, WorkloadResults } from "#contract/workloads/index";
+import type { EventOf } from "#contract/workloads/index";
 import { sum } from "../../statistics";
 import { collect } from "../collect";
 import { buildParallelSaves } from "./results";
@@ -7,6 +7,7 @@ export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { fewestFlushes, parallelFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = () =>
   collect(
@@ -17,7 +18,3 @@ export const reduce = () =>
   );
 
 export const readsBack = true;
-
-export function hasFigures({ parallelSaves }: WorkloadResults): boolean {
-  return (parallelSaves ?? []).some(({ iops }) => iops !== null);
-}

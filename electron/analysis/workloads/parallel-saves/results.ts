@@ -1,4 +1,4 @@
-import type { EventOf } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type {
   ParallelCounts,
   ParallelSave,
@@ -91,4 +91,9 @@ function isWhole({ each }: ParallelCounts): boolean {
         (endedBy === "time" || endedBy === "bytes") && endNs > startNs,
     )
   );
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ parallelSaves }: WorkloadResults): boolean {
+  return (parallelSaves ?? []).some(({ iops }) => iops !== null);
 }

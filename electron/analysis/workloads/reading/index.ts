@@ -1,4 +1,3 @@
-import type { WorkloadResults } from "#contract/workloads/index";
 import type { ReadingPlan } from "#contract/workloads/reading";
 import type { UnjudgedReport } from "../../facts/facts";
 import { fastestStretch } from "../../timeline";
@@ -10,6 +9,7 @@ export { estimate } from "./estimate";
 export { readingFindings as findings } from "./findings";
 export { longRead } from "./long-read";
 export { fileBytes, profiles } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = (plan: ReadingPlan, { isVirtual }: Around) =>
   new ReadingReducer(plan, isVirtual);
@@ -22,8 +22,4 @@ export function fastestBytesPerSecond({ reading }: UnjudgedReport): number {
     fastestStretch(writes.flatMap(({ timeline }) => timeline)),
     ...writes.map(({ bytesPerSecond }) => bytesPerSecond ?? 0),
   );
-}
-
-export function hasFigures({ reading }: WorkloadResults): boolean {
-  return reading.some(({ iops }) => iops !== null);
 }

@@ -1,4 +1,4 @@
-import type { EventOf } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
@@ -113,4 +113,9 @@ function answeredBy(
 ): ReadingResult["answeredBy"] {
   const from = readBackFrom({ ...read, aroundCache: true });
   return from === "elsewhere" ? "cache" : isVirtual ? "not-known" : from;
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ reading }: WorkloadResults): boolean {
+  return reading.some(({ iops }) => iops !== null);
 }

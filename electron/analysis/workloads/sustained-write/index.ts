@@ -1,4 +1,3 @@
-import type { WorkloadResults } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../../facts/facts";
 import type { LongWrite } from "../../facts/told";
 import { fastestStretch } from "../../timeline";
@@ -9,6 +8,7 @@ export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
 export { throttled } from "./heat";
 export { changed, fileBytes, profiles, withinFileSystem } from "./plan";
+export { hasFigures } from "./results";
 
 export const reduce = () => new SustainedReducer();
 
@@ -26,8 +26,4 @@ export function longWrite({ sustained }: Pick<UnjudgedReport, "sustained">): Lon
 
 export function fastestBytesPerSecond({ sustained }: UnjudgedReport): number {
   return fastestStretch(sustained?.points ?? []);
-}
-
-export function hasFigures({ sustained }: WorkloadResults): boolean {
-  return sustained !== null && sustained.bytesPerSecond !== null;
 }

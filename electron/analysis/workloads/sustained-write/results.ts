@@ -1,5 +1,6 @@
 import type { WordedEvent } from "#contract/engine-messages";
 import type { TimelinePoint } from "#contract/measures";
+import type { WorkloadResults } from "#contract/workloads/index";
 import type { Cliff, Sustained } from "#contract/workloads/sustained-write";
 import { changePoint } from "../../change-point";
 import { timelinePoints, worstWindow } from "../../timeline";
@@ -118,4 +119,9 @@ function between(points: readonly TimelinePoint[], fromNs: number, toNs: number)
 
 function sumOf(points: readonly TimelinePoint[], pick: (point: TimelinePoint) => number): number {
   return points.reduce((sum, point) => sum + pick(point), 0);
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ sustained }: WorkloadResults): boolean {
+  return sustained !== null && sustained.bytesPerSecond !== null;
 }

@@ -1,6 +1,6 @@
 import type { SequentialCounts } from "#contract/engine-counts";
 import type { FlushModeId } from "#contract/flush-mode";
-import type { EventOf } from "#contract/workloads/index";
+import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type {
   IntervalPlan,
   IntervalStrategy,
@@ -136,4 +136,9 @@ function inOrder(a: IntervalStrategy, b: IntervalStrategy): number {
     strategyOrder.indexOf(a.strategy) - strategyOrder.indexOf(b.strategy) ||
     (b.intervalBytes ?? 0) - (a.intervalBytes ?? 0)
   );
+}
+
+/** Whether anything was measured; refused or unreached parts have no figures. */
+export function hasFigures({ syncIntervals }: WorkloadResults): boolean {
+  return syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null));
 }

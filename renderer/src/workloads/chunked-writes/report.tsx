@@ -1,4 +1,3 @@
-import type { Report } from "#contract/report";
 import { chunkedTable } from "#tables/workloads/chunked-writes";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
@@ -9,9 +8,7 @@ import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
 import { type ChunkedRow, publishedChunks, reportChunkedRows } from "./rows";
 
-export function hasFigures({ chunked }: Report): boolean {
-  return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
-}
+export { hasFigures } from "#analysis/workloads/chunked-writes/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { plan, chunked } = report;

@@ -15,9 +15,7 @@ import { MethodText } from "../parts/method-text";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
 
-export function hasFigures({ commits }: Report): boolean {
-  return (commits ?? []).some((result) => sidesOf(result).length > 0);
-}
+export { hasFigures } from "#analysis/workloads/commits/results";
 
 /** The chart of the databases; absent if they were not run. */
 export function Figure(props: FigureProps) {

@@ -1,5 +1,4 @@
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { Report } from "#contract/report";
 import { documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import {
@@ -14,9 +13,7 @@ import { MethodText } from "../parts/method-text";
 import { DocumentsChart } from "./chart";
 import { type DocumentBar, reportDocumentBars } from "./rows";
 
-export function hasFigures({ documentSaves }: Report): boolean {
-  return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
-}
+export { hasFigures } from "#analysis/workloads/document-saves/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { documentSaves, host } = report;

@@ -1,5 +1,4 @@
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { Report } from "#contract/report";
 import { parallelTable } from "#tables/workloads/parallel-saves";
 import { formatCount, formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import { parallelMethod as method, parallelNotes, title } from "#text/workloads/parallel-saves";
@@ -9,9 +8,7 @@ import { MethodText } from "../parts/method-text";
 import { ParallelChart } from "./chart";
 import { type ParallelBar, reportParallelBars } from "./rows";
 
-export function hasFigures({ parallelSaves }: Report): boolean {
-  return (parallelSaves ?? []).some(({ iops }) => iops !== null);
-}
+export { hasFigures } from "#analysis/workloads/parallel-saves/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { parallelSaves, host } = report;

@@ -1,5 +1,4 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
-import type { Report } from "#contract/report";
 import { readingTable } from "#tables/workloads/reading";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
@@ -10,9 +9,7 @@ import { MethodText } from "../parts/method-text";
 import { ReadingChart } from "./chart";
 import { type ReadingRow, reportRows } from "./rows";
 
-export function hasFigures({ reading }: Report): boolean {
-  return reading.some(({ iops }) => iops !== null);
-}
+export { hasFigures } from "#analysis/workloads/reading/results";
 
 export function Figure(props: FigureProps) {
   const { reading } = props.report;

@@ -1,6 +1,5 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { leastFall, settledNs, settledSpread } from "#analysis/workloads/sustained-write/results";
-import type { Report } from "#contract/report";
 import { believed } from "#contract/temperature";
 import type { Sustained } from "#contract/workloads/sustained-write";
 import { stretchesTable, stretchValues } from "#tables/workloads/sustained-write";
@@ -25,9 +24,7 @@ import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
 
-export function hasFigures({ sustained }: Report): boolean {
-  return sustained !== null && sustained.bytesPerSecond !== null;
-}
+export { hasFigures } from "#analysis/workloads/sustained-write/results";
 
 export function Figure(props: FigureProps) {
   const { sustained } = props.report;

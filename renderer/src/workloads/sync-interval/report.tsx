@@ -24,11 +24,7 @@ import {
   publishedIntervals,
 } from "./ladders";
 
-export function hasFigures(report: Report): boolean {
-  return report.syncIntervals.some(({ strategies }) =>
-    strategies.some(({ p50Ns }) => p50Ns !== null),
-  );
-}
+export { hasFigures } from "#analysis/workloads/sync-interval/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { plan, host } = report;
