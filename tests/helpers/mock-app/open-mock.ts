@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ConsoleMessage, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { driveError } from "#contract/drive-error";
 import type { CallName } from "#contract/ipc-names";
 import { sampleHealth } from "../sample-health";
@@ -23,6 +24,15 @@ export interface MockWindow {
   /** Theme, size and zoom as the system and the person change them while the window is open. */
   readonly look: (look: Look) => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Closes the window after each test; its page must have written no error. */
+export function closeAfterEach(mock: () => MockWindow): void {
+  afterEach(async () => {
+    // Closed first, so that a failed expectation leaves no page open.
+    await mock().close();
+    expect(mock().consoleErrors).toEqual([]);
+  });
 }
 
 export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;

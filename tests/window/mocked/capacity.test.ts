@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { describe, expect, it } from "vitest";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import { historyEntry } from "../../helpers/mock-app/reports";
 import { verdictShown } from "../../helpers/mock-app/verdict-page";
@@ -7,11 +7,7 @@ import { visibleText } from "../../helpers/mock-app/visible-text";
 import { sampleReport } from "../../helpers/sample-report";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 describe("the verdict on a drive with a false capacity", () => {
   it("warns first of all, and marks how much the drive kept", async () => {

@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DataState } from "#contract/history";
 import type { FoundPowerCutTest } from "#contract/power-cut/state";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide } from "../../helpers/mock-app/power-cut-guides";
 import { answered } from "../../helpers/mock-app/scenario";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 const sound: DataState = {
   keepingProblem: null,

@@ -1,11 +1,11 @@
 import type { Locator } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planFor, requiredFreeBytes } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 import { formatBytes } from "#text/format";
 import { homeOf } from "../../../renderer/src/workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import {
@@ -19,12 +19,7 @@ import {
 } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function open(results: Scenario["results"]): Promise<MockWindow["page"]> {
   mock = await openMock({ results });

@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { groupByDrive } from "#analysis/history-groups";
 import { driveError } from "#contract/drive-error";
 import type { UnreadableEntry } from "#contract/history";
 import { tell } from "#text/statements";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
   mock = await openMock(changes);

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { formatBytes } from "#text/format";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
@@ -14,11 +14,7 @@ import { laptopVolume } from "../../helpers/mock-app/volumes";
 let mock: MockWindow;
 const runId = goodReport.runId;
 
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function open(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
   mock = await openMock({

@@ -1,18 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OperatingSystem } from "#contract/flush-mode";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
 import { visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function open(os: OperatingSystem = "linux"): Promise<MockWindow["page"]> {
   mock = await openMock({

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import type { FileProblem, FolderProblem } from "#contract/history";
 import {
@@ -9,7 +9,7 @@ import {
   expectEveryLook,
   wordsOnly,
 } from "../../helpers/mock-app/every-look";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { powerCutEntries } from "../../helpers/mock-app/power-cut-reports";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -40,10 +40,7 @@ const left = [
 ];
 
 let mock: MockWindow;
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function openHistory(changes: Partial<Scenario>): Promise<Page> {
   mock = await openMock({ language: "en-XA", ...changes });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import type { FoundPowerCutTest, PowerCutGuide } from "#contract/power-cut/state";
 import { cutDeeds } from "#contract/power-cut/test";
 import type { GuideWitness } from "#contract/power-cut/witness";
@@ -10,7 +10,7 @@ import {
   goOn,
   wordsOnly,
 } from "../../helpers/mock-app/every-look";
-import type { MockWindow } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
   finished,
@@ -26,10 +26,7 @@ import { manyVolumes } from "../../helpers/mock-app/volumes";
 /** Every page of the plug test, in the pseudo-language and in every look. */
 
 let mock: MockWindow;
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 const expectHere = (data: unknown, name: string, looks?: readonly CheckedLook[]) =>
   expectEveryLook(mock, exceptionsFor(data), name, looks);
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/report";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide, mockPowerCutTest } from "../../helpers/mock-app/power-cut-guides";
 import {
   cutInspection,
@@ -18,10 +18,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function openHistory(changes: Partial<Scenario> = {}): Promise<Page> {
   mock = await openMock({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
-import type { MockWindow } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
   choose,
@@ -19,10 +19,7 @@ import { answered, refused } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
-afterEach(async () => {
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function openWindow(...args: Parameters<typeof openPowerCutWindow>): Promise<Page> {
   mock = await openPowerCutWindow(...args);

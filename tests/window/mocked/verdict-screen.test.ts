@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { optionsOf } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import { formatBytes } from "#text/format";
 import { liveFrames } from "../../helpers/mock-app/live-run";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
   errorReport,
@@ -22,12 +22,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function openVerdict(
   report: Report,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planFor, withChanges } from "#analysis/plan";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "#contract/live-state";
@@ -15,7 +15,7 @@ import { shortLoadLabel } from "#text/workloads/reading";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
@@ -28,11 +28,7 @@ const plan = planFor("quick", "linux");
 const titles = chartTitles(plan);
 const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
+closeAfterEach(() => mock);
 
 async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
   // Slow enough that the window sees the first of several pictures.

@@ -16,6 +16,7 @@ import {
   ataProperties,
   diskutilInfo,
   type NvmeCapture,
+  noPages,
   nvmeAttributes,
   nvmeCaptures,
   nvmeLogPage,
@@ -24,10 +25,6 @@ import {
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const nowMs = Date.UTC(2026, 10, 20);
-const noPages = {
-  ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
-  writeCache: [],
-};
 
 /** The answers of each system about one NVMe drive. */
 const nvmeRoutes: readonly (readonly [string, (capture: NvmeCapture) => HealthReadings | null])[] =

@@ -13,6 +13,7 @@ import {
   ataProperties,
   diskutilInfo,
   type NvmeCapture,
+  noPages,
   nvmeAttributes,
   nvmeCaptures,
   nvmeLogPage,
@@ -33,10 +34,6 @@ export interface Reply {
 }
 
 export const nowMs = Date.UTC(2026, 10, 24);
-const noPages: HealthPages = {
-  ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
-  writeCache: [],
-};
 
 interface Answers {
   readonly properties?: string | Error;

@@ -13,6 +13,7 @@ import {
   ataProperties,
   diskutilInfo,
   type NvmeCapture,
+  noPages,
   nvmeAttributes,
   nvmeCaptures,
   nvmeLogPage,
@@ -27,10 +28,6 @@ interface Reply {
 }
 
 const nowMs = Date.UTC(2026, 10, 20);
-const noPages = {
-  ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
-  writeCache: [],
-};
 const windows = (page: number[]) => pagesReadings({ ...noPages, nvmeHealth: page }, nowMs);
 
 function byEachSystem(name: string, capture: NvmeCapture): Reply[] {
