@@ -60,63 +60,27 @@ async function outcome(session: NativeSession, method: Method, directory: string
   }
 }
 
+/** The same answer of every method. */
+const all = (code: string): Record<Method, string> => ({
+  prepare: code,
+  measure: code,
+  sequential: code,
+  concurrent: code,
+  refill: code,
+  empty: code,
+  drain: code,
+  verify: code,
+  snapshot: code,
+});
+const notPrepared = { ...all("ERR_SESSION_NOT_PREPARED"), prepare: "ok", snapshot: "ok" };
+
 /** Every method in every state: what must come of it. */
 const matrix: Record<string, Record<Method, string>> = {
-  unprepared: {
-    prepare: "ok",
-    measure: "ERR_SESSION_NOT_PREPARED",
-    empty: "ERR_SESSION_NOT_PREPARED",
-    drain: "ERR_SESSION_NOT_PREPARED",
-    sequential: "ERR_SESSION_NOT_PREPARED",
-    concurrent: "ERR_SESSION_NOT_PREPARED",
-    refill: "ERR_SESSION_NOT_PREPARED",
-    verify: "ERR_SESSION_NOT_PREPARED",
-    snapshot: "ok",
-  },
-  prepared: {
-    prepare: "ERR_SESSION_PREPARED",
-    measure: "ok",
-    sequential: "ok",
-    concurrent: "ok",
-    empty: "ok",
-    drain: "ok",
-    refill: "ok",
-    verify: "ok",
-    snapshot: "ok",
-  },
-  busy: {
-    prepare: "ERR_SESSION_BUSY",
-    measure: "ERR_SESSION_BUSY",
-    empty: "ERR_SESSION_BUSY",
-    drain: "ERR_SESSION_BUSY",
-    sequential: "ERR_SESSION_BUSY",
-    concurrent: "ERR_SESSION_BUSY",
-    refill: "ERR_SESSION_BUSY",
-    verify: "ERR_SESSION_BUSY",
-    snapshot: "ok",
-  },
-  closed: {
-    prepare: "ERR_SESSION_CLOSED",
-    measure: "ERR_SESSION_CLOSED",
-    empty: "ERR_SESSION_CLOSED",
-    drain: "ERR_SESSION_CLOSED",
-    sequential: "ERR_SESSION_CLOSED",
-    concurrent: "ERR_SESSION_CLOSED",
-    refill: "ERR_SESSION_CLOSED",
-    verify: "ERR_SESSION_CLOSED",
-    snapshot: "ERR_SESSION_CLOSED",
-  },
-  "after a failed prepare": {
-    prepare: "ok",
-    measure: "ERR_SESSION_NOT_PREPARED",
-    empty: "ERR_SESSION_NOT_PREPARED",
-    drain: "ERR_SESSION_NOT_PREPARED",
-    sequential: "ERR_SESSION_NOT_PREPARED",
-    concurrent: "ERR_SESSION_NOT_PREPARED",
-    refill: "ERR_SESSION_NOT_PREPARED",
-    verify: "ERR_SESSION_NOT_PREPARED",
-    snapshot: "ok",
-  },
+  unprepared: notPrepared,
+  prepared: { ...all("ok"), prepare: "ERR_SESSION_PREPARED" },
+  busy: { ...all("ERR_SESSION_BUSY"), snapshot: "ok" },
+  closed: all("ERR_SESSION_CLOSED"),
+  "after a failed prepare": notPrepared,
 };
 
 async function bringTo(state: string, session: NativeSession, directory: string): Promise<void> {

@@ -50,6 +50,18 @@ function runner(
   return { inspection, events };
 }
 
+/** What came of a whole run with such a session. */
+async function ran(
+  session: Partial<FakeCommitSession> = {},
+  changes: Partial<WorkloadPlans["commits"]> = {},
+  tests?: RunPlan["tests"],
+) {
+  const made = Object.assign(new FakeCommitSession(), session);
+  const { inspection, events } = runner(made, changes, tests);
+  await inspection.run();
+  return { session: made, events };
+}
+
 const namesOf = (session: FakeCommitSession) =>
   session.runs.map(
     ({ variant, durability, recordsPerTransaction }) =>
@@ -58,9 +70,7 @@ const namesOf = (session: FakeCommitSession) =>
 
 describe("the database test", () => {
   it("measures every shape with every setting of every database, in rotated order", async () => {
-    const session = new FakeCommitSession();
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran();
     expect(namesOf(session)).toEqual([
       "10 log relaxed",
       "10 log durable",
@@ -82,9 +92,7 @@ describe("the database test", () => {
   });
 
   it("uses the plan's values, a folder of the run and a seed per database", async () => {
-    const session = new FakeCommitSession();
-    const { inspection } = runner(session, { engines: ["sqlite"] });
-    await inspection.run();
+    const { session } = await ran({}, { engines: ["sqlite"] });
     expect(session.runs[0]).toMatchObject({
       database: "sqlite",
       variant: "wal",
@@ -102,8 +110,7 @@ describe("the database test", () => {
   });
 
   it("reports each side's counts with its settings, and a refusal once per shape", async () => {
-    const { inspection, events } = runner(new FakeCommitSession());
-    await inspection.run();
+    const { events } = await ran();
     const told = ofType(events, "commit-run");
     const wal = told.filter(({ variant }) => variant === "wal");
     expect(wal.map(({ durability, settings }) => `${durability}: ${settings}`)).toContain(
@@ -129,17 +136,12 @@ describe("the database test", () => {
   });
 
   it("announces as many steps as it reports", async () => {
-    const { inspection, events } = runner(new FakeCommitSession());
-    await inspection.run();
+    const { events } = await ran();
     expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
 
   it("continues after a database that aborted and ends with its error", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 2;
-    session.fault = eio;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({ faultAtRun: 2, fault: eio });
     expect(session.runs).toHaveLength(10);
     const told = ofType(events, "commit-run").filter(({ error }) => error !== null);
     expect(told).toHaveLength(1);
@@ -156,12 +158,11 @@ describe("the database test", () => {
   });
 
   it("continues after an internal database error and reports it without counts", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 1;
-    session.fault = { ...eio, code: "MDBX_PROBLEM", syscall: "mdbx_env_open", offset: null };
-    session.rejects = true;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({
+      faultAtRun: 1,
+      fault: { ...eio, code: "MDBX_PROBLEM", syscall: "mdbx_env_open", offset: null },
+      rejects: true,
+    });
     expect(session.runs).toHaveLength(10);
     expect(ofType(events, "commit-run")[0]).toMatchObject({
       counts: null,
@@ -172,12 +173,11 @@ describe("the database test", () => {
   });
 
   it("ends if the system refuses to create databases", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 2;
-    session.fault = { ...eio, syscall: "mkdir", offset: null };
-    session.rejects = true;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({
+      faultAtRun: 2,
+      fault: { ...eio, syscall: "mkdir", offset: null },
+      rejects: true,
+    });
     expect(session.runs).toHaveLength(2);
     expect(ofType(events, "commit-run")).toHaveLength(2);
     expect(events[events.length - 1]).toMatchObject({ error: { code: "drive-error" } });
@@ -185,33 +185,24 @@ describe("the database test", () => {
 
   it("reports a folder that it could not remove only if no worse error occurred", async () => {
     const stuck = { ...eio, code: "ENOTEMPTY", syscall: "rmdir", message: "Directory not empty" };
-    const clean = new FakeCommitSession();
-    clean.closeFault = stuck;
-    const first = runner(clean);
-    await first.inspection.run();
+    const first = await ran({ closeFault: stuck });
     expect(ofType(first.events, "commit-run").every(({ error }) => error === null)).toBe(true);
     expect(first.events[first.events.length - 1]).toMatchObject({
       error: { code: "internal", syscall: "rmdir" },
     });
 
-    const broken = new FakeCommitSession();
-    broken.closeFault = stuck;
-    broken.faultAtRun = 1;
-    broken.fault = eio;
-    const second = runner(broken);
-    await second.inspection.run();
+    const second = await ran({ closeFault: stuck, faultAtRun: 1, fault: eio });
     expect(second.events[second.events.length - 1]).toMatchObject({
       error: { code: "drive-error", syscall: "fsync" },
     });
   });
 
   it("treats an unsupported feature as unavailable, not as an error", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 3;
-    session.fault = { ...eio, code: "ENOTSUP", syscall: "F_FULLFSYNC", message: "Not supported" };
-    session.rejects = true;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({
+      faultAtRun: 3,
+      fault: { ...eio, code: "ENOTSUP", syscall: "F_FULLFSYNC", message: "Not supported" },
+      rejects: true,
+    });
     expect(session.runs).toHaveLength(10);
     expect(ofType(events, "commit-run")[2]).toMatchObject({
       refusal: "F_FULLFSYNC: ENOTSUP, Not supported",
@@ -222,22 +213,21 @@ describe("the database test", () => {
   });
 
   it("ends at once if the drive is gone", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 3;
-    session.fault = { ...eio, code: "ENODEV", osCode: 19 };
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({
+      faultAtRun: 3,
+      fault: { ...eio, code: "ENODEV", osCode: 19 },
+    });
     expect(session.runs).toHaveLength(3);
     expect(events[events.length - 1]).toMatchObject({ error: { code: "volume-gone" } });
     expect(session.closed).toBe(true);
   });
 
   it("ends only this test, not the run, if the volume is full", async () => {
-    const session = new FakeCommitSession();
-    session.faultAtRun = 1;
-    session.fault = { ...eio, code: "ENOSPC", osCode: 28 };
-    const { inspection, events } = runner(session, {}, ["commits", "chunked-writes"]);
-    await inspection.run();
+    const { events } = await ran(
+      { faultAtRun: 1, fault: { ...eio, code: "ENOSPC", osCode: 28 } },
+      {},
+      ["commits", "chunked-writes"],
+    );
     expect(ofType(events, "workload-failed")[0]).toMatchObject({
       workload: "commits",
       error: { code: "volume-full" },
@@ -246,12 +236,7 @@ describe("the database test", () => {
   });
 
   it("reports lost records as wrong data, before any other error", async () => {
-    const session = new FakeCommitSession();
-    session.lost = 7;
-    session.faultAtRun = 1;
-    session.fault = eio;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({ lost: 7, faultAtRun: 1, fault: eio });
     expect(session.runs).toHaveLength(10);
     const error = ofType(events, "finished")[0]?.error;
     expect(error).toMatchObject({ code: "wrong-data" });
