@@ -23,6 +23,18 @@ function runner(
   return fakeRunner(session, { ...planWith(plan, { "flush-modes": changes }), tests });
 }
 
+/** What came of a whole run with such a session. */
+async function ran(
+  session: Partial<FakeSession> = {},
+  changes: Partial<WorkloadPlans["flush-modes"]> = {},
+  tests?: RunPlan["tests"],
+) {
+  const made = Object.assign(new FakeSession(), session);
+  const { inspection, events } = runner(made, changes, tests);
+  await inspection.run();
+  return { session: made, events };
+}
+
 /** The step whose result an event is; `null` where it is none. */
 function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
@@ -32,9 +44,7 @@ function stepOf(event: HostEvent): Step | null {
 
 describe("InspectionRunner", () => {
   it("prepares, measures in rotated rounds, drains, verifies and closes", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
       "measuring",
@@ -55,9 +65,7 @@ describe("InspectionRunner", () => {
   });
 
   it("drains before every measurement and excludes the warm-up from the figures", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session, { rounds: 1, modes: ["fsync"] });
-    await inspection.run();
+    const { session, events } = await ran({}, { rounds: 1, modes: ["fsync"] });
     expect(session.calls).toEqual([
       "prepare",
       "drain",
@@ -78,16 +86,13 @@ describe("InspectionRunner", () => {
 
   it("announces the number of steps it runs, including saves after a rest", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
-    const { inspection, events } = runner(new FakeSession(), { modes: ["fsync"], spaced });
-    await inspection.run();
+    const { events } = await ran({}, { modes: ["fsync"], spaced });
     expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
     expect(ofType(events, "flush-round")).toHaveLength(3 + 2);
   });
 
   it("reports a refused mode with its reason and never measures it", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran();
     const modes = ofType(events, "modes")[0]?.modes ?? [];
     expect(modes.find(({ mode }) => mode === "o_direct")?.refusal).toBe(
       "open: EINVAL, Invalid argument",
@@ -96,10 +101,7 @@ describe("InspectionRunner", () => {
   });
 
   it("ends at the first failed flush and names the call and offset", async () => {
-    const session = new FakeSession();
-    session.faultAtMeasure = 2;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { session, events } = await ran({ faultAtMeasure: 2 });
     expect(session.measured).toHaveLength(2);
     expect(session.calls).not.toContain("verify");
     expect(ofType(events, "mode-failed")).toHaveLength(1);
@@ -111,25 +113,16 @@ describe("InspectionRunner", () => {
   });
 
   it("reports an error during a drain as the drive's error", async () => {
-    const session = new FakeSession();
-    session.drainFault = eio;
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { events } = await ran({ drainFault: eio });
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });
   });
 
   it("distinguishes too little space at the start from a volume that fills up later", async () => {
     const full = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
-    const early = new FakeSession();
-    early.prepareFault = full;
-    const first = runner(early);
-    await first.inspection.run();
+    const first = await ran({ prepareFault: full });
     expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
 
-    const late = new FakeSession();
-    late.drainFault = full;
-    const second = runner(late);
-    await second.inspection.run();
+    const second = await ran({ drainFault: full });
     expect(second.events.at(-1)).toMatchObject({ error: { code: "volume-full" } });
   });
 
@@ -179,10 +172,9 @@ describe("InspectionRunner", () => {
   });
 
   it("reports wrong data as the final error", async () => {
-    const session = new FakeSession();
-    session.mismatches = [{ offset: 4096, expected: "sequence 2", found: "zeros" }];
-    const { inspection, events } = runner(session);
-    await inspection.run();
+    const { events } = await ran({
+      mismatches: [{ offset: 4096, expected: "sequence 2", found: "zeros" }],
+    });
     expect(ofType(events, "verification")[0]?.verification.mismatchCount).toBe(1);
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
@@ -254,14 +246,12 @@ describe("InspectionRunner", () => {
   });
 
   it("runs each test after the other with its own file", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session, { rounds: 1 }, [
+    const { session, events } = await ran({}, { rounds: 1 }, [
       "flush-modes",
       "buffer-sweep",
       "sync-interval",
       "chunked-writes",
     ]);
-    await inspection.run();
     expect(ofType(events, "workload").map(({ workload }) => workload)).toEqual([
       "flush-modes",
       "buffer-sweep",
@@ -277,9 +267,7 @@ describe("InspectionRunner", () => {
   });
 
   it("alternates the chunks' modes and reports a refused mode with its reason", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session, {}, ["chunked-writes"]);
-    await inspection.run();
+    const { session, events } = await ran({}, {}, ["chunked-writes"]);
     const modes = ofType(events, "chunked-mode");
     expect(plan.workloads["chunked-writes"].passes).toBe(2);
     expect(modes.map(({ mode, pass }) => [mode, pass])).toEqual([
@@ -301,17 +289,15 @@ describe("InspectionRunner", () => {
   });
 
   it("continues after a test without enough space and ends at a drive error", async () => {
-    const full = new FakeSession();
-    full.prepareFault = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
-    const first = runner(full, {}, ["buffer-sweep", "chunked-writes"]);
-    await first.inspection.run();
+    const first = await ran(
+      { prepareFault: { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 } },
+      {},
+      ["buffer-sweep", "chunked-writes"],
+    );
     expect(ofType(first.events, "workload")).toHaveLength(2);
     expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
 
-    const broken = new FakeSession();
-    broken.faultAtSequential = 3;
-    const second = runner(broken, {}, ["buffer-sweep", "chunked-writes"]);
-    await second.inspection.run();
+    const second = await ran({ faultAtSequential: 3 }, {}, ["buffer-sweep", "chunked-writes"]);
     expect(ofType(second.events, "workload").map(({ workload }) => workload)).toEqual([
       "buffer-sweep",
     ]);
