@@ -13,7 +13,7 @@ import { closeWhenAskedToEnd } from "./window/system-end";
  * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
  * line of the packaged program) and as `--print-document`, with which the command line on plain
  * Node draws a report page. Imports here delay the window, so only those that open it are here; the
- * rest loads while the page compiles its scripts.
+ * rest loads while Chromium starts its own processes.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -34,24 +34,26 @@ async function start(): Promise<void> {
   const inspectArguments = argumentsAfter("--inspect");
   // The window sets the program's menu; building Electron's default would only delay it.
   Menu.setApplicationMenu(null);
-  const claimed = printArguments || inspectArguments ? null : claimDataFolder(dataFolder);
+  const opening = printArguments || inspectArguments ? null : beginOpening();
   await app.whenReady();
-  const scriptsServed = guardSession(paths.rendererFolder);
+  guardSession(paths.rendererFolder);
   if (printArguments) {
     const { printDocument } = await import("./without-window");
     await printDocument(paths, printArguments);
   } else if (inspectArguments) {
     const { inspect } = await import("./without-window");
     await inspect(paths, dataFolder, inspectArguments);
-  } else if (claimed) {
-    await openWindow(claimed, scriptsServed);
+  } else if (opening) {
+    await openWindow(opening);
   }
 }
 
-async function openWindow(
-  claimed: ReturnType<typeof claimDataFolder>,
-  scriptsServed: Promise<void>,
-): Promise<void> {
+/** Starts work that does not need Chromium while Chromium starts. */
+function beginOpening() {
+  return { claimed: claimDataFolder(dataFolder), program: import("./window-program") };
+}
+
+async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>): Promise<void> {
   let created: BrowserWindow | null = null;
   closeWhenAskedToEnd(() => created);
   const data = await claimed;
@@ -69,10 +71,7 @@ async function openWindow(
   });
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
-  // Not before: main would serve the page's files and Chromium's processes only after loading it.
-  const handlers = Promise.race([scriptsServed, opened])
-    .then(() => import("./window-program"))
-    .then(({ windowProgram }) => windowProgram({ paths, data, window }));
+  const handlers = program.then(({ windowProgram }) => windowProgram({ paths, data, window }));
   serveIpc(windowCallNames, handlers, { page: "window", isServed: (sender) => sender.id === id });
   await Promise.all([opened, handlers]);
 }

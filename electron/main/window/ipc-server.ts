@@ -38,12 +38,10 @@ export function serveIpc<N extends CallName>(
       const isTooMany = underWay >= mostAtOnce;
       underWay += isTooMany ? 0 : 1;
       try {
+        const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {
-          return (await import("./ipc-answer")).tooMany();
+          return tooMany();
         }
-        // Loading it before the handlers would delay the page's files.
-        await handlers.catch(() => undefined);
-        const { answer } = await import("./ipc-answer");
         const handler = async (...asked: readonly unknown[]) =>
           ((await handlers)[name] as AnyHandler)(event.sender, ...asked);
         return await answer(name, handler, args, isServed);

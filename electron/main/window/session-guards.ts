@@ -13,11 +13,11 @@ export function guardProgram(): void {
 
 /**
  * Blocks everything beyond the program's own pages: requests, permissions, downloads. Called once,
- * before the first window. Resolves when the first page has its scripts (see `servePages`).
+ * before the first window.
  */
-export function guardSession(rendererFolder: string): Promise<void> {
+export function guardSession(rendererFolder: string): void {
   const target: Session = session.defaultSession;
-  const scriptsServed = servePages(target.protocol, rendererFolder);
+  servePages(target.protocol, rendererFolder);
   target.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !isPageAddress(url) && !url.startsWith("data:image/") });
   });
@@ -25,7 +25,6 @@ export function guardSession(rendererFolder: string): Promise<void> {
   target.setPermissionCheckHandler(() => false);
   target.setDevicePermissionHandler(() => false);
   target.on("will-download", (event) => event.preventDefault());
-  return scriptsServed;
 }
 
 export function guardWindow({ webContents }: BrowserWindow): void {

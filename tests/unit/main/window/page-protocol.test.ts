@@ -84,28 +84,3 @@ it.each([
     expect(await ask(method, url)).toMatchObject({ status: 404, text: "" });
   }
 });
-
-it("tells when a page has its scripts and waits for nothing more", async () => {
-  const asked: ((answered: () => void, url: string) => void)[] = [];
-  const target = {
-    registerBufferProtocol: (
-      _scheme: string,
-      given: (request: object, callback: () => void) => void,
-    ) => asked.push((answered, url) => given({ method: "GET", url }, answered)),
-  };
-  let isTold = false;
-  void servePages(target as unknown as Protocol, folder()).then(() => {
-    isTold = true;
-  });
-  const ask = (name: string) =>
-    new Promise<void>((resolve) => asked[0]?.(resolve, `driveproof://window/${name}`));
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-  await ask("index.html");
-  await settled();
-  expect(isTold).toBe(false);
-
-  await Promise.all([ask("assets/page.js"), ask("assets/page.css")]);
-  await settled();
-  expect(isTold).toBe(true);
-});
