@@ -44,12 +44,15 @@ const said = messages({
 
   ratioTitle: "Large pieces: the way of saving makes a difference of {ratio}",
   ratioAlike: "Large pieces: all ways of saving are about equally fast",
+  ratioNotKnown: "Large pieces: whether the way of saving makes a difference did not show",
   ratioFullFlush: "Large pieces: the full flush takes {ratio} as long as the ordinary one",
   ratioSeen:
     "Writing {total}, {chunk} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio} as long.",
   ratioPublished: "Published for another Mac: {ordinary} and {full} for {total} ({source}).",
   ratioMeans:
     "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, it makes little difference here how a program asks for confirmation.}}",
+  ratioMeansNotKnown:
+    "These two are the slowest and the fastest of several, and the passes differ from one another by as much. Nothing is said about which way is faster.",
   ratioMeansFullFlush:
     "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
 });
@@ -82,6 +85,8 @@ export const statements = {
 
   "chunked-ratio.title": (p: { ratio: number }) => said.ratioTitle({ ratio: formatRatio(p.ratio) }),
   "chunked-ratio.title-alike": said.ratioAlike,
+  "chunked-ratio.title-not-known": said.ratioNotKnown,
+  "chunked-ratio.means-not-known": said.ratioMeansNotKnown,
   "chunked-ratio.title-full-flush": (p: { ratio: number }) =>
     said.ratioFullFlush({ ratio: formatRatio(p.ratio) }),
   "chunked-ratio.seen": (

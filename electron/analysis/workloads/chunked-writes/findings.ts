@@ -38,8 +38,13 @@ export function chunkedFindings(facts: Facts): FindingDraft[] {
   if (!passesAgree(ratios)) {
     return [disagreement(chunked, pair, ratios)];
   }
+  if (pair.isFullFlush) {
+    return [macFinding(chunked, pair, facts)];
+  }
   return [
-    pair.isFullFlush ? macFinding(chunked, pair, facts) : finding(chunked, pair, ratios, facts),
+    isAlike(ratios) || Math.min(...ratios) > chanceIn(chunked)
+      ? finding(chunked, pair, ratios, facts)
+      : notKnown(chunked, pair),
   ];
 }
 
@@ -63,6 +68,30 @@ function pairOf(chunked: Chunked): Pair | null {
   return fast && slow ? { slow, fast, isFullFlush: false } : null;
 }
 
+/**
+ * The largest factor by which the passes disagree on the ratio of any two modes. The slowest and
+ * the fastest of several modes are chosen after the event, and so differ even if all are equally
+ * fast: the two count as different only if every pass sets them further apart than that. Of five
+ * equal modes in two passes, chance then passes for a difference in about one inspection of twenty;
+ * without it, in more than half.
+ */
+function chanceIn({ modes }: Chunked): number {
+  const saving = modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
+  return saving.reduce(
+    (most, one, place) =>
+      saving.slice(0, place).reduce((factor, other) => {
+        const ratios = passRatios(one, other);
+        return Math.max(factor, Math.max(...ratios) / Math.min(...ratios));
+      }, most),
+    1,
+  );
+}
+
+/** Whether no pass shows a relevant difference. */
+function isAlike(ratios: readonly number[]): boolean {
+  return isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
+}
+
 function isTimed(mode: ChunkedMode): mode is Timed {
   return mode.status === "measured" && (mode.elapsedNs ?? 0) > 0;
 }
@@ -83,7 +112,17 @@ function disagreement(result: Chunked, pair: Pair, ratios: readonly number[]): F
   };
 }
 
-/** Two modes count as alike if no pass shows a relevant difference. */
+function notKnown(result: Chunked, pair: Pair): FindingDraft {
+  return {
+    code: "chunked-ratio",
+    severity: "info",
+    title: say("chunked-ratio.title-not-known"),
+    seen: seen(result, pair),
+    means: say("chunked-ratio.means-not-known"),
+    todo: steadierFigures,
+  };
+}
+
 function finding(
   result: Chunked,
   pair: Pair,
@@ -91,7 +130,7 @@ function finding(
   facts: Facts,
 ): FindingDraft {
   const ratio = ratioOf(pair);
-  const differs = !isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
+  const differs = !isAlike(ratios);
   return {
     code: "chunked-ratio",
     severity: "info",

@@ -40,6 +40,31 @@ describe("the finding about chunked writes", () => {
     expect(titleOf(given)).toEqual([expect.stringMatching(/a difference of 4.0 times$/)]);
   });
 
+  it("calls nothing a difference by which the passes differ among themselves", () => {
+    const noisy: SampleOptions = {
+      chunked: [
+        ["none", 100_000],
+        ["fsync", [1_000_000, 1_300_000]],
+        ["fdatasync", [1_100_000, 900_000]],
+        ["o_dsync", [1_200_000, 950_000]],
+        ["o_sync", [1_250_000, 1_350_000]],
+        ["o_direct_dsync", [950_000, 1_000_000]],
+      ],
+    };
+    expect(titleOf(noisy)).toEqual([expect.stringMatching(/a difference did not show$/)]);
+  });
+
+  it("calls a difference one that every pass shows beyond that", () => {
+    const steady: SampleOptions = {
+      chunked: [
+        ["fsync", [1_500_000, 1_450_000]],
+        ["fdatasync", [1_000_000, 1_050_000]],
+        ["o_dsync", [1_100_000, 1_000_000]],
+      ],
+    };
+    expect(titleOf(steady)).toEqual([expect.stringMatching(/a difference of 1\.4 times$/)]);
+  });
+
   it("leaves out a failed mode and one without a time", () => {
     const without = (changes: Partial<ChunkedMode>) => (mode: ChunkedMode) =>
       mode.mode === "fsync" ? { ...mode, ...changes } : mode;

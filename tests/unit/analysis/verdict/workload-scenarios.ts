@@ -64,6 +64,20 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
+    name: "chunked writes whose passes differ as much as the ways of saving",
+    given: {
+      chunked: [
+        ["fsync", [1_000_000, 1_300_000]],
+        ["fdatasync", [1_100_000, 900_000]],
+        ["o_sync", [1_250_000, 1_350_000]],
+        ["o_direct_dsync", [950_000, 1_000_000]],
+      ],
+    },
+    required: ["chunked-ratio"],
+    forbidden: ["chunked-disagree"],
+  },
+  {
+    ...provenGood,
     name: "a second layout, a sweep around the cache and a second primitive",
     given: {
       append: [{ mode: "fdatasync", iops: 500, flushesPerSave: 2 }],
