@@ -45,8 +45,10 @@ const mostShare = 0.5;
  * Builds the sweep: one point per buffer size, ascending, the knee, and the limit above it.
  *
  * The knee is the smallest buffer whose rate is no more than 5 % below the plateau, which is the
- * median rate of the four largest buffers. A curve that is flat from the start has its knee at the
- * smallest buffer. It is `null` with fewer than six sizes, if the four largest do not agree, or if
+ * median rate of the four largest buffers, and from which on at most one size is more than a quarter
+ * below it: otherwise a lucky step would pass for the knee. A curve that is flat from the start has
+ * its knee at the smallest buffer. It is `null` with fewer than six sizes, if the four largest do not
+ * agree, or if
  * smaller writes were clearly faster than the plateau.
  *
  * `limit` names the limit above the knee, for data on its way to the drive. It looks at the four
@@ -219,8 +221,18 @@ function kneeOf(points: readonly BufferPoint[]): number | null {
   if (agreeing.length < plateauAgreeing || fastest > declineRatio * plateau) {
     return null;
   }
-  const knee = points.find(({ bytesPerSecond }) => bytesPerSecond >= (1 - kneeTolerance) * plateau);
+  const knee = points.find(
+    ({ bytesPerSecond }, place) =>
+      bytesPerSecond >= (1 - kneeTolerance) * plateau && staysUp(points.slice(place), plateau),
+  );
   return knee?.bufferBytes ?? null;
+}
+
+/** A single step may be disturbed; more slow ones show that the plateau begins after them. */
+function staysUp(points: readonly BufferPoint[], plateau: number): boolean {
+  const isSlow = ({ bytesPerSecond }: BufferPoint) =>
+    bytesPerSecond < (1 - plateauTolerance) * plateau;
+  return points.filter(isSlow).length <= 1;
 }
 
 function limitOf(

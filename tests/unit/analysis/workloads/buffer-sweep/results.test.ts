@@ -162,6 +162,15 @@ describe("buildBufferSweep()", () => {
     expect(curve([500, 501, 499, 500, 502, 500, 498, 500]).kneeBufferBytes).toBe(512);
   });
 
+  it("takes no lucky step for the knee when larger writes were slower again", () => {
+    const rates = [100, 980, 400, 500, 990, 1000, 1010, 1000, 990, 1000];
+    expect(curve(rates).kneeBufferBytes).toBe(8192);
+    // One disturbed step above it does not move it.
+    expect(curve(rates.with(5, 400)).kneeBufferBytes).toBe(8192);
+    // A slower start of the plateau is within its tolerance.
+    expect(curve([100, 960, 800, 900, 990, 1000, 1010, 1000]).kneeBufferBytes).toBe(1024);
+  });
+
   it("finds no knee in fewer than six sizes", () => {
     const rates = [100, 200, 400, 400, 400, 400, 400];
     expect(curve(rates.slice(0, minPointsForKnee - 1)).kneeBufferBytes).toBeNull();
