@@ -2,7 +2,7 @@ import { guaranteeOn } from "#analysis/guarantee";
 import type { Guarantee } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
-import { formatBlockBytes, formatBytes, formatDuration, formatList } from "#text/format";
+import { formatBlockBytes, formatDuration, formatList } from "#text/format";
 import { measured } from "#text/measured";
 import { guaranteeNames } from "#text/names";
 import { tableText, terminalHeads } from "#text/tables";
@@ -30,7 +30,7 @@ export function tables(report: Report): Table[] {
   if (chunked === null) {
     return [];
   }
-  const total = formatBytes(chunked.totalBytes);
+  const total = formatBlockBytes(chunked.totalBytes);
   const chunk = formatBlockBytes(chunked.chunkBytes);
   const rows = chunked.modes.map((result) => ({
     label: reportModeLabel(result.mode, report),

@@ -2,7 +2,7 @@ import { isMeasured } from "#analysis/workloads/sync-interval/results";
 import type { Report } from "#contract/report";
 import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-interval";
 import { modeLabel } from "#text/flush-modes";
-import { formatBytes, formatCount, formatDuration } from "#text/format";
+import { formatBlockBytes, formatCount, formatDuration } from "#text/format";
 import { absenceWords, measured } from "#text/measured";
 import { reasonWords } from "#text/reasons";
 import { tableText, terminalHeads } from "#text/tables";
@@ -24,7 +24,7 @@ export function tables({ syncIntervals, host }: Report): Table[] {
       caption: syncIntervals.length === 1 ? name() : text.captionOf({ mode }),
       calls: [systemCall],
       first: {
-        terminal: text.short({ bytes: formatBytes(totalBytes), mode: flushMode }),
+        terminal: text.short({ bytes: formatBlockBytes(totalBytes), mode: flushMode }),
         figures: text.confirmed(),
       },
     };

@@ -141,9 +141,9 @@ export const statements = {
       slow: formatDuration(p.slowNs ?? 0),
       rate: formatRate(p.perSecond),
     }),
-  "reading.file": (p: { fileBytes: number }) => said.file({ size: formatBytes(p.fileBytes) }),
+  "reading.file": (p: { fileBytes: number }) => said.file({ size: formatBlockBytes(p.fileBytes) }),
   "reading.file-on-disk": (p: { fileBytes: number }) =>
-    said.fileOnDisk({ size: formatBytes(p.fileBytes) }),
+    said.fileOnDisk({ size: formatBlockBytes(p.fileBytes) }),
   "random-reads.counted": said.randomCounted,
   "random-reads.uncounted": said.randomUncounted,
   "random-reads.means": (p: { perSecond: number; isVirtual: boolean }) =>

@@ -71,9 +71,9 @@ describe("resultTable", () => {
       ],
     });
     const text = plain(resultTable(report));
-    expect(text).toMatch(/268 MB with fsync +time/);
+    expect(text).toMatch(/256 MiB with fsync +time/);
     expect(text).toMatch(
-      /268 MB with f_fullfsync +time\nAny distance +Not available \(fcntl: ENOTSUP\)/,
+      /256 MiB with f_fullfsync +time\nAny distance +Not available \(fcntl: ENOTSUP\)/,
     );
   });
 });
@@ -91,6 +91,8 @@ describe("resultTable of the chunks", () => {
       ),
     );
     expect(agreeing).toMatch(/fsync +563 ms {2}4\.0 times\n/);
+    // The same amount as in the chart's title and in the findings.
+    expect(agreeing).toMatch(/^128 MiB in 1 MiB +time/m);
     const disagreeing = plain(
       resultTable(
         sampleReport({

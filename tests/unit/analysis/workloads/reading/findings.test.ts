@@ -78,7 +78,7 @@ describe("the finding about random reads", () => {
 describe("the findings about reads", () => {
   it("name the size of the file beside the rates of small and large reads", () => {
     for (const code of ["random-reads", "large-files"]) {
-      expect(findingOf(code)?.detail).toContain("The file has 268 MB;");
+      expect(findingOf(code)?.detail).toContain("The file has 256 MiB;");
       expect(findingOf(code)?.detail).not.toContain("the heads move further");
     }
   });
