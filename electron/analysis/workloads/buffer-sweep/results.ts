@@ -48,8 +48,7 @@ const mostShare = 0.5;
  * median rate of the four largest buffers, and from which on at most one size is more than a quarter
  * below it: otherwise a lucky step would pass for the knee. A curve that is flat from the start has
  * its knee at the smallest buffer. It is `null` with fewer than six sizes, if the four largest do not
- * agree, or if
- * smaller writes were clearly faster than the plateau.
+ * agree, or if smaller writes were clearly faster than the plateau.
  *
  * `limit` names the limit above the knee, for data on its way to the drive. It looks at the four
  * largest buffers, over the time up to the end of the writeback:
