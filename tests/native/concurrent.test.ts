@@ -98,6 +98,17 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
+  it("keep the drive busy, without counting, until every thread has counted its last one", async () => {
+    await withFile(fileBytes, async (session) => {
+      const alone = await session.concurrent(load({ warmupNs: 0 }));
+      expect([alone.warmupReads, alone.warmupWrites]).toEqual([0, 0]);
+      const options = load({ requests: 8, blockBytes: mebibyte, warmupNs: 0 });
+      const together = await session.concurrent(options);
+      expectConsistent(together, options);
+      expect(together.warmupReads).toBeGreaterThan(0);
+    });
+  });
+
   it("mix reads and writes at random in the requested share", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));

@@ -54,7 +54,7 @@ export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] a
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
-  /** Reads before the counted part. */
+  /** Reads before a thread's counted part, or after it while others still count. */
   warmupReads: count,
   warmupWrites: count,
   /** Until the last request ended; 0 if it ended during the warm-up. */
@@ -115,6 +115,7 @@ export const readingResultSchema = z.object({
   rounds: z.array(
     z.object({
       round: count,
+      /** Requests in flight over their mean time; see `threadsNs`, not `elapsedNs`. */
       iops: z.number().nonnegative(),
       reads: count,
       writes: count,

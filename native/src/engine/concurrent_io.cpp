@@ -43,6 +43,7 @@ struct Shared {
 
   std::atomic<std::uint64_t> next_block{0};  // next block of the stream in a sequential run
   std::atomic<bool> is_over{false};          // a thread failed or wrote its share of bytes
+  std::atomic<std::uint32_t> counting{request.requests};  // threads whose counted part goes on
 
   std::mutex mutex;
   std::condition_variable changed;
@@ -100,8 +101,8 @@ class Requester {
   // After it has ended.
   const Histogram& latency() const { return latency_; }
   const TimelineCounts& timeline() const { return timeline_counts_; }
-  std::uint64_t warmup_reads() const { return warmup_reads_; }
-  std::uint64_t warmup_writes() const { return warmup_writes_; }
+  std::uint64_t warmup_reads() const { return uncounted_reads_; }
+  std::uint64_t warmup_writes() const { return uncounted_writes_; }
   std::uint64_t counted_ns() const { return counted_ns_; }
   std::uint64_t ended_ns() const { return ended_ns_; }
   EndedBy ended_by() const { return ended_by_; }
@@ -116,23 +117,47 @@ class Requester {
   void work() {
     std::uint64_t previous = platform::monotonic_ns();
     while (previous < shared_.counted_from_ns) {
-      if (!may_go_on()) {
+      if (!may_go_on() || !perform_uncounted()) {
         return;
       }
-      bool was_read = false;
-      if (!perform(was_read)) {
-        return;
-      }
-      ++(was_read ? warmup_reads_ : warmup_writes_);
       previous = platform::monotonic_ns();
     }
     count(previous);
+    shared_.counting.fetch_sub(1, std::memory_order_relaxed);
+    keep_busy();
+  }
+
+  /**
+   * Goes on without counting until every thread has counted its last request: those would otherwise
+   * meet an ever idler drive and be too fast, and in a short round they are a large part of all.
+   */
+  void keep_busy() {
+    const std::uint64_t writes_before = uncounted_writes_;
+    while (ended_by_ == EndedBy::kTime && shared_.counting.load(std::memory_order_relaxed) != 0 &&
+           !shared_.progress.is_stopping() && !shared_.is_over.load(std::memory_order_relaxed) &&
+           writes() + uncounted_writes_ - writes_before < most_writes() && perform_uncounted()) {
+    }
+  }
+
+  /** This thread's share of the bytes that may be written. */
+  std::uint64_t most_writes() const {
+    const ConcurrentRequest& request = shared_.request;
+    return std::max<std::uint64_t>(
+        1, request.max_written_bytes / request.block_bytes / request.requests);
+  }
+
+  bool perform_uncounted() {
+    bool was_read = false;
+    if (!perform(was_read)) {
+      return false;
+    }
+    ++(was_read ? uncounted_reads_ : uncounted_writes_);
+    return true;
   }
 
   void count(const std::uint64_t start) {
     const std::uint64_t block_bytes = shared_.request.block_bytes;
-    const std::uint64_t most_writes = std::max<std::uint64_t>(
-        1, shared_.request.max_written_bytes / block_bytes / shared_.request.requests);
+    const std::uint64_t most_writes = this->most_writes();
     std::uint64_t previous = start;
     std::uint64_t done = 0;
     timeline_.begin(shared_.counted_from_ns);
@@ -215,8 +240,8 @@ class Requester {
   Histogram latency_;
   Timeline timeline_;
   TimelineCounts timeline_counts_;
-  std::uint64_t warmup_reads_ = 0;
-  std::uint64_t warmup_writes_ = 0;
+  std::uint64_t uncounted_reads_ = 0;
+  std::uint64_t uncounted_writes_ = 0;
   std::uint64_t counted_ns_ = 0;
   std::uint64_t ended_ns_ = 0;
   EndedBy ended_by_ = EndedBy::kTime;

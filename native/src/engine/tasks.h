@@ -130,7 +130,7 @@ struct ConcurrentOutcome {
   EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
   std::optional<Fault> fault;
   std::optional<Fault> refusal;  // uncached I/O was refused; the rest is meaningless
-  std::uint64_t warmup_reads = 0;
+  std::uint64_t warmup_reads = 0;  // before a thread's counted part, or after it beside the others'
   std::uint64_t warmup_writes = 0;
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;
