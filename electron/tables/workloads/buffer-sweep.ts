@@ -135,12 +135,14 @@ export function csvRows({ bufferSweeps, stream }: Report): CsvRow[] {
 function sweepRows({ direct, systemCall, points, skipped }: BufferSweep): CsvRow[] {
   const row = { direct, mode: "none", systemCall };
   return [
-    ...points.map(({ bufferBytes, systemCalls, ...point }) => ({
+    ...points.map(({ bufferBytes, systemCalls, systemCallsPerSecond, ...point }) => ({
       ...row,
       ...columnsIn(point),
       status: "measured",
       sizeBytes: bufferBytes,
       operations: systemCalls,
+      // The median of the passes; the counts are their sums.
+      operationsPerSecond: systemCallsPerSecond,
     })),
     ...skipped.map(({ bufferBytes, reason }) => ({
       ...row,

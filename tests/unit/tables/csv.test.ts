@@ -21,3 +21,14 @@ it("the plug test names every value of its CSV rows in a column", () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
+
+it("the write sizes give the rate that every other reader shows, which is no quotient of their sums", () => {
+  const points = reports.flatMap(({ bufferSweeps }) =>
+    bufferSweeps.flatMap((sweep) => sweep.points),
+  );
+  const rates = reports
+    .flatMap((report) => homeOf("buffer-sweep").csvRows(report))
+    .flatMap(({ operationsPerSecond }) => operationsPerSecond ?? []);
+  expect(points.length).toBeGreaterThan(0);
+  expect(rates).toEqual(points.map(({ systemCallsPerSecond }) => systemCallsPerSecond));
+});
