@@ -45,9 +45,9 @@ const said = messages({
     "{fast} hands the data to the drive and no further; it is no cheaper way to the same safety.",
 
   costTitle:
-    "{beside, select, end {Saving every {interval} takes {ratio} as long as saving once at the end} never {Saving every {interval} takes {ratio} as long as saving never}}",
+    "{beside, select, end {Saving every {interval} took {ratio} as long as saving once at the end} never {Saving every {interval} took {ratio} as long as saving never}}",
   costAlike:
-    "{beside, select, end {Saving every {interval} takes about as long as saving once at the end} never {Saving every {interval} takes about as long as saving never}}",
+    "{beside, select, end {Saving every {interval} took about as long as saving once at the end} never {Saving every {interval} took about as long as saving never}}",
   costSeen:
     "{beside, select, end {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one once at the end.} never {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one never.}}",
   costPublished: "Published for {name}: {ratio} as long as once at the end ({source}).",
@@ -57,6 +57,8 @@ const said = messages({
     "Most of the time goes into writing and storing the data, however often a confirmation is asked for.",
   costMeans:
     "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
+
+  timedOnce: "Each was timed once; another time may give other figures.",
 
   cheapTitle: "Saving often costs next to nothing here",
   cheapSeen:
@@ -127,6 +129,8 @@ export const statements = {
     said.modesOnlyOneAsks({ fast: termOfArt(p.fast) }),
   "sync-interval-modes.no-substitute": (p: { fast: FlushModeId }) =>
     said.modesNoSubstitute({ fast: termOfArt(p.fast) }),
+
+  "sync-interval-cost.timed-once": said.timedOnce,
 
   "sync-interval-cost.title": (p: {
     intervalBytes: number;

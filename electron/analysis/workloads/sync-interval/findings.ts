@@ -66,14 +66,17 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         ratio <= aboutHigh
           ? say("sync-interval-modes.title-alike")
           : say("sync-interval-modes.title", { ...modes, ratio }),
-      seen: say("sync-interval-modes.seen", {
-        ...writing(fast.result),
-        ...modes,
-        slowNs: slow.often.p50Ns,
-        isSlowExtrapolated: slow.often.extrapolated,
-        fastNs: fast.often.p50Ns,
-        isFastExtrapolated: fast.often.extrapolated,
-      }),
+      seen: [
+        say("sync-interval-modes.seen", {
+          ...writing(fast.result),
+          ...modes,
+          slowNs: slow.often.p50Ns,
+          isSlowExtrapolated: slow.often.extrapolated,
+          fastNs: fast.often.p50Ns,
+          isFastExtrapolated: fast.often.extrapolated,
+        }),
+        ...timedOnce(slow.often, fast.often),
+      ],
       means: whatTheyPromise(slow.result, fast.result, facts),
       todo: null,
     },
@@ -121,6 +124,13 @@ function isTimed(strategy: IntervalStrategy): strategy is Timed {
   return (strategy.p50Ns ?? 0) > 0;
 }
 
+/** The remark for a comparison that rests on a single trial. */
+function timedOnce(...compared: readonly Timed[]): Statement[] {
+  return compared.some(({ trialsNs }) => trialsNs.length === 1)
+    ? [say("sync-interval-cost.timed-once")]
+    : [];
+}
+
 function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   const often = timed(result, "every", frequentBytes);
   const never = timed(result, "never");
@@ -158,6 +168,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
       }),
+      ...timedOnce(often, beside),
       ...(isInnerNvme(facts.report) ? published(result) : []),
     ],
     means: [
@@ -179,12 +190,15 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
     code: "sync-interval-cheap",
     severity: "info",
     title: say("sync-interval-cheap.title"),
-    seen: say("sync-interval-cheap.seen", {
-      ...writing(result),
-      ...timeOf(result, often),
-      neverNs: never.p50Ns,
-      isNeverExtrapolated: never.extrapolated,
-    }),
+    seen: [
+      say("sync-interval-cheap.seen", {
+        ...writing(result),
+        ...timeOf(result, often),
+        neverNs: never.p50Ns,
+        isNeverExtrapolated: never.extrapolated,
+      }),
+      ...timedOnce(often, never),
+    ],
     means: whyCheap(result, facts),
     todo: null,
   };

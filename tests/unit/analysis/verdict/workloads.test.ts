@@ -90,7 +90,7 @@ describe("the finding about the cost of frequent saves", () => {
   it("compares saves every 16 KiB with one at the end and marks extrapolated times", () => {
     // End: 41 ms of writing and 135 ms for the flush. 4 096 flushes of 0.73 ms take 3 s, beyond the cap.
     const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
-    expect(title).toMatch(/^Saving every 16 KiB takes 17 times as long as saving once at the end$/);
+    expect(title).toMatch(/^Saving every 16 KiB took 17 times as long as saving once at the end$/);
     expect(detail).toContain(
       "Writing 256 MiB in pieces of 4 KiB took 12 s (extrapolated) with a flush (fdatasync) every 16 KiB",
     );

@@ -61,20 +61,45 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
+  it("remarks that each was timed once only if one of them was", () => {
+    const seenOf = (trials: number, oftenNs: number, others: SyncInterval[] = []) => {
+      const trialsNs = Array.from({ length: trials }, () => 1000);
+      const timed = (result: SyncInterval): SyncInterval => ({
+        ...result,
+        strategies: result.strategies.map((each) => ({ ...each, trialsNs })),
+      });
+      const found = made(
+        timed(ladder({ often: oftenNs, never: 100, end: 500 })),
+        others.map(timed),
+      );
+      return found.map(({ code, seen }) => [code, [seen].flat().map((one) => one?.code)] as const);
+    };
+    const remark = "sync-interval-cost.timed-once";
+    for (const [code, codesSeen] of [
+      ...seenOf(1, 1000, [ladder({ often: 3000 }, "fsync")]),
+      ...seenOf(1, 110),
+    ]) {
+      expect(codesSeen, code).toContain(remark);
+    }
+    for (const [code, codesSeen] of seenOf(3, 1000, [ladder({ often: 3000 }, "fsync")])) {
+      expect(codesSeen, code).not.toContain(remark);
+    }
+  });
+
   it("calls times alike between four fifths and five quarters of one save at the end", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
-    expect(beside(1250)).toBe("Saving every 16 KiB takes about as long as saving once at the end");
-    expect(beside(1260)).toContain("takes 1.3 times as long");
+    expect(beside(1250)).toBe("Saving every 16 KiB took about as long as saving once at the end");
+    expect(beside(1260)).toContain("took 1.3 times as long");
     expect(beside(800)).toContain("about as long");
-    expect(beside(700)).toContain("takes 0.7 times as long");
+    expect(beside(700)).toContain("took 0.7 times as long");
   });
 
   it("compares with one save at the end or else with none", () => {
     expect(made(ladder({ often: 4000, never: 1000, end: 2000 }))[0]?.title).toBe(
-      "Saving every 16 KiB takes 2.0 times as long as saving once at the end",
+      "Saving every 16 KiB took 2.0 times as long as saving once at the end",
     );
     expect(made(ladder({ often: 4000, never: 1000 }))[0]?.title).toBe(
-      "Saving every 16 KiB takes 4.0 times as long as saving never",
+      "Saving every 16 KiB took 4.0 times as long as saving never",
     );
     expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
   });
