@@ -73,7 +73,7 @@ function mediansOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">): numb
 function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
   const restedPerSave = spaced.deviceFlushesPerSync;
   const inARowPerSave = inARow.deviceFlushesPerSync;
-  return restedPerSave === null || inARowPerSave === null || hidesFlushes(spaced)
+  return restedPerSave === null || inARowPerSave === null || !areFlushesItsOwn(spaced)
     ? []
     : [say("spaced-saves.flushes", { restedPerSave, inARowPerSave })];
 }
@@ -89,12 +89,23 @@ function sharesFlushes(
 ): boolean {
   const [rested, row] = [spaced.deviceFlushesPerSync, inARow.deviceFlushesPerSync];
   const others = othersPerSecond(measured);
-  if (rested === null || row === null || others === null || hidesFlushes(spaced)) {
+  if (rested === null || row === null || others === null || !areFlushesItsOwn(spaced)) {
     return false;
   }
   const seconds = spaced.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs / 1e9, 0);
   const own = rested - (others * seconds) / spaced.operations;
   return own - row >= flushesApart;
+}
+
+/**
+ * Whether the count can be that of the saves: where its rounds differ by whole flushes, other
+ * programs sent those during the rests.
+ */
+function areFlushesItsOwn(spaced: SpacedSaves): boolean {
+  const perSave = spaced.rounds.flatMap(({ deviceFlushes, operations }) =>
+    deviceFlushes === null || operations === 0 ? [] : deviceFlushes / operations,
+  );
+  return !hidesFlushes(spaced) && Math.max(...perSave) - Math.min(...perSave) < flushesApart;
 }
 
 /** Other programs' flushes a second, counted in the modes that send none. */

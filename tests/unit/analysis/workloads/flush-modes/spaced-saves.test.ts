@@ -77,6 +77,21 @@ describe("saves after a rest", () => {
     expect(finding?.detail).not.toMatch(/share some of the flushes/);
   });
 
+  it("are not explained by flushes that other programs sent in single rounds", () => {
+    const report = sampleUnjudgedReport(ext4);
+    const spaced = spacedSavesSchema.parse(report.spacedSaves);
+    const rounds = spaced.rounds.map((round, at) =>
+      at === 1 ? { ...round, deviceFlushes: 90 * round.operations } : round,
+    );
+    const judged = verdictOn({
+      ...report,
+      spacedSaves: { ...spaced, rounds, deviceFlushesPerSync: 19.6 },
+    });
+    const finding = judged.findings.find(({ code }) => code === "spaced-saves");
+    expect(finding?.detail).toContain("After a rest");
+    expect(finding?.detail).not.toMatch(/flush/);
+  });
+
   it("get a finding when they take less time than saves in a row", () => {
     const { finding } = spacedOf({ modes: linux(200, 1), spaced: { p50Ns: 900_000 } });
     expect(finding?.title).toBe("A save now and then takes less time than one of many in a row");
