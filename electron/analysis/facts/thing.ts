@@ -76,6 +76,14 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
+ * Whether somebody set the group of drives up: "another drive" could then be one of its own. A
+ * Fusion drive comes as one.
+ */
+export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
+  return thingOf(report) === "group" && !isSold(report);
+}
+
+/**
  * Whether it is a physical product: not a network share, virtual drive or RAM disk, nor a folder
  * whose place is not known, nor a group of drives that somebody set up. A Mac shows only the two
  * parts of its Fusion Drive as a group.

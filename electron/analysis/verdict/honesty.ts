@@ -10,7 +10,7 @@ import {
   type Suspicion,
 } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isCutAtOnce, isPassedOn, isPulledOut, isSold } from "../facts/thing";
+import { isCutAtOnce, isMadeGroup, isPassedOn, isPulledOut, isSold } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
@@ -177,7 +177,11 @@ function tooFast(
         // Advises a first plug test only if the drive has had none.
         todo:
           (report.powerCut?.cuts ?? 0) > 0 || !isCutAtOnce(report)
-            ? say("saves-outpace-writing.todo-cut")
+            ? say(
+                isMadeGroup(report)
+                  ? "saves-outpace-writing.todo-group"
+                  : "saves-outpace-writing.todo-cut",
+              )
             : say("saves-outpace-writing.todo", {
                 canBePulled: isPulledOut(report),
                 isSold: isSold(report),

@@ -9,6 +9,9 @@ export const statements = messages({
   "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
   "glance.step.files-from-memory": "Your files first",
   "glance.step.files-from-memory-detail": "Copy what matters to a drive. Save nothing new here.",
+  "glance.step.files-from-group": "Your files first",
+  "glance.step.files-from-group-detail":
+    "Copy what matters to a drive outside the group. Save nothing new here.",
   "glance.step.memory": "Then the computer’s memory",
   "glance.step.memory-detail":
     "Have it tested, and show the PDF to whoever looks after this computer.",
@@ -34,6 +37,9 @@ export const statements = messages({
     "Run DriveProof on that computer too, outside this window (Windows, macOS or Linux): it can see more.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
+  "glance.step.copy-from-group": "A second copy first",
+  "glance.step.copy-from-group-detail":
+    "Of everything on it that matters, on a drive outside the group.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
     "It says when to cut the power, and shows which of the test’s saves are left.",
@@ -81,6 +87,7 @@ export const statements = messages({
   "glance.deed.rescue": "Show my files",
   "glance.deed.rescue-detail": "Then copy them to another stick or drive",
   "glance.deed.rescue-from-memory": "Then copy them to a stick or drive",
+  "glance.deed.rescue-from-group": "Then copy them to a drive outside the group",
   "glance.deed.rescue-back": "Once it is back, copy them to another drive",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "So that you can make room",

@@ -124,7 +124,8 @@ const said = messages({
     "{isSeen, select, true {See below how to change it.} other {See below how to change it; no fault of the drive was seen.}}",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
-  "glance.todo.second-copy": "Use it only with a second copy of everything.",
+  "glance.todo.second-copy":
+    "{isGroup, select, true {Use it only with a second copy on a drive outside the group.} other {Use it only with a second copy of everything.}}",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy":
     "A second copy first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
@@ -388,6 +389,8 @@ export const statements = {
     }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
+  "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
+    said["glance.todo.second-copy"]({ isGroup: `${isGroup}` }),
   "glance.todo.untick": (p: { isSeen: boolean }) =>
     said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
   "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>

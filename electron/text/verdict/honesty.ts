@@ -111,6 +111,8 @@ const said = messages({
     "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have.",
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
+  "saves-outpace-writing.todo-group":
+    "Ask whoever set it up whether its memory is protected against power loss. Until then keep a second copy on a drive outside the group.",
   "saves-outpace-writing.todo":
     "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
 

@@ -1,7 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { remedyOf } from "../../facts/remedy";
-import { isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
+import { isMadeGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
@@ -61,13 +61,14 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
     : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
   const inMemory = isMemory(report.volume);
+  const inGroup = isMadeGroup(report);
   const other = inMemory
     ? deed("another-drive", say("glance.deed.a-drive"), say("glance.deed.a-drive-detail"))
     : deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
   const folder = deed("another-drive", say("glance.deed.folder"), say("glance.deed.folder-detail"));
   const copied = deed(
     "another-drive",
-    say(inMemory ? "glance.deed.copied-first" : "glance.deed.copied"),
+    say(inMemory || inGroup ? "glance.deed.copied-first" : "glance.deed.copied"),
     say("glance.deed.copied-detail"),
   );
   const rescue = deed(
@@ -75,7 +76,13 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     say("glance.deed.rescue"),
     isGone(report)
       ? say("glance.deed.rescue-back")
-      : say(inMemory ? "glance.deed.rescue-from-memory" : "glance.deed.rescue-detail"),
+      : say(
+          inMemory
+            ? "glance.deed.rescue-from-memory"
+            : inGroup
+              ? "glance.deed.rescue-from-group"
+              : "glance.deed.rescue-detail",
+        ),
   );
   const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
   const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));

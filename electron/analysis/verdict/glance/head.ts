@@ -6,6 +6,7 @@ import { remedyOf } from "../../facts/remedy";
 import {
   dataPlaceOf,
   isGroup,
+  isMadeGroup,
   isOfMachine,
   isRealDriveSeen,
   isSold,
@@ -299,11 +300,9 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "changed-without-cut":
     case "full-flush-refused":
     case "ordinary-refused":
-      return say("glance.todo.second-copy");
+      return secondCopy(report);
     case "health-care":
-      return say(
-        isTemperatureAlone(report) ? "glance.todo.room-temperature" : "glance.todo.second-copy",
-      );
+      return isTemperatureAlone(report) ? say("glance.todo.room-temperature") : secondCopy(report);
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":
@@ -312,7 +311,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "faster-than-disk-turns":
       return asksForTest(cause, report)
         ? say("glance.todo.test-and-copy", { thing: thingOf(report) })
-        : say("glance.todo.second-copy");
+        : secondCopy(report);
     case "volume-gone":
       return say("glance.todo.if-it-comes-back");
     case "volume-full":
@@ -339,13 +338,17 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "too-fast":
     case "cache-not-known":
       if (!canBeCut(report)) {
-        return say("glance.todo.second-copy");
+        return secondCopy(report);
       }
       return cuts > 0 ? null : say("glance.todo.test-shows", { thing: thingOf(report) });
     case "cut-not-proven":
     case "cut-unreached":
-      return say(canBeCut(report) ? "glance.todo.cut-once-more" : "glance.todo.second-copy");
+      return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
   }
+}
+
+function secondCopy(report: Report): Statement {
+  return say("glance.todo.second-copy", { isGroup: isMadeGroup(report) });
 }
 
 /** Missing data was confirmed too early; damaged data may have been confirmed in time. */

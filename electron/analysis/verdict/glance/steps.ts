@@ -2,6 +2,7 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import {
   isGroup,
+  isMadeGroup,
   isOfMachine,
   isPulledOut,
   isSold,
@@ -61,7 +62,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     default:
       if (asksForTest(cause, report)) {
         return steps(
-          "copy-first",
+          isMadeGroup(report) ? "copy-from-group" : "copy-first",
           isPulledOut(report) ? "unplug-test" : "plug-test",
           isSold(report) ? "if-lost" : "if-lost-kept",
         );
@@ -78,12 +79,17 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
     return steps("files-from-memory", "memory", "check-first");
   }
   const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
-  return isGone(report) ? steps(wayBackOf(report), "copy", whom) : steps("files", whom, "check");
+  if (isGone(report)) {
+    return steps(wayBackOf(report), "copy", whom);
+  }
+  return isMadeGroup(report)
+    ? steps("files-from-group", whom, "check-first")
+    : steps("files", whom, "check");
 }
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
   | ("copy-first" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
-  | ("files-from-memory" | "memory" | "check-first")
+  | ("files-from-memory" | "files-from-group" | "memory" | "check-first" | "copy-from-group")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

@@ -52,8 +52,22 @@ describe("a group of drives", () => {
       expect(texts).not.toMatch(/(Run|Repeat|then) the plug test|plug test shows/);
     }
     expect(of({ ...notKnown, drive: mixed }).todo).toBe(
-      "Use it only with a second copy of everything.",
+      "Use it only with a second copy on a drive outside the group.",
     );
+  });
+
+  it("sends files and copies to a drive outside of it, for another drive may be its second one", () => {
+    const wrong = { verification: { ...clean, mismatchCount: 12 } };
+    for (const options of [
+      doubtful(inside),
+      doubtful(mixed),
+      { modes: linux(900, 1), drive: inside, report: wrong },
+    ]) {
+      const { todo, steps, deeds } = of(options);
+      const copies = [todo, ...steps, ...deeds].filter((text) => /copy|copies|other/i.test(text));
+      expect(copies.join("\n")).toMatch(/outside the group/);
+      expect(copies.join("\n")).not.toMatch(/another|other drive/);
+    }
   });
 
   it("is called a group, and several drives, where one drive would be wrong", () => {
