@@ -104,10 +104,14 @@ const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
 
-/** Whether the ordinary save, which most programs use, was neither measured nor refused. */
+/**
+ * Whether the ordinary save, which most programs use, was neither measured nor refused. fdatasync
+ * answers for fsync, which asks the drive for all of that and more.
+ */
 export function isOrdinaryUntried(facts: Facts): boolean {
   const { promise, ordinary, safe, evidence, report } = facts;
   return (
+    safe?.mode !== "fdatasync" &&
     promise === "power-loss" &&
     safe !== null &&
     ordinary === null &&

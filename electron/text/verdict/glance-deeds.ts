@@ -8,7 +8,8 @@ export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
   "glance.step.files-from-memory": "Your files first",
-  "glance.step.files-from-memory-detail": "Copy what matters to a drive. Save nothing new here.",
+  "glance.step.files-from-memory-detail":
+    "Copy what matters to a drive before you restart. Save nothing new here.",
   "glance.step.files-from-group": "Your files first",
   "glance.step.files-from-group-detail":
     "Copy what matters to a drive outside the group. Save nothing new here.",

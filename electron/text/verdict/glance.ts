@@ -120,6 +120,7 @@ const said = messages({
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
+  "glance.todo.out-of-memory": "Copy what you keep here to a drive before you restart.",
   "glance.todo.untick":
     "{isSeen, select, true {See below how to change it.} other {See below how to change it; no fault of the drive was seen.}}",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",

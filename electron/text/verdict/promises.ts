@@ -9,7 +9,8 @@ const said = messages({
     "Followed down to where the data is kept, this folder ends in the computer's memory.",
   "memory-file-system.means":
     "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
-  "memory-file-system.todo": "Choose a folder on a real drive.",
+  "memory-file-system.todo":
+    "Copy what you keep here to a drive, such as a stick, before you restart. Then inspect that drive.",
 
   "syncs-dropped.title": "The system ignores requests to save here",
   "syncs-dropped.seen":

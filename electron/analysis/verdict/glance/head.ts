@@ -288,7 +288,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
         ? say("glance.todo.take-back")
         : say("glance.todo.store-nothing", { thing: thingOf(report) });
     case "memory-file-system":
-      return say("glance.todo.choose-drive");
+      return say(isEmptied(report) ? "glance.todo.choose-drive" : "glance.todo.out-of-memory");
     case "syncs-dropped":
       return say("glance.todo.switch-on");
     case "barriers-off":

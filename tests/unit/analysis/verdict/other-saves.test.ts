@@ -12,7 +12,7 @@ const otherWay = (flushesPerSave: number): SampleOptions => ({
   ),
 });
 const withoutOrdinary = (flushesPerSave: number | null): SampleOptions => ({
-  modes: linux(900, flushesPerSave).filter(({ mode }) => mode !== "fsync"),
+  modes: linux(900, flushesPerSave).filter(({ mode }) => !/^f(data)?sync$/.test(mode)),
 });
 const read = (options: SampleOptions) => {
   const { grade, headline, answers, findings, meaning } = sampleReport(options).verdict;
@@ -99,6 +99,12 @@ describe("an ordinary save that was not measured", () => {
       reason: "Most programs use the ordinary save (fsync), which was not measured.",
     });
     expect(documents).toMatch(/^Whether documents and photos .* is not known/);
+  });
+
+  it("has its answer from fdatasync, of which it does all and more", () => {
+    const modes = linux(900, 1).filter(({ mode }) => mode !== "fsync");
+    expect(of({ modes }).headline).toMatch(/^Good\./);
+    expect(read({ modes }).saved?.word).toBe("Yes, as far as can be seen");
   });
 
   it("takes no doubt to the saves that were measured", () => {
