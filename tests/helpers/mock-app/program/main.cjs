@@ -2,9 +2,6 @@
 // It opens one window and plays one scenario in it after the other; their form is in ../scenario.ts.
 const { app, BrowserWindow, ipcMain, nativeTheme } = require("electron");
 
-// As the program draws.
-app.disableHardwareAcceleration();
-
 const { preload, callChannels, eventChannels } = JSON.parse(process.env.DRIVEPROOF_MOCK);
 let window = null;
 /** The scenario at the moment; each has a state of its own, so that no test meets another's. */

@@ -64,7 +64,9 @@ describe("a group of drives", () => {
       { modes: linux(900, 1), drive: inside, report: wrong },
     ]) {
       const { todo, steps, deeds } = of(options);
-      const copies = [todo, ...steps, ...deeds].filter((text) => /copy|copies|other/i.test(text));
+      const copies = [todo, ...steps, ...deeds].filter((text) =>
+        /copy|copies|other/i.test(text ?? ""),
+      );
       expect(copies.join("\n")).toMatch(/outside the group/);
       expect(copies.join("\n")).not.toMatch(/another|other drive/);
     }
