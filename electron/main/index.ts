@@ -12,8 +12,8 @@ import { closeWhenAskedToEnd } from "./window/system-end";
 /**
  * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
  * line of the packaged program) and as `--print-document`, with which the command line on plain
- * Node draws a report page. Imports here delay the window, so only those that open it are here; the
- * rest loads while Chromium starts its own processes.
+ * Node draws a report page. Only imports that open the window are here. The rest of main loads on the
+ * same thread before Chromium is ready; loading it behind the page was tried and opened no sooner.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Starts work that does not need Chromium while Chromium starts. */
+/** Starts work that does not need Chromium. */
 function beginOpening() {
   return { claimed: claimDataFolder(dataFolder), program: import("./window-program") };
 }
