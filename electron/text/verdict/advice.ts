@@ -5,7 +5,7 @@ export const statements = messages({
   "advice.rescue":
     "Copy what matters to another drive now, and show this report to the shop or the maker.",
   "advice.rescue-unsold":
-    "Copy what matters to another drive now, and show this report to whoever set this storage up.",
+    "Copy what matters elsewhere now, and show this report to whoever set this storage up.",
   "advice.rescue-memory":
     "Copy what matters to a drive now, and have the computer's memory tested.",
   "advice.run-to-end": "Inspect it again and let it run to the end.",
