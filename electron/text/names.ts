@@ -36,6 +36,14 @@ export const driveKindNames: NameOf<DriveKind> = messages({
   unknown: "Kind not known",
 });
 
+/** For a line of its own: "Quick" alone was taken for a button, or for a remark on speed. */
+export const inspectionNames: NameOf<ProfileName> = messages({
+  smoke: "Smoke test",
+  quick: "Quick inspection",
+  standard: "Standard inspection",
+  thorough: "Thorough inspection",
+});
+
 export const profileNames: NameOf<ProfileName> = messages({
   smoke: "Smoke test",
   quick: "Quick",

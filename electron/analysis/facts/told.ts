@@ -46,7 +46,6 @@ export interface LongRead {
 
 /** Blocks of the free space that were written and compared. */
 export interface FreeSpace {
-  readonly blocks: number;
   readonly differing: number;
   readonly unreadable: number;
   /**

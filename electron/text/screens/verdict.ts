@@ -45,6 +45,7 @@ export const glanceText = messages({
   driveAndSize: "{drive}, {size}",
   firmware: "FW {firmware}",
   dateAndProfile: "{date} · {profile}",
+  memoryAt: "Memory (RAM), {place}",
   charts: "Charts",
   figures: "Figures",
   method: "Method",

@@ -9,13 +9,13 @@ export const statements = messages({
   "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
   "glance.step.files-from-memory": "Your files first",
   "glance.step.files-from-memory-detail":
-    "Copy what matters to a drive before you restart. Save nothing new here.",
+    "A restart empties this place. First copy what matters to a drive; save nothing new here.",
   "glance.step.files-from-group": "Your files first",
   "glance.step.files-from-group-detail":
     "Copy what matters to a drive outside the group. Save nothing new here.",
-  "glance.step.memory": "Then the computer’s memory",
+  "glance.step.memory": "Then the memory (RAM)",
   "glance.step.memory-detail":
-    "Have it tested, and show the PDF to whoever looks after this computer.",
+    "Have this computer’s memory chips tested. Show the PDF to whoever looks after it.",
   "glance.step.shop": "Then the shop or the maker",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.its-owner": "Then whoever set this computer up",
@@ -25,7 +25,7 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.check-first": "Then that drive",
+  "glance.step.check-first": "Then the copy’s drive",
   "glance.step.check-first-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Keep a copy of your files",
   "glance.step.elsewhere-detail":
@@ -36,17 +36,17 @@ export const statements = messages({
   "glance.step.outside": "Or, if you set it up on your own computer",
   "glance.step.outside-detail":
     "Run DriveProof on that computer too, outside this window (Windows, macOS or Linux): it can see more.",
-  "glance.step.copy-first": "A second copy first",
-  "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
-  "glance.step.copy-from-group": "A second copy first",
+  "glance.step.copy-first": "Copy your files first",
+  "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive.",
+  "glance.step.copy-from-group": "Copy your files first",
   "glance.step.copy-from-group-detail":
-    "Of everything on it that matters, on a drive outside the group.",
+    "Keep a second copy of what matters on a drive outside the group: drives in a group can fail together.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
-    "It says when to cut the power, and shows which of the test’s saves are left.",
+    "It saves test data of its own, says when to cut the power, and shows what is left.",
   "glance.step.unplug-test": "Then the unplug test",
   "glance.step.unplug-test-detail":
-    "It says when to pull it out, and shows which of the test’s saves are left.",
+    "It saves test data of its own, says when to pull it out, and shows what is left.",
   "glance.step.if-lost": "If test saves are missing",
   "glance.step.if-lost-detail":
     "Show the PDF to the shop or the maker. If none are, keep the copy all the same.",
@@ -113,7 +113,7 @@ export const statements = messages({
   "glance.deed.a-drive-detail": "Or a folder that lies on one",
   "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",
   "glance.deed.copied": "Check the other drive",
-  "glance.deed.copied-first": "Check that drive",
+  "glance.deed.copied-first": "Check the copy’s drive",
   "glance.deed.copied-detail": "Inspects the one you copy to",
   "glance.deed.earlier": "Compare",
   "glance.deed.earlier-detail": "With an earlier inspection",

@@ -129,7 +129,7 @@ const said = messages({
     "{isGroup, select, true {Use it only with a second copy on a drive outside the group.} other {Use it only with a second copy of everything.}}",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy":
-    "A second copy first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
+    "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.inspect-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
@@ -206,7 +206,7 @@ const said = messages({
     "What was saved was {isGone, select, true {not there} other {gone or wrong}} afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
-  "glance.why.outpaced": "It said “saved” faster than it wrote other data.",
+  "glance.why.outpaced": "It said “saved” faster than it seems able to write.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
@@ -238,8 +238,7 @@ const said = messages({
 
   "glance.row.unchanged": "Data stays unchanged",
   "glance.row.not-compared": "not compared",
-  "glance.row.differs":
-    "{differing, plural, =1 {one block of {of} differs} other {# of {of} blocks differ}}",
+  "glance.row.differs": "{differing, plural, =1 {one block} other {# blocks}} came back changed",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
@@ -260,7 +259,7 @@ const said = messages({
   "glance.row.counted": "each seen on its way there",
   "glance.row.counted-most": "nearly each seen on its way",
   "glance.row.not-every-way": "not in every way of saving",
-  "glance.row.no-drive": "there is no drive here",
+  "glance.row.no-drive": "no, this is memory (RAM)",
   "glance.row.not-passed-on": "not passed on by the system",
   "glance.row.fewer-than-saves": "fewer counted than saves",
   "glance.row.no-cache": "it reports no forgetful memory",
@@ -270,7 +269,7 @@ const said = messages({
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
   "glance.row.on-the-real-one": "depends on the real computer",
-  "glance.row.only-memory": "no, it is only memory",
+  "glance.row.only-memory": "no, a restart empties it",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss} of # cuts}}",
@@ -396,8 +395,6 @@ export const statements = {
     said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
   "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>
     said["glance.todo.ask-its-owner"]({ isSeen: `${p.isSeen}` }),
-  "glance.row.differs": (p: { differing: number; of: number }) =>
-    said["glance.row.differs"]({ differing: p.differing, of: formatCount(p.of) }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
   "glance.row.came-back": (p: { bytes: number }) =>

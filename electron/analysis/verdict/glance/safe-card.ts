@@ -78,7 +78,7 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-const noFreeSpace: FreeSpace = { blocks: 0, differing: 0, unreadable: 0, isWhole: true };
+const noFreeSpace: FreeSpace = { differing: 0, unreadable: 0, isWhole: true };
 
 function freeSpaceIn(report: Report): FreeSpace | null {
   return firstAnswer((home) => home.freeSpace?.(report));
@@ -96,9 +96,9 @@ function unreadableRow(count: number, error: Report["error"]): Line {
 function unchanged(cause: Cause, report: Report): Line {
   const { verification, volume, error } = report;
   const title = say("glance.row.unchanged");
-  const { blocks: of, differing, unreadable: inFreeSpace } = freeSpaceIn(report) ?? noFreeSpace;
+  const { differing, unreadable: inFreeSpace } = freeSpaceIn(report) ?? noFreeSpace;
   if (differing > 0) {
-    return { sign: "bad", title, value: say("glance.row.differs", { differing, of }) };
+    return { sign: "bad", title, value: say("glance.row.differs", { differing }) };
   }
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
@@ -112,10 +112,9 @@ function unchanged(cause: Cause, report: Report): Line {
   if (verification === null || verification.blocksChecked === 0) {
     return { sign: "open", title, value: say("glance.row.not-compared") };
   }
-  const { mismatchCount, blocksChecked, unreadable, aroundCache, bytesRead } = verification;
+  const { mismatchCount, unreadable, aroundCache, bytesRead } = verification;
   if (mismatchCount > 0) {
-    const value = say("glance.row.differs", { differing: mismatchCount, of: blocksChecked });
-    return { sign: "bad", title, value };
+    return { sign: "bad", title, value: say("glance.row.differs", { differing: mismatchCount }) };
   }
   if (unreadable.length > 0) {
     return unreadableRow(unreadable.length, error);

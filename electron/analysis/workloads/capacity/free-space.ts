@@ -6,11 +6,10 @@ export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeS
   if (capacity === null) {
     return null;
   }
-  const { contents, badBlocks, checkedBytes, blockBytes, result } = capacity;
+  const { contents, badBlocks, result } = capacity;
   const unreadable = contents
     .filter(({ content }) => content === "unreadable")
     .reduce((sum, { blocks }) => sum + blocks, 0);
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
-  const blocks = Math.max(differing, Math.round(checkedBytes / blockBytes));
-  return { blocks, differing, unreadable, isWhole: badBlocks === 0 };
+  return { differing, unreadable, isWhole: badBlocks === 0 };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { Switch, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { isMemory } from "#analysis/guarantee";
 import { optionsOf } from "#analysis/plan";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import type { DriveError } from "#contract/drive-error";
@@ -11,7 +12,7 @@ import { formatDateTime } from "#text/dates";
 import { computerName, driveName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
 import { inLanguageOfMoment } from "#text/in-words";
-import { profileNames } from "#text/names";
+import { inspectionNames } from "#text/names";
 import { frameText } from "#text/screens/frame";
 import { glanceText, verdictText } from "#text/screens/verdict";
 import { call } from "../../api/client";
@@ -231,7 +232,7 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
           // No-break spaces keep the profile's name on one line.
           profile: (isPowerCutReport(report)
             ? frameText.powerCutTest()
-            : profileNames[plan.profile]()
+            : inspectionNames[plan.profile]()
           ).replaceAll(" ", "\u00a0"),
         })}
       </span>
@@ -240,10 +241,14 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
 }
 
 /** The drive's model; else what distinguishes it from others here. */
-function plateName({ drive, mountPoint, totalBytes }: Report["volume"]): string {
+function plateName(volume: Report["volume"]): string {
+  const { drive, mountPoint, totalBytes } = volume;
   const size = drive.capacityBytes ?? totalBytes;
   if (drive.model !== null) {
     return drive.model;
+  }
+  if (isMemory(volume)) {
+    return glanceText.memoryAt({ place: mountPoint });
   }
   return drive.kind === "virtual" && size !== null
     ? glanceText.driveAndSize({ drive: driveName(drive), size: formatBytes(size) })

@@ -26,7 +26,7 @@ it("nobody is sent to a plug test that cannot be made", () => {
     expect(todo).toBe("Use it only with a second copy of everything.");
   }
   expect(of({ ...good, ...short, volume: cached }).todo).toMatch(
-    /^A second copy first; then the plug test/,
+    /^Copy your files first; then the plug test/,
   );
 });
 

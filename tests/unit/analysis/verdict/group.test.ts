@@ -34,7 +34,7 @@ describe("a group of drives", () => {
 
   it("takes the plug test where all of it is inside the computer", () => {
     const { todo, steps, deeds } = of(doubtful(inside));
-    expect(todo).toBe("A second copy first; then the plug test shows more.");
+    expect(todo).toBe("Copy your files first; then the plug test shows more.");
     expect(steps[1]).toMatch(/^Then the plug test/);
     expect(deeds[1]).toMatch(/^Run the plug test/);
   });

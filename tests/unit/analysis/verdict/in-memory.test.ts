@@ -30,7 +30,7 @@ const ofRealDrives = [
   /Save to a drive, and inspect that one/g,
   /A copy to an external drive is complete only once that drive has been ejected/g,
   /to a (stick or )?drive\b/g,
-  /Then (inspect )?that drive|Check that drive|Inspect a drive|Inspect the drive you copied to/g,
+  /Then inspect that drive|(Then|Check) the copy’s drive|Inspect a drive|Inspect the drive you copied to/g,
   /Saves reach the drive: bad/g,
   /Inspect another folder or drive/g,
 ];
@@ -71,9 +71,9 @@ describe("memory that gives back wrong data", () => {
   it("is to be tested once the files are on a drive", () => {
     const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
     expect(steps).toEqual([
-      "Your files first: Copy what matters to a drive before you restart. Save nothing new here.",
-      expect.stringMatching(/^Then the computer’s memory: Have it tested/),
-      expect.stringMatching(/^Then that drive:/),
+      "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
+      expect.stringMatching(/^Then the memory \(RAM\): Have this computer’s memory chips tested/),
+      expect.stringMatching(/^Then the copy’s drive:/),
     ]);
     expect(next).toMatch(/^Please test the computer’s memory/);
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
@@ -89,6 +89,6 @@ describe("memory that gives back wrong data", () => {
 
   it("is to be copied before a restart empties it", () => {
     expect(of(tmpfs).todo).toBe("Copy what you keep here to a drive before you restart.");
-    expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/before you restart/);
+    expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/A restart empties this place/);
   });
 });

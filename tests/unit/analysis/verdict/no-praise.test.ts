@@ -144,7 +144,7 @@ describe("the list of open questions on paper", () => {
 describe("the row about power cuts", () => {
   it("says that a volume in memory does not survive one", () => {
     const { rows } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
-    expect(rows["Survives a power cut"]).toBe("bad: no, it is only memory");
+    expect(rows["Survives a power cut"]).toBe("bad: no, a restart empties it");
   });
 });
 
