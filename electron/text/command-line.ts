@@ -21,17 +21,17 @@ export const optionHelp = messages({
   path: "folder to inspect; the test file is made in it and removed again\n(default: the current folder)",
   profile: "{profiles} (default: {usual})",
   tests:
-    "comma-separated: {tests} (default: all but sustained, the long write that shows how large a drive's fast cache is, and capacity, which fills the whole drive to see whether it is as large as it says)",
+    "comma-separated: {tests} (default: all but sustained, the long write that shows how large a drive’s fast cache is, and capacity, which fills the whole drive to see whether it is as large as it says)",
   sustainedBytes: "the long write ends after so many bytes; K, M, G, T for multiples of 1024",
   capacityBytes:
-    "the test of the drive's size fills only so many bytes, and can then never say that all of it is there",
+    "the test of the drive’s size fills only so many bytes, and can then never say that all of it is there",
   pace: "flush modes: begin {count} changes a second instead of as many as the drive takes",
   modes: "flush modes: only these, comma-separated (default: all the system has)",
   noAppend: "flush modes: only change the file, do not make it longer as well",
   directSweep:
-    "buffer sizes: once more around the system's cache\n(default: in the profiles {profiles})",
+    "buffer sizes: once more around the system’s cache\n(default: in the profiles {profiles})",
   intervalModes:
-    "sync intervals with these calls, comma-separated:\n{modes}\n(default: the system's usual ones)",
+    "sync intervals with these calls, comma-separated:\n{modes}\n(default: the system’s usual ones)",
   engines: "only these databases, comma-separated: {engines}\n(default: all)",
   json: "write the report as JSON; - for standard output",
   csv: "write one row per mode and round; - for standard output",
@@ -39,7 +39,7 @@ export const optionHelp = messages({
   paper: "{papers} (default: {usual})",
   bought:
     "how the drive was sold to you: {purchases} (default: not said); with the month, as in {example}, the hours it was on are compared with the time since",
-  noSerial: "leave the drive's serial number out of all outputs; a CSV never has it",
+  noSerial: "leave the drive’s serial number out of all outputs; a CSV never has it",
   allowNetwork: "allow a folder on a network drive",
   allowUnknownSpace: "allow a folder whose free space is not known; the test may fill it up",
   fillSystemDrive:
@@ -57,7 +57,7 @@ export const powerCutHelp = messages({
     "read back what the power cut left in --path and say what was kept and lost; --json, --csv, --pdf and --paper as for an inspection",
   acknowledged: "the file with the lines of {action}, or MODE=NUMBER,...",
   cut: "what was done, if the system does not show it by itself:\n{deeds} (default: not said)",
-  remove: "remove the test's files from --path",
+  remove: "remove the test’s files from --path",
 });
 
 export const exitCodeHelp = messages({
@@ -65,7 +65,7 @@ export const exitCodeHelp = messages({
   internal: "DriveProof itself failed",
   usage: "unusable arguments, or a place for the result that does not take it",
   untestable:
-    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system's drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
+    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system’s drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
   driveFault:
     "the drive returned an error or wrong data: the report is written all the same; or it went during the plug test, or confirmed saves that promise to survive a power cut did not survive one that is known to have happened",
   stopped: "stopped; what was measured is reported as partial",

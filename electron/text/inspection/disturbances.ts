@@ -5,7 +5,7 @@ import { messages } from "../messages";
 
 const said = messages({
   otherPrograms: "other programs wrote at least {bytes}",
-  otherMachines: "other virtual machines took {share} of the processor's time",
+  otherMachines: "other virtual machines took {share} of the processor’s time",
   heat: "the processor slowed down because it was hot",
   share: "{percent} %",
   range: "{least} to {most}",

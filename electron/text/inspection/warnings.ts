@@ -6,7 +6,7 @@ const said = messages({
   "on-battery":
     "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
   translated:
-    "This build of DriveProof is made for another kind of processor, and the system translates it while it runs. Figures of the processor and of saves that do not wait for the drive may be worse than this computer's own. Take the build for ARM processors.",
+    "This build of DriveProof is made for another kind of processor, and the system translates it while it runs. Figures of the processor and of saves that do not wait for the drive may be worse than this computer’s own. Take the build for ARM processors.",
   "busy-machine":
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
   slept:
@@ -34,7 +34,7 @@ const said = messages({
   "synchronous-mount":
     "This volume is mounted so that every write waits for the drive; writes without a flush look slower here than elsewhere.",
   "memory-file-system":
-    "This folder lies in the computer's working memory; nothing in it survives switching off, and the figures say nothing about a drive.",
+    "This folder lies in the computer’s working memory; nothing in it survives switching off, and the figures say nothing about a drive.",
   "place-unknown":
     "This file system keeps its files in another one that cannot be found from here; whether that is on a drive or in memory is not known.",
   network:

@@ -119,7 +119,7 @@ const doubts = messages({
   "drive-kept-power":
     "{place, select, colon {the system’s records show that the drive kept its power, so that there was no power cut for it.} other {The system’s records show that the drive kept its power, so that there was no power cut for it.}}",
   "read-from-memory":
-    "{place, select, colon {the files could only be read from the computer's memory. Restart the computer and finish the test then.} other {The files could only be read from the computer's memory. Restart the computer and finish the test then.}}",
+    "{place, select, colon {the files could only be read from the computer’s memory. Restart the computer and finish the test then.} other {The files could only be read from the computer’s memory. Restart the computer and finish the test then.}}",
   "changed-without-cut":
     "{place, select, colon {files are missing or changed, and no power cut is known. Somebody may have removed or changed them.} other {Files are missing or changed, and no power cut is known. Somebody may have removed or changed them.}}",
   "window-not-known":

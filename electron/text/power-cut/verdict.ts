@@ -17,7 +17,7 @@ const said = messages({
     "{ifPerson, select, true {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence, if the power went each time as the person says.} other {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence.}}",
   unbound:
     "{cuts, plural, =1 {One cut without a loss proves} other {# cuts without a loss prove}} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).",
-  onlyInsisting: "An ordinary save stops at the drive's own memory.",
+  onlyInsisting: "An ordinary save stops at the drive’s own memory.",
   advice:
     "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
   adviceUnplug:
@@ -28,7 +28,7 @@ const said = messages({
   lostTitle: "Confirmed saves did not survive a power cut",
   lostMeans:
     "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
-  lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the ${test} again.`,
+  lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
 
   lostTodoSetting: `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
   lostTodoUnseen:

@@ -44,7 +44,6 @@ export const glanceText = messages({
   serial: "SN {serial}",
   driveAndSize: "{drive}, {size}",
   firmware: "FW {firmware}",
-  dateAndProfile: "{date} · {profile}",
   memoryAt: "Memory (RAM), {place}",
   charts: "Charts",
   figures: "Figures",

@@ -7,7 +7,7 @@ export const statements = messages({
   "advice.rescue-unsold":
     "Copy what matters elsewhere now, and show this report to whoever set this storage up.",
   "advice.rescue-memory":
-    "Copy what matters to a drive now, and have the computer's memory tested.",
+    "Copy what matters to a drive now, and have the computer’s memory tested.",
   "advice.run-to-end": "Inspect it again and let it run to the end.",
   "advice.steadier-figures":
     "For steadier figures close other programs and choose a longer inspection.",

@@ -46,9 +46,9 @@ const said = messages({
     "Writes were begun at the pace that was asked for; how many are possible was not measured.",
   "answer.plain-speed.rate": "{rate}\u00a0writes a second",
   "answer.plain-speed.pieces":
-    "{throughput} in pieces of {block}; that is the speed of the computer's memory, not of the drive: the system stores such writes later.",
+    "{throughput} in pieces of {block}; that is the speed of the computer’s memory, not of the drive: the system stores such writes later.",
   "answer.plain-speed.pieces-in-memory":
-    "{throughput} in pieces of {block}; that is the speed of the computer's memory, which is all there is here.",
+    "{throughput} in pieces of {block}; that is the speed of the computer’s memory, which is all there is here.",
 
   "answer.honesty.suspicious": "Suspicious",
   "answer.honesty.no-evidence-available": "No evidence available",

@@ -18,17 +18,17 @@ const said = messages({
   "data-differs.seen":
     "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
-    "This drive, its connection or the computer's memory damages data without saying so.",
+    "This drive, its connection or the computer’s memory damages data without saying so.",
   "data-differs.means-memory":
-    "The computer's memory, or a drive to which it moves data when it is full, damages data without saying so.",
+    "The computer’s memory, or a drive to which it moves data when it is full, damages data without saying so.",
   "data-differs.means-group":
-    "One of the drives, its connection, what joins them or the computer's memory damages data without saying so.",
+    "One of the drives, its connection, what joins them or the computer’s memory damages data without saying so.",
   "data-differs.means-network":
-    "The other computer, the way to it or this computer's memory damages data without saying so.",
+    "The other computer, the way to it or this computer’s memory damages data without saying so.",
   "data-differs.means-passed-on":
-    "This drive, the virtual machine or the computer's memory damages data without saying so.",
+    "This drive, the virtual machine or the computer’s memory damages data without saying so.",
   "data-differs.means-behind":
-    "What provides this drive, a drive behind it or the computer's memory damages data without saying so.",
+    "What provides this drive, a drive behind it or the computer’s memory damages data without saying so.",
 
   "not-verified.title": "The data was not read back",
   "not-verified.seen":
@@ -87,7 +87,7 @@ const said = messages({
   "data-verified-in-memory.seen":
     "{count, plural, =1 {One block was compared and does not differ} other {# blocks were compared and none differs}}, but the system gave no way round its own cache.",
   "data-verified-in-memory.means":
-    "The copy in the computer's memory is right; the one on the drive was not seen.",
+    "The copy in the computer’s memory is right; the one on the drive was not seen.",
 
   "inspection-stopped.title": "The inspection was stopped early",
   "inspection-stopped.seen": "Not everything planned was measured.",

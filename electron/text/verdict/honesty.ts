@@ -47,21 +47,21 @@ const said = messages({
   "flushes-not-seen.means":
     "With such a cache, saved data could be lost in a power cut; without one, no flush is needed.",
   "flushes-not-seen.todo":
-    "The maker's data sheet says whether the drive has a volatile cache or power-loss protection.",
+    "The maker’s data sheet says whether the drive has a volatile cache or power-loss protection.",
 
   "no-volatile-cache.title": "The drive says that it needs no flush",
   "no-volatile-cache.seen":
     "This NVMe drive is known to the system as one without a memory that forgets without power (write-through), so that no flush commands are needed.",
   "no-volatile-cache.means":
-    "Drives with power-loss protection report this. It is the drive's own statement, or an administrator's setting, and not a measurement.",
+    "Drives with power-loss protection report this. It is the drive’s own statement, or an administrator’s setting, and not a measurement.",
   "no-volatile-cache.todo":
     "If this is an ordinary laptop drive, ask the maker whether it has power-loss protection.",
 
-  "cache-reported-off.title": "The drive's cache is reported as off",
+  "cache-reported-off.title": "The drive’s cache is reported as off",
   "cache-reported-off.seen":
     "The system knows this drive as one whose writes go straight to permanent storage (write-through), so that no flush is needed.",
   "cache-reported-off.means":
-    "If that is right, a save is permanent as soon as it is confirmed. It is the drive's own statement, or an administrator's setting, and not a measurement.",
+    "If that is right, a save is permanent as soon as it is confirmed. It is the drive’s own statement, or an administrator’s setting, and not a measurement.",
 
   "cache-state-assumed.title": "Whether this drive has a cache is not known",
   "cache-state-assumed.seen":
@@ -89,7 +89,7 @@ const said = messages({
   "no-evidence.todo-linux":
     "Linux counts them for most drives from version 5.5 on; choose a folder that lies directly on the drive.",
   "no-evidence.todo-windows":
-    "In the Device Manager, under the drive's policies, make sure that “Turn off Windows write-cache buffer flushing” is not ticked: with it Windows confirms saves without asking the drive.",
+    "In the Device Manager, under the drive’s policies, make sure that “Turn off Windows write-cache buffer flushing” is not ticked: with it Windows confirms saves without asking the drive.",
   "no-evidence.title-not-counted": "The system does not count what these saves ask of the drive",
   "no-evidence.seen-not-counted":
     "Saves with {mode} may be written in a way that needs no flush command (force-unit-access), and such writes are not counted.",
@@ -102,7 +102,7 @@ const said = messages({
   "faster-than-disk-turns.means":
     "A disk with 7 200 turns a minute waits half a turn for such a place and saves at most about {slowDisk} times a second, one with 15 000 turns about {fastDisk} times. Something with a memory of its own answered: a cache or a controller, which is either protected against power loss or confirms what is not stored yet.",
   "faster-than-disk-turns.todo":
-    "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk's write cache switched off for important data.",
+    "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk’s write cache switched off for important data.",
 
   "saves-outpace-writing.title": "It may say “saved” too early",
   "saves-outpace-writing.seen":
@@ -112,7 +112,7 @@ const said = messages({
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo-group":
-    "Ask whoever set it up whether its memory is protected against power loss. Until then keep a second copy on a drive outside the group.",
+    "Ask whoever set it up whether its memory is protected against power loss. Until then keep a second copy on a drive outside the group, whose drives can fail together.",
   "saves-outpace-writing.todo":
     "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
 

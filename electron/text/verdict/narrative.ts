@@ -10,7 +10,7 @@ import { type DataPlace, type Likeness, optionOf, typicalTime } from "./words";
 
 /** The save whose rate the headline states and, if that is not the ordinary one, the reason. */
 const save =
-  "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive's own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive's own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive's own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
+  "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive’s own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive’s own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive’s own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
 const drive =
   "{kind, select, virtual {virtual drive} group {group of drives} other {drive}}" as const;
 const rate =
@@ -40,7 +40,7 @@ const said = messages({
   "headline.drive-error":
     "{place, select, group {One of these drives or its connection failed during the inspection.} unseen {Reading or saving failed here during the inspection.} other {This drive or its connection failed during the inspection.}}",
   "headline.memory":
-    "This volume lives in the computer's memory: nothing saved here survives a restart.",
+    "This volume lives in the computer’s memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":
     "The system ignores requests to save on this volume: nothing here is made permanent.",
   "headline.barriers-off":
@@ -78,9 +78,9 @@ const said = messages({
   "meaning.documents-not-safe":
     "Documents and photos saved here can be lost or damaged; do not keep the only copy of anything here.",
   "meaning.databases-slow":
-    "Databases, mail programs and developers' tools wait for every save to be confirmed: with {rate} a second they will feel slow here.",
+    "Databases, mail programs and developers’ tools wait for every save to be confirmed: with {rate} a second they will feel slow here.",
   "meaning.databases-personal":
-    "Databases and mail programs wait for every save to be confirmed: {rate} a second are enough for one person's work, not for a busy server.",
+    "Databases and mail programs wait for every save to be confirmed: {rate} a second are enough for one person’s work, not for a busy server.",
   "meaning.databases-fast":
     "Databases and mail programs wait for every save to be confirmed: with {rate} a second they have little to wait for.",
   "meaning.databases-insisting":
@@ -90,7 +90,7 @@ const said = messages({
   "meaning.copies-from-memory":
     "A copy to an external drive is complete only once that drive has been ejected.",
   "meaning.copies-external":
-    "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer's memory.",
+    "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer’s memory.",
 });
 
 /**

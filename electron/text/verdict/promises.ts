@@ -4,9 +4,9 @@ import { formatList, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";
 
 const said = messages({
-  "memory-file-system.title": "This volume lives in the computer's memory",
+  "memory-file-system.title": "This volume lives in the computer’s memory",
   "memory-file-system.seen":
-    "Followed down to where the data is kept, this folder ends in the computer's memory.",
+    "Followed down to where the data is kept, this folder ends in the computer’s memory.",
   "memory-file-system.means":
     "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
   "memory-file-system.todo":
@@ -29,12 +29,12 @@ const said = messages({
   "barriers-off.seen-windows":
     "In Windows “Turn off Windows write-cache buffer flushing on the device” is ticked for this drive.",
   "barriers-off.means":
-    "What is saved may stay in the drive's own fast memory (cache), and is lost from there when the power fails.",
+    "What is saved may stay in the drive’s own fast memory (cache), and is lost from there when the power fails.",
   "barriers-off.todo":
     "Have the option removed from the mount settings, unless the drive is protected against power loss.",
 
   "barriers-off.todo-windows":
-    "Untick it in Device Manager under Disk drives, this drive, Properties, Policies. Leave it ticked only if the drive's maker says that it is protected against power loss.",
+    "Untick it in Device Manager under Disk drives, this drive, Properties, Policies. Leave it ticked only if the drive’s maker says that it is protected against power loss.",
 
   "zfs-sync-unseen.title": "Whether saves are switched off here cannot be seen",
   "zfs-sync-unseen.seen":
@@ -77,7 +77,7 @@ const said = messages({
     "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
   "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",
 
-  "ordinary-save-not-safe.title": "An ordinary save stops at the drive's own memory",
+  "ordinary-save-not-safe.title": "An ordinary save stops at the drive’s own memory",
   "ordinary-save-not-safe.seen":
     "As macOS documents, an ordinary flush (fsync) hands data to the drive and no further; only the full flush (F_FULLFSYNC) makes the drive store it.",
   "ordinary-save-not-safe.seen-rates":

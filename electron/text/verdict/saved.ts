@@ -11,7 +11,7 @@ const said = messages({
     "{cuts, plural, =1 {Yes, in one power cut} other {Yes, in # power cuts}}",
   "answer.saved-means-saved.yes-ordinary-after-cuts":
     "{cuts, plural, =1 {Ordinary saves, in one power cut} other {Ordinary saves, in # power cuts}}",
-  "answer.saved-means-saved.yes-by-persons-word": "Yes, by the person's word",
+  "answer.saved-means-saved.yes-by-persons-word": "Yes, by the person’s word",
   "answer.saved-means-saved.insist": "Only when the program insists",
   "answer.saved-means-saved.not-known": "Not known",
   "answer.saved-means-saved.no": "No",
@@ -35,7 +35,7 @@ const said = messages({
   "answer.saved-means-saved.syncs-dropped":
     "The volume is mounted so that the system ignores requests to save.",
   "answer.saved-means-saved.barriers-off":
-    "The system is told not to flush this drive: saves may stay in the drive's cache.",
+    "The system is told not to flush this drive: saves may stay in the drive’s cache.",
   "answer.saved-means-saved.network":
     "What the other computer does with saved data cannot be seen from here.",
   "answer.saved-means-saved.place-unknown":
@@ -58,7 +58,7 @@ const said = messages({
   "answer.saved-means-saved.ordinary-refused":
     "The ordinary flush ({ordinary}) is refused here; {safe} is not.",
   "answer.saved-means-saved.ordinary-stops":
-    "An ordinary save stops at the drive's own memory; only the full flush ({safe}) asks for more.",
+    "An ordinary save stops at the drive’s own memory; only the full flush ({safe}) asks for more.",
   "answer.saved-means-saved.flushes-missing":
     "The drive has a volatile cache, and the system sends no flush to it.",
   "answer.saved-means-saved.unexplained":

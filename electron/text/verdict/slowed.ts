@@ -16,7 +16,7 @@ const said = messages({
   "saves-slowed.means-lasting":
     "Heat or another program can have the same effect. The slower figure is the one that lasts.",
   "saves-slowed.todo":
-    "Leave the drive idle for some minutes and inspect it again: if saves fall again after about as much data, that is the drive's way.",
+    "Leave the drive idle for some minutes and inspect it again: if saves fall again after about as much data, that is the drive’s way.",
 });
 
 /** The amount written before saves became slow, as bounds. */

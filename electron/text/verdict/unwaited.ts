@@ -3,7 +3,7 @@ import { messages } from "../messages";
 /** Reasons why saves may cost next to nothing, shared by all workloads that find this. */
 export const statements = messages({
   "unwaited.memory":
-    "This volume lives in the computer's memory, so that there is no drive to wait for.",
+    "This volume lives in the computer’s memory, so that there is no drive to wait for.",
   "unwaited.syncs-dropped":
     "The volume is mounted so that the system ignores requests to save, so that none is waited for.",
   "unwaited.barriers-off":
@@ -15,5 +15,5 @@ export const statements = messages({
   "unwaited.no-flush-asked":
     "The system takes this drive for one without a memory that forgets without power, and asks for no flush.",
   "unwaited.protected-or-dishonest":
-    "Either the drive's own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.",
+    "Either the drive’s own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.",
 });

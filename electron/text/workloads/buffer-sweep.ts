@@ -50,11 +50,11 @@ const said = messages({
   fromSmallest: "From the smallest writes on ({size}).",
   from: "In writes of {size} and more; with {smallest} it is {rate}.",
 
-  memory: "That is the speed of the computer's memory, which is all there is here.",
+  memory: "That is the speed of the computer’s memory, which is all there is here.",
   noStream:
-    "The system takes such writes into the computer's memory first; how fast the drive takes a stream was not measured.",
+    "The system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.",
   stream:
-    "{isAround, select, true {The system takes such writes into the computer's memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {The system takes such writes into the computer's memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
+    "{isAround, select, true {The system takes such writes into the computer’s memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {The system takes such writes into the computer’s memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
 
   kneeEverywhere:
     "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size} behind {Writing is limited by what stands behind this volume at every size}}",
@@ -86,19 +86,19 @@ const said = messages({
   unclearNeither:
     "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
   unclearUntold:
-    "The system does not tell closely enough how much of the time was the processor's, so that nothing can be named as the limit.",
+    "The system does not tell closely enough how much of the time was the processor’s, so that nothing can be named as the limit.",
   unclearBelow:
     "The processor was not busy all the time below {size}, so that it cannot be named as the limit there.",
 
   bufferedTitle: "btrfs buffers direct writes on this kernel",
   bufferedSeen:
-    "The folder is on btrfs with checksums, and the system is {system}. From Linux 6.14 on btrfs writes such files through the system's memory, also where a program asks to go around it (O_DIRECT).",
+    "The folder is on btrfs with checksums, and the system is {system}. From Linux 6.14 on btrfs writes such files through the system’s memory, also where a program asks to go around it (O_DIRECT).",
   bufferedMeans:
     "The figures of such writes include that way through memory; on another file system they may differ.",
   directTitle:
-    "{isVirtual, select, true {Without the system's memory the virtual drive takes {rate}} other {Without the system's memory the drive takes {rate}}}",
+    "{isVirtual, select, true {Without the system’s memory the virtual drive takes {rate}} other {Without the system’s memory the drive takes {rate}}}",
   directSeen:
-    "Written around the system's memory ({call}), the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
+    "Written around the system’s memory ({call}), the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
   directMeans:
     "{isVirtual, select, true {Each piece waits until the virtual drive has taken it; what provides it may keep it in a memory of its own.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
   directBufferedTitle:
@@ -106,7 +106,7 @@ const said = messages({
   directBufferedSeen:
     "Written directly, buffered by btrfs on this kernel, the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
   directBufferedMeans:
-    "Each piece goes through the system's memory, and the write waits until btrfs has sent it on.",
+    "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
 interface Size {

@@ -60,7 +60,7 @@ export const capacityScreen = messages({
   howToRead:
     "Every block names its place. A drive that is smaller than it says loses blocks or gives back those of another place.",
   whatIsLeft:
-    "The test's files are in one folder and are removed at the end, also after a stop. Files that were on the drive before are only read, to see whether they change.",
+    "The test’s files are in one folder and are removed at the end, also after a stop. Files that were on the drive before are only read, to see whether they change.",
   speedNow: "Speed now",
   written: "Written",
   readBack: "Read back",

@@ -54,7 +54,7 @@ const said = messages({
   ratioMeansNotKnown:
     "These two are the slowest and the fastest of several, and the passes differ from one another by as much. Nothing is said about which way is faster.",
   ratioMeansFullFlush:
-    "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
+    "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive’s own memory (cache), and only the full one asks the drive to store it.",
 });
 
 interface Written {

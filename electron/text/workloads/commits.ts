@@ -62,7 +62,7 @@ const said = messages({
   lostOf:
     "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found.",
   lostMeans:
-    "Saved data was gone although the power stayed on: the drive, its cable, the computer's memory or the file system loses data without saying so.",
+    "Saved data was gone although the power stayed on: the drive, its cable, the computer’s memory or the file system loses data without saying so.",
 
   failedTitle: "A database could not finish its work",
   failedOf:
@@ -97,7 +97,7 @@ const said = messages({
   rateRelaxed:
     "With the fast setting ({settings}) it is {rate}, {records, number} at a time: {ratio} as many.",
   rateOrdinary:
-    "With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive's own memory (cache).",
+    "With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive’s own memory (cache).",
   ratePublished: "Published for {name}: {rate}, {records, number} at a time ({source}).",
   ratePublishedBeside:
     "With {database} it is {here}; published for {name}: {rate}, {records, number} at a time ({source}).",

@@ -41,7 +41,7 @@ const said = messages({
   more: "Together they save more often than one alone. Whether each of them saves less often does not show.",
   all: "They share what one alone can save: a program that saves waits while others save.",
   fewer:
-    "Together they save less often than one alone: programs that save at the same time get in one another's way here.",
+    "Together they save less often than one alone: programs that save at the same time get in one another’s way here.",
   apart:
     "For most of the time not all of them were saving: how far they slow one another is not known.",
   oneRound: "One round does not show how far they slow one another.",

@@ -226,15 +226,9 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
         </small>
       )}
       {computerName(computer) === null ? null : <span>{computerName(computer)}</span>}
+      <span>{formatDateTime(finishedAt)}</span>
       <span>
-        {glanceText.dateAndProfile({
-          date: formatDateTime(finishedAt),
-          // No-break spaces keep the profile's name on one line.
-          profile: (isPowerCutReport(report)
-            ? frameText.powerCutTest()
-            : inspectionNames[plan.profile]()
-          ).replaceAll(" ", "\u00a0"),
-        })}
+        {isPowerCutReport(report) ? frameText.powerCutTest() : inspectionNames[plan.profile]()}
       </span>
     </div>
   );

@@ -52,7 +52,7 @@ describe("the report of a plug test", () => {
 
   it.each([
     ["lost", {}, "poor", "No", "No"],
-    ["kept", {}, "fair", "Yes, by the person's word", "No evidence available"],
+    ["kept", {}, "fair", "Yes, by the person’s word", "No evidence available"],
     ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
     ["not-proven", {}, "unknown", "Not known", "No evidence available"],
   ] as const)(
@@ -106,7 +106,7 @@ describe("the report of a plug test", () => {
   it("attributes a kept test without a system record to the person and praises nothing", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
-      ["info", "Yes, by the person's word"],
+      ["info", "Yes, by the person’s word"],
       ["info", "No evidence available"],
     ]);
   });
@@ -118,7 +118,7 @@ describe("the report of a plug test", () => {
       word: "Only when the program insists",
     });
     expect(verdict.answers[0]?.reason).toMatch(
-      /^An ordinary save stops at the drive's own memory\. Nothing confirmed/,
+      /^An ordinary save stops at the drive’s own memory\. Nothing confirmed/,
     );
   });
 

@@ -229,7 +229,7 @@ describe("the verdict", () => {
     });
     expect(wordOf(verdict, "saved-means-saved")).toBe("Not known");
     expect(wordOf(verdict, "honesty")).toBe("No evidence available");
-    expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive's own memory/);
+    expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive’s own memory/);
   });
 
   it("does not claim that btrfs writes a stream around the cache", () => {

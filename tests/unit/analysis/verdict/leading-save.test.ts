@@ -47,7 +47,7 @@ describe("the leading save of the verdict", () => {
 
   it("is on a Mac the ordinary save, with the cost of the full flush beside it", () => {
     const { headline } = judged({ os: "macos" });
-    expect(plain(headline)).toMatch(/26 000 .*drive's own memory.*insist.* 46 times a second/);
+    expect(plain(headline)).toMatch(/26 000 .*drive’s own memory.*insist.* 46 times a second/);
   });
 
   it("keeps its evidence in part when another mode lacks flushes", () => {

@@ -121,7 +121,7 @@ describe("the possible causes of changed data", () => {
     findingOf({ ...given, report: { verification } }, "data-differs").detail;
 
   it.each<[string, SampleOptions, RegExp]>([
-    ["a drive", {}, /This drive, its connection or the computer's memory/],
+    ["a drive", {}, /This drive, its connection or the computer’s memory/],
     ["another computer", { drive: { kind: "network" } }, /The other computer, the way to it/],
     ["software", { drive: { kind: "virtual" } }, /What provides this drive, a drive behind it/],
     ["a virtual machine", { host: { virtualMachine: "KVM" } }, /What provides this drive, a drive/],
@@ -129,7 +129,7 @@ describe("the possible causes of changed data", () => {
     [
       "a stick passed on by a virtual machine",
       { drive: usb, host: { virtualMachine: "KVM" } },
-      /This drive, the virtual machine or the computer's memory/,
+      /This drive, the virtual machine or the computer’s memory/,
     ],
   ])("are those of the place: %s", (_, given, says) => {
     expect(causes(given)).toMatch(says);
@@ -139,7 +139,7 @@ describe("the possible causes of changed data", () => {
   it("name only memory and the drive it may be moved to for a volume in memory", () => {
     const memory = { volume: { fileSystem: "tmpfs" } };
     expect(causes(memory)).toMatch(
-      /The computer's memory, or a drive to which it moves data when it is full, damages/,
+      /The computer’s memory, or a drive to which it moves data when it is full, damages/,
     );
     expect(causes(memory)).not.toMatch(/This drive|connection/);
     expect(of({ ...memory, report: { verification } }).unknown.join()).not.toMatch(/the drive/);

@@ -92,7 +92,7 @@ describe("the memory finding", () => {
     expect(verdict.grade).toBe("poor");
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
     expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
-    expect(verdict.headline).toMatch(/lives in the computer's memory/);
+    expect(verdict.headline).toMatch(/lives in the computer’s memory/);
   });
 });
 

@@ -131,7 +131,7 @@ export const systemScenarios: readonly Scenario[] = [
     honesty: "No evidence available",
     safeSpeed: /^46 saves a second$/,
     headline:
-      /^An ordinary save \(26 000 a second\) stops at the drive's own memory; one that insists on safety can be made 46 times a second on this drive; that is as slow as a hard disk\.$/,
+      /^An ordinary save \(26 000 a second\) stops at the drive’s own memory; one that insists on safety can be made 46 times a second on this drive; that is as slow as a hard disk\.$/,
     required: ["ordinary-save-not-safe", "no-evidence", "slow-saves"],
     forbidden: ["flushes-missing", "write-through-unproven", "flushes-seen"],
   },

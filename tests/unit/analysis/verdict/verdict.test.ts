@@ -55,7 +55,7 @@ describe("verdictOn()", () => {
     const { word, reason } = answerIn(judged({}), "plain-speed");
     expect(plain(word)).toBe("380 000 writes a second");
     expect(plain(reason)).toContain("1.56 GB/s in pieces of 4 KiB");
-    expect(reason).toContain("computer's memory, not of the drive");
+    expect(reason).toContain("computer’s memory, not of the drive");
     expect(answerIn(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
   });
 

@@ -21,7 +21,7 @@ describe("the answer about the write sweep", () => {
     const { word, reason } = plainSpeed({ sweep: {} });
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
-    expect(reason).toContain("into the computer's memory first");
+    expect(reason).toContain("into the computer’s memory first");
     // Memory takes 3 GB/s less the calls; the drive's 500 MB/s after it are no speed of either.
     expect(reason).not.toContain("429 MB/s");
   });
@@ -100,7 +100,7 @@ describe("the finding about the cost of frequent saves", () => {
 
   const cheap = { syncNs: 200, driveBytesPerSecond: 1e12 };
   const reasons: [string, SampleOptions, string][] = [
-    ["memory", { drive: { kind: "memory" } }, "lives in the computer's memory"],
+    ["memory", { drive: { kind: "memory" } }, "lives in the computer’s memory"],
     [
       "dropped syncs",
       { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
@@ -211,7 +211,7 @@ describe("the finding about writes around the cache", () => {
   it("states the pace of the drive with its call and its smallest size", () => {
     const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
-    expect(title).toBe("Without the system's memory the drive takes 498 MB/s");
+    expect(title).toBe("Without the system’s memory the drive takes 498 MB/s");
     expect(detail).toContain("(O_DIRECT)");
     // What is smaller than a sector was refused.
     expect(detail).toContain("pieces of 4 KiB reach 85 MB/s");
@@ -239,7 +239,7 @@ describe("the finding about writes around the cache on btrfs", () => {
     expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
     const { title, detail } = findingOf(options, "direct-writes");
     expect(title).toContain("which btrfs buffers");
-    expect(title + detail).not.toMatch(/without the system's memory|around the system's memory/i);
+    expect(title + detail).not.toMatch(/without the system’s memory|around the system’s memory/i);
     expect(codes(onBtrfs("7.0.1"))).toContain("direct-writes-buffered");
   });
 
@@ -251,7 +251,7 @@ describe("the finding about writes around the cache on btrfs", () => {
     for (const option of ["nodatasum", "nodatacow"]) {
       const options = onBtrfs("Debian, kernel 6.18.0", `rw,${option}`);
       expect(codes(options)).not.toContain("direct-writes-buffered");
-      expect(findingOf(options, "direct-writes").title).toContain("Without the system's memory");
+      expect(findingOf(options, "direct-writes").title).toContain("Without the system’s memory");
     }
     const ext4 = { ...onBtrfs("Debian, kernel 6.18.0"), volume: { fileSystem: "ext4" } };
     expect(codes(ext4)).not.toContain("direct-writes-buffered");

@@ -27,7 +27,7 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   };
 }
 const stored =
-  "The system takes such writes into the computer's memory first; how fast the drive takes a stream was not measured.";
+  "The system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.";
 
 describe("the finding about a curve that is flat from the smallest writes on", () => {
   it("names the drive as the limit at every size", () => {
@@ -123,7 +123,7 @@ describe("the finding about a sweep without usable processor time", () => {
     return made({ sweep }, { points: told, ...changes }).findings[0];
   };
   const means =
-    "The system does not tell closely enough how much of the time was the processor's, so that nothing can be named as the limit.";
+    "The system does not tell closely enough how much of the time was the processor’s, so that nothing can be named as the limit.";
 
   it("says that no limit can be named for lack of processor times", () => {
     const small = (bufferBytes: number) => bufferBytes < 65_536;

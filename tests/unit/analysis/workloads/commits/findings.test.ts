@@ -188,7 +188,7 @@ describe("the finding about the commit rate", () => {
     );
     expect(detail).toMatch(/^With SQLite \(write-ahead log, full flush\), 48 saves a second were/);
     expect(detail).toContain("With journal_mode=WAL, synchronous=FULL, as most programs on macOS");
-    expect(detail).toContain("those saves stop at the drive's own memory (cache)");
+    expect(detail).toContain("those saves stop at the drive’s own memory (cache)");
   });
 
   it("falls back to any measured database", () => {
@@ -262,7 +262,7 @@ describe("the finding about a safe setting that costs nothing", () => {
   });
 
   const reasons: [string, SampleOptions, string][] = [
-    ["memory", { drive: { kind: "memory" } }, "lives in the computer's memory"],
+    ["memory", { drive: { kind: "memory" } }, "lives in the computer’s memory"],
     [
       "dropped syncs",
       { volume: { fileSystem: "overlay", mountOptions: "volatile" } },

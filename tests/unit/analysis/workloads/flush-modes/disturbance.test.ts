@@ -41,7 +41,7 @@ describe("a disturbed round", () => {
 
   it("is one in which other virtual machines took time or the processor throttled", () => {
     expect(wordsOf(round({ cpuStealShare: 0.124, throttleEvents: 2 }))).toEqual([
-      "other virtual machines took 12 % of the processor's time",
+      "other virtual machines took 12 % of the processor’s time",
       "the processor slowed down because it was hot",
     ]);
     expect(isDisturbed(round({ cpuStealShare: 0.124 }))).toBe(true);
@@ -61,7 +61,7 @@ describe("disturbances()", () => {
     ];
     expect(wordsOf(...rounds)).toEqual([
       `other programs wrote at least 40${unitSpace}MB to 1.5${unitSpace}GB (in 2 of them)`,
-      "other virtual machines took 12 % of the processor's time (in 2 of them)",
+      "other virtual machines took 12 % of the processor’s time (in 2 of them)",
       "the processor slowed down because it was hot (in 1 of them)",
     ]);
   });

@@ -279,8 +279,8 @@ describe("the finding about parallel saves", () => {
     [1.3, "each of them less often"],
     [1.23, "share what one alone can save"],
     [0.82, "share what one alone can save"],
-    [0.7, "get in one another's way"],
-    [1 / 3, "get in one another's way"],
+    [0.7, "get in one another’s way"],
+    [1 / 3, "get in one another’s way"],
   ])("concludes from a ratio of %f only what the rounds show: %s", (ratio, says) => {
     expect(withRatios(few(ratio))?.detail).toContain(says);
   });
