@@ -49,10 +49,10 @@ export const statements = messages({
     "It saves test data of its own, says when to pull it out, and shows what is left.",
   "glance.step.if-lost": "If test saves are missing",
   "glance.step.if-lost-detail":
-    "Show the PDF to the shop or the maker. If none are, keep the copy all the same.",
+    "Show the PDF to the shop or the maker. If none is, that speaks for it; keep the copy all the same.",
   "glance.step.if-lost-kept": "If test saves are missing",
   "glance.step.if-lost-kept-detail":
-    "Show the PDF to whoever set it up. If none are, keep the copy all the same.",
+    "Show the PDF to whoever set it up. If none is, that speaks for it; keep the copy all the same.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",
