@@ -11,10 +11,27 @@ const say = sayer<typeof statements>();
 /** From half a second on, a pause feels like a hang. */
 const feltPauseNs = 500_000_000;
 
-/** A finding on single very long saves: how long, when and how often. */
-export function pauseFindings({ safe, ordinary, isVirtual }: Facts): FindingDraft[] {
+/**
+ * From five seconds on, a pause is a hang: Windows then writes "Not responding" beside the name of a
+ * program that waits (HungAppTimeout).
+ */
+const hangNs = 5_000_000_000;
+
+/** The mode in which a save waits for the drive. */
+function waitingMode({ safe, ordinary }: Facts): MeasuredMode | null {
   // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
-  const shown = safe ?? (ordinary?.guarantee === "os-crash" ? ordinary : null);
+  return safe ?? (ordinary?.guarantee === "os-crash" ? ordinary : null);
+}
+
+/** How long the longest save took, if programs hung for it; otherwise `null`. */
+export function hangOf(facts: Facts): number | null {
+  const longestNs = waitingMode(facts)?.latencyNs?.max ?? 0;
+  return longestNs < hangNs ? null : longestNs;
+}
+
+/** A finding on single very long saves: how long, when and how often. */
+export function pauseFindings(facts: Facts): FindingDraft[] {
+  const shown = waitingMode(facts);
   const latency = shown?.latencyNs;
   if (!shown || !latency || latency.max < feltPauseNs) {
     return [];
@@ -30,7 +47,7 @@ export function pauseFindings({ safe, ordinary, isVirtual }: Facts): FindingDraf
         howOften(shown),
       ],
       means: say("long-pauses.means"),
-      todo: say(isVirtual ? "long-pauses.todo-virtual" : "long-pauses.todo"),
+      todo: say(facts.isVirtual ? "long-pauses.todo-virtual" : "long-pauses.todo"),
     },
   ];
 }

@@ -68,6 +68,7 @@ const said = messages({
   "glance.outpaced": `This ${thing} may say “saved” too early.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
+  "glance.hang": `Saving to this ${thing} once took {time}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -127,6 +128,7 @@ const said = messages({
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy":
     "{isGroup, select, true {Use it only with a second copy on a drive outside the group.} other {Use it only with a second copy of everything.}}",
+  "glance.todo.again-alone": "Keep a copy elsewhere, and inspect again while nothing else uses it.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy":
     "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
@@ -208,6 +210,7 @@ const said = messages({
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced": "It said “saved” faster than it seems able to write.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
+  "glance.why.hang": "A drive that keeps programs waiting so long may be failing.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -387,6 +390,8 @@ export const statements = {
       thing: p.thing,
       kind: p.readsFast ? (p.reportsWell ? "both" : "fast") : p.reportsWell ? "well" : "plain",
     }),
+  "glance.hang": (p: OfThing & { ns: number }) =>
+    said["glance.hang"]({ thing: p.thing, time: formatDuration(p.ns) }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>

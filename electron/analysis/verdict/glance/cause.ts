@@ -14,6 +14,7 @@ import { isShortOfFlushes } from "../../facts/worth";
 import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
 import { fewestFlushesIn } from "../../workloads";
 import { hasFailedTest } from "../failures";
+import { hangOf } from "../pauses";
 import { fullFlushRefused } from "../saved";
 
 /**
@@ -52,6 +53,7 @@ export const doubts = [
   "some-saves-unflushed",
   "outpaced",
   "faster-than-disk-turns",
+  "hang",
   "sold-as-new",
 ] as const;
 type Doubt = (typeof doubts)[number];
@@ -107,7 +109,7 @@ export interface Found extends UnjudgedReport {
 export function causeOf(report: Found, facts: Facts): Cause {
   return (
     faultOf(report) ??
-    doubtOf(report) ??
+    doubtOf(report, facts) ??
     endingOf(report) ??
     elsewhereOf(report) ??
     ofPowerCutTest(report) ??
@@ -140,7 +142,7 @@ function faultOf(report: Found): Fault | null {
   return named ?? (isBad ? "other-fault" : null);
 }
 
-function doubtOf(report: Found): Doubt | null {
+function doubtOf(report: Found, facts: Facts): Doubt | null {
   if (report.error?.code === "volume-gone") {
     // The verdict does not judge figures measured before the removal.
     return null;
@@ -163,6 +165,8 @@ function doubtOf(report: Found): Doubt | null {
       isShortOfFlushes(fewestFlushesIn(report), report),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
+    // Elsewhere the wait may be that of another computer, or of the way to it.
+    hang: hangOf(facts) !== null && elsewhereOf(report) === null,
     "sold-as-new": isSoldAsNew,
   };
   return doubts.find((doubt) => found[doubt]) ?? null;

@@ -98,6 +98,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
           return isTemperatureAlone(report)
             ? [{ ...again, detail: say("glance.deed.again-temperate") }, pdf]
             : [pdf, again];
+        case "hang":
+          return [again, pdf];
         case "sold-as-new":
           // Only the seller can explain what was sold; no power cut shows it.
           return [pdf, ...plug];

@@ -18,6 +18,7 @@ import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
+import { hangOf } from "../pauses";
 import {
   type Cause,
   canBeCut,
@@ -106,6 +107,8 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
       return say("glance.drive-error", { during: failedCallOf(report), thing });
     case "changed-without-cut":
       return say("glance.changed-without-cut", changesSaid(report));
+    case "hang":
+      return say("glance.hang", { thing, ns: hangOf(facts) ?? 0 });
     case "faster-than-disk-turns":
       return say("glance.faster-than-disk-turns", { place: dataPlaceOf(report) });
     case "cut-unreached":
@@ -303,6 +306,8 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return secondCopy(report);
     case "health-care":
       return isTemperatureAlone(report) ? say("glance.todo.room-temperature") : secondCopy(report);
+    case "hang":
+      return say("glance.todo.again-alone");
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":

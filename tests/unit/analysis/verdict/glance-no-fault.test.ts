@@ -46,7 +46,7 @@ describe("no fault is said to be seen or found only where none is reported", () 
   it("beside pauses, which a drive may make before it fails", () => {
     const pausing = (options: SampleOptions): SampleOptions => ({
       ...options,
-      modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 20e9 })),
+      modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),
     });
     expect(of(pausing({ host: { virtualMachine: "KVM" } })).todo).toBe(
       "Go on working, and keep a copy elsewhere.",

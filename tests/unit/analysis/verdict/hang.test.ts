@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { of } from "./first-page";
+import { linux } from "./scenario";
+
+/** The first page of a drive on which a save took so long that programs hang. */
+
+const pausing = (seconds: number, options: SampleOptions = {}): SampleOptions => ({
+  ...options,
+  modes: linux(900, 1).map((mode) => ({ ...mode, slowestNs: seconds * 1e9 })),
+});
+
+describe("a save that took very long", () => {
+  it("leaves the drive in doubt from five seconds on", () => {
+    const { mark, headline, todo, reason, deeds } = of(pausing(20));
+    expect(headline).toBe("Doubtful. Saving to this drive once took 20 s.");
+    expect(mark).toBe("care");
+    expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
+    expect(todo).toBe("Keep a copy elsewhere, and inspect again while nothing else uses it.");
+    expect(deeds[0]).toMatch(/^Inspect again/);
+    expect(of(pausing(5)).headline).toMatch(/^Doubtful\./);
+    expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
+  });
+
+  it.each<[string, SampleOptions, RegExp]>([
+    ["in a virtual machine", { host: { virtualMachine: "KVM" } }, /^Not judged\./],
+    ["on a network", { drive: { kind: "network" } }, /^Not judged\./],
+    ["in memory", { drive: { kind: "memory" } }, /^Not safe\./],
+  ])("is not blamed on a drive %s, and is found all the same", (_, where, word) => {
+    const options = pausing(20, where);
+    expect(of(options).headline).toMatch(word);
+    expect(of(options).headline).not.toMatch(/20/);
+    const codes = sampleReport(options).verdict.findings.map(({ code }) => code);
+    expect(codes.includes("long-pauses")).toBe(where.drive?.kind === undefined);
+  });
+});
