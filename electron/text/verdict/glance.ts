@@ -308,6 +308,8 @@ const said = messages({
 
   "glance.speed.reading": "Reading",
   "glance.speed.writing": "Writing",
+  "glance.speed.reading-here": "Reading, as seen from here",
+  "glance.speed.writing-here": "Writing, as seen from here",
   "glance.speed.not-measured": "Not measured",
   "glance.speed.reads-in":
     "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}",

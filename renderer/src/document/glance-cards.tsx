@@ -121,12 +121,18 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** The drive's condition and use as it reports them; absent if not known. */
-export function WellRow({ lines }: { readonly lines: readonly Line[] }) {
+interface RowProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly lines: readonly Line[];
+}
+
+/** What is known in a few words each, side by side; absent if nothing is. */
+export function RowOfLines({ label, lines }: RowProps) {
   return lines.length === 0 ? null : (
-    <ul className="glance-well" aria-label={glanceText.newAndWell()}>
+    <ul className="glance-well" aria-label={label}>
       {lines.map(({ sign, title, value }) => (
-        <li key={title.code} className={`sign-${sign}`}>
+        <li key={`${title.code} ${value.code}`} className={`sign-${sign}`}>
           <SignSymbol sign={sign} rem={1.25} />
           <div>
             <b>{tell(title)}</b>

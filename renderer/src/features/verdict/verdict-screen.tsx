@@ -20,7 +20,7 @@ import { useCall } from "../../api/use-call";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
 import { Environment } from "../../document/environment";
 import { Figures, FigureTables } from "../../document/figures";
-import { FigureCard, SafeCard, StepsCard, WellRow } from "../../document/glance-cards";
+import { FigureCard, RowOfLines, SafeCard, StepsCard } from "../../document/glance-cards";
 import { NotableFindings, notable } from "../../document/glance-findings";
 import { GlanceHeadline, GlanceLines, GlanceMark } from "../../document/glance-head";
 import { Interruption, Warnings } from "../../document/interruption";
@@ -99,7 +99,7 @@ function Verdict({
   const glance = useMemo(() => glanceOf(report), [report]);
   const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
   const isEvidenceDue = useAfterFirstPicture();
-  const { mark, safe, cards, steps, well, deeds } = glance;
+  const { mark, safe, cards, steps, speeds, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
   /** `undefined`: gone, or not known; the list of drives, shown next, explains which. */
@@ -184,7 +184,8 @@ function Verdict({
             <StepsCard steps={steps} />
           )}
         </div>
-        <WellRow lines={well} />
+        <RowOfLines label={glanceText.speeds()} lines={speeds} />
+        <RowOfLines label={glanceText.newAndWell()} lines={well} />
         <Deeds {...{ deeds, mark, report, act, problem }} />
         <NotableFindings findings={notable(report)} />
         {isEvidenceDue ? (

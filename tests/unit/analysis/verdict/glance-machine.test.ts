@@ -5,7 +5,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { guest, host, plugTest, said, volume } from "./first-page";
+import { guest, host, of, plugTest, said, volume } from "./first-page";
 
 /** What the first page says of a virtual computer. */
 
@@ -32,6 +32,15 @@ describe("the verdict", () => {
     ]);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
+  });
+
+  it("shows the speeds that a virtual computer gets beside the steps", () => {
+    const here = (options: SampleOptions) =>
+      of({ ...options, host: { virtualMachine: "KVM" }, drive: { kind: "virtual" } }).speeds;
+    expect(here({ reading: {} })).toEqual([
+      expect.stringMatching(/^[\d.]+ GB\/s: Reading, as seen from here$/),
+    ]);
+    expect(here({})).toEqual([]);
   });
 
   it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
