@@ -136,8 +136,11 @@ export const settings = [
 
 function faultOf(report: Found): Fault | null {
   const isFound = (code: Fault) => has(report, code, "bad");
-  const first = faults.find(isFound);
-  const named = first === "power-cut-lost" ? (settings.find(isFound) ?? first) : first;
+  const isExplained = settings.some(isFound);
+  const named = faults.find(
+    // A setting explains the losses in a power cut, but no other fault.
+    (fault) => isFound(fault) && !(fault === "power-cut-lost" && isExplained),
+  );
   const isBad = report.verdict.findings.some(({ severity }) => severity === "bad");
   return named ?? (isBad ? "other-fault" : null);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
@@ -41,6 +42,20 @@ describe("no fault is said to be seen or found only where none is reported", () 
     const found = "What was seen stands below.";
     expect(ended(replaced)).toBe(found);
     expect(ended({ verification: { ...clean, unreadable: [4096] } })).toBe(found);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["its own report", { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } }],
+    ["its size", { capacity: "false" }],
+    ["its data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
+  ])("beside saves that the setting lost, where %s shows one", (_, fault) => {
+    const lost = cuts(["lost"], counted);
+    const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
+    expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);
+    expect(page.headline).not.toMatch(/setting/);
+    expect(page.todo).not.toMatch(noFault);
+    // Without another fault the setting explains the loss.
+    expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
   it("beside pauses, which a drive may make before it fails", () => {
