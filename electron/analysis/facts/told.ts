@@ -48,6 +48,8 @@ export interface LongRead {
 export interface FreeSpace {
   readonly differing: number;
   readonly unreadable: number;
+  /** Bytes that came back as written and that no cache can have answered. */
+  readonly unchangedBytes: number;
   /**
    * Whether nothing written to the free space was lost: any fault lies in files that were there
    * before.

@@ -78,7 +78,7 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-const noFreeSpace: FreeSpace = { differing: 0, unreadable: 0, isWhole: true };
+const noFreeSpace: FreeSpace = { differing: 0, unreadable: 0, unchangedBytes: 0, isWhole: true };
 
 function freeSpaceIn(report: Report): FreeSpace | null {
   return firstAnswer((home) => home.freeSpace?.(report));
@@ -96,7 +96,8 @@ function unreadableRow(count: number, error: Report["error"]): Line {
 function unchanged(cause: Cause, report: Report): Line {
   const { verification, volume, error } = report;
   const title = say("glance.row.unchanged");
-  const { differing, unreadable: inFreeSpace } = freeSpaceIn(report) ?? noFreeSpace;
+  const space = freeSpaceIn(report) ?? noFreeSpace;
+  const { differing, unreadable: inFreeSpace } = space;
   if (differing > 0) {
     return { sign: "bad", title, value: say("glance.row.differs", { differing }) };
   }
@@ -110,7 +111,9 @@ function unchanged(cause: Cause, report: Report): Line {
     return unreadableRow(inFreeSpace, error);
   }
   if (verification === null || verification.blocksChecked === 0) {
-    return { sign: "open", title, value: say("glance.row.not-compared") };
+    return space.unchangedBytes > 0 && !isMemory(volume)
+      ? cameBack(cause, space.unchangedBytes)
+      : { sign: "open", title, value: say("glance.row.not-compared") };
   }
   const { mismatchCount, unreadable, aroundCache, bytesRead } = verification;
   if (mismatchCount > 0) {
@@ -130,14 +133,17 @@ function unchanged(cause: Cause, report: Report): Line {
   if (bytes === 0) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
   }
-  // Beside "Not known" a title about data in general reads as a promise.
-  return markOf(cause) === "open"
-    ? {
-        sign: "good",
-        title: say("glance.row.test-files"),
-        value: say("glance.row.came-back", { bytes }),
-      }
-    : { sign: "good", title, value: say("glance.row.compared", { bytes }) };
+  return cameBack(cause, bytes);
+}
+
+/** Beside "Not known" a title about data in general reads as a promise. */
+function cameBack(cause: Cause, bytes: number): Line {
+  const isOpen = markOf(cause) === "open";
+  return {
+    sign: "good",
+    title: say(isOpen ? "glance.row.test-files" : "glance.row.unchanged"),
+    value: say(isOpen ? "glance.row.came-back" : "glance.row.compared", { bytes }),
+  };
 }
 
 /** How far the evidence follows a save on its way to the drive. */

@@ -6,10 +6,11 @@ export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeS
   if (capacity === null) {
     return null;
   }
-  const { contents, badBlocks, result } = capacity;
+  const { contents, badBlocks, checkedBytes, result } = capacity;
   const unreadable = contents
     .filter(({ content }) => content === "unreadable")
     .reduce((sum, { blocks }) => sum + blocks, 0);
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
-  return { differing, unreadable, isWhole: badBlocks === 0 };
+  const unchangedBytes = result === "whole" || result === "part" ? checkedBytes : 0;
+  return { differing, unreadable, unchangedBytes, isWhole: badBlocks === 0 };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
+import type { Capacity } from "#contract/workloads/capacity";
 import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { plain } from "../../../helpers/read-verdict";
@@ -12,6 +13,7 @@ import {
   sampleReport,
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
+import { sampleOfTests } from "../../../helpers/sample-tests";
 import { of, said } from "./first-page";
 import { clean, linux } from "./scenario";
 
@@ -133,6 +135,33 @@ describe("the rows of the first page", () => {
     );
     expect(reach({ volume: { fileSystem: "tmpfs" } })).toBe("bad: no, this is memory (RAM)");
     expect(reach({ drive: { kind: "network" } })).toBe("open: cannot be seen from here");
+  });
+});
+
+describe("the row about data in a test of the size alone", () => {
+  const ofSize = (capacity: Capacity["result"], options: SampleOptions = {}) => {
+    const report = sampleOfTests(["capacity"], { capacity, ...options });
+    return said({ ...report, verdict: verdictOn(report) }).rows;
+  };
+
+  it("tells what was filled and read back, which the test of saving has nothing to do with", () => {
+    expect(ofSize("whole")).toMatchObject({
+      "DriveProof’s test files": "proof: 134 MB, unchanged",
+    });
+    expect(ofSize("part")).toMatchObject({
+      "DriveProof’s test files": "proof: 67.1 MB, unchanged",
+    });
+    const stopped = { report: { partial: true } };
+    expect(ofSize("part", stopped)["Data stays unchanged"]).toBe(
+      "proof: 67.1 MB of test data, all correct",
+    );
+  });
+
+  it("claims nothing where nothing was read back, or not from what keeps the data", () => {
+    const memory: SampleOptions = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } };
+    for (const rows of [ofSize("not-known"), ofSize("error"), ofSize("whole", memory)]) {
+      expect(rows["Data stays unchanged"]).toBe("open: not compared");
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity> = {}) =>
   freeSpace({
     capacity: {
-      ...{ badBlocks, result: "damaged" },
+      ...{ badBlocks, checkedBytes: 4_096_000, result: "damaged" },
       contents: [
         { content: "unreadable", blocks: unreadable },
         { content: "zeros", blocks: badBlocks - unreadable },
@@ -16,10 +16,16 @@ const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity>
   });
 
 it("freeSpace() counts differing blocks apart from unreadable ones", () => {
-  expect(found(30, 10)).toEqual({ differing: 20, unreadable: 10, isWhole: false });
-  expect(found(0, 0)).toEqual({ differing: 0, unreadable: 0, isWhole: true });
+  expect(found(30, 10)).toMatchObject({ differing: 20, unreadable: 10, isWhole: false });
+  expect(found(0, 0)).toMatchObject({ differing: 0, unreadable: 0, isWhole: true });
   // The two are counted apart, and more can be unreadable than were compared.
   expect(found(5, 8)?.differing).toBe(0);
+});
+
+it("freeSpace() calls bytes unchanged only where the drive gave them back and nothing was lost", () => {
+  const unchanged = (result: Capacity["result"]) => found(0, 0, { result })?.unchangedBytes;
+  expect([unchanged("whole"), unchanged("part")]).toEqual([4_096_000, 4_096_000]);
+  expect([unchanged("not-known"), unchanged("error"), unchanged("damaged")]).toEqual([0, 0, 0]);
 });
 
 it("freeSpace() calls no blocks differing after an error", () => {
