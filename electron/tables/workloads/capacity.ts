@@ -1,3 +1,4 @@
+import { freeSpace } from "#analysis/workloads/capacity/free-space";
 import type { ProgressMark } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Capacity, CapacitySpeed } from "#contract/workloads/capacity";
@@ -85,7 +86,10 @@ function wholeTable(capacity: Capacity): Table {
 export function outcomeWords(capacity: Capacity): string {
   const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
   const { oldFiles } = capacity;
-  if (badBlocks === 0 && oldFiles !== null && oldFiles.changedBytes > 0) {
+  const unreadable = freeSpace({ capacity })?.unreadable ?? 0;
+  // Unreadable blocks hold nothing that differs.
+  const differing = Math.max(0, badBlocks - unreadable);
+  if (differing === 0 && oldFiles !== null && oldFiles.changedBytes > 0) {
     return capacityResultText.oldFiles({
       changed: formatBytes(oldFiles.changedBytes),
       sampled: formatBytes(oldFiles.sampledBytes),
@@ -110,8 +114,8 @@ export function outcomeWords(capacity: Capacity): string {
       });
     case "damaged":
       return capacityResultText.damaged({
-        count: badBlocks,
-        blocks: formatCount(badBlocks),
+        count: differing,
+        blocks: formatCount(differing),
         isStart: `${capacity.firstBadBytes === 0}`,
         first: formatBytes(capacity.firstBadBytes ?? 0),
       });

@@ -53,3 +53,36 @@ it.each(flawed)(
     expect(said).not.toMatch(/from [\d.]+ [kMGT]B on/);
   },
 );
+
+const oldFiles = {
+  ...{ files: 12, sampledBytes: 64e6, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },
+};
+const unreadable = (blocks: number) => ({ content: "unreadable" as const, blocks });
+
+it("an unreadable block counts in no sentence among those that hold something else", () => {
+  const capacity = {
+    ...sampleCapacity("damaged"),
+    ...{ badBlocks: 3, contents: [{ content: "zeros" as const, blocks: 1 }, unreadable(2)] },
+  };
+  const report = sampleUnjudgedReport({ capacity: () => capacity });
+  const verdict = verdictOn(report);
+  expect(
+    plain(
+      tables({ ...report, verdict })
+        .flatMap(({ notes }) => notes ?? [])
+        .join(" "),
+    ),
+  ).toBe("One block does not hold what was written, after 36.9 kB of the free space.");
+});
+
+it("changed old files are the headline where all that is bad of the free space is unreadable", () => {
+  const capacity = {
+    ...sampleCapacity("damaged"),
+    ...{ badBlocks: 2, contents: [unreadable(2)], oldFiles },
+  };
+  const report = sampleUnjudgedReport({ capacity: () => capacity });
+  const verdict = verdictOn(report);
+  expect(verdict.headline).toMatch(/files that were there before the test have changed/);
+  const notes = tables({ ...report, verdict }).flatMap((table) => table.notes ?? []);
+  expect(notes.join(" ")).toMatch(/^Files that were on the drive before have changed/);
+});
