@@ -187,7 +187,7 @@ const said = messages({
   "glance.why.capacity-false": "What is stored beyond its true size is lost.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
-  "glance.why.capacity-old-files": "Filling the free space changed files that were there before.",
+  "glance.why.capacity-old-files": "Files that were there before changed while it was filled.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
   "glance.why.drive-error":

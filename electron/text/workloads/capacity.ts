@@ -144,11 +144,12 @@ const said = messages({
     "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
   damagedMeans:
     "Some of what is stored here is lost. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
+  damagedMeansMemory: "Some of what is stored here is lost. The computer’s memory may be faulty.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
     "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of {changedCount, plural, =1 {that file} other {these files}} are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
   oldMeans:
-    "Writing to the free space changed what was stored elsewhere on the drive. Other files can be broken as well.",
+    "{isOwn, select, true {Writing to the free space changed what was stored elsewhere on the drive.} other {What changed them while the free space was filled is not known.}} Other files can be broken as well.",
   oldTodo:
     "Compare the files on this drive with another copy, and trust the other copy where they differ.",
   partTitle: "Nothing false was found in the {checked} that were tested",
@@ -239,6 +240,7 @@ export const statements = {
   "capacity-damaged.unreadable": (p: { unreadable: number }) =>
     said.damagedUnreadable({ count: p.unreadable }),
   "capacity-damaged.means": said.damagedMeans,
+  "capacity-damaged.means-memory": said.damagedMeansMemory,
   "capacity-old-files.title": said.oldTitle,
   "capacity-old-files.seen": (p: CapacityOldFiles) =>
     said.oldSeen({
@@ -250,7 +252,8 @@ export const statements = {
       isOwn: `${p.ownBytes > 0}`,
       own: formatBytes(p.ownBytes),
     }),
-  "capacity-old-files.means": said.oldMeans,
+  "capacity-old-files.means": ({ isOwn = false }: { isOwn?: boolean }) =>
+    said.oldMeans({ isOwn: `${isOwn}` }),
   "capacity-old-files.todo": said.oldTodo,
   "capacity-part.title": (p: { checkedBytes: number }) =>
     said.partTitle({ checked: formatBytes(p.checkedBytes) }),

@@ -279,6 +279,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "data-differs":
     case "commits-lost":
     case "capacity-damaged":
+    case "capacity-old-files":
     case "health-failing":
     case "holds-less":
     case "other-fault":
@@ -286,7 +287,6 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return isEmptied(report) ? say("glance.todo.choose-drive") : say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
-    case "capacity-old-files":
       return isSold(report)
         ? say("glance.todo.take-back")
         : say("glance.todo.store-nothing", { thing: thingOf(report) });
@@ -386,6 +386,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "mode-failed":
     case "data-differs":
     case "capacity-damaged":
+    case "capacity-old-files":
       return isMemory(report.volume) ? null : say(causeOpen[dataPlaceOf(report)]);
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);

@@ -203,7 +203,7 @@ function howToCut(deed: CutDeed | null | undefined) {
 /** Errors and changed data whose source shows only when parts are exchanged. */
 const causeIsOpen: readonly Cause[] = [
   ...(["drive-error", "mode-failed", "data-differs", "commits-lost", "other-fault"] as const),
-  ...(["volume-gone", "capacity-damaged"] as const),
+  ...(["volume-gone", "capacity-damaged", "capacity-old-files"] as const),
 ];
 
 const causeUnknown = {

@@ -147,7 +147,9 @@ function damaged(report: Facts["report"]): FindingDraft[] {
         }),
         ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
       ],
-      means: say("capacity-damaged.means"),
+      means: say(
+        isMemory(report.volume) ? "capacity-damaged.means-memory" : "capacity-damaged.means",
+      ),
       todo: rescueFrom(report),
     },
   ];
@@ -184,7 +186,7 @@ function oldFilesFinding(capacity: Capacity): FindingDraft[] {
           severity: "bad",
           title: say("capacity-old-files.title"),
           seen,
-          means: say("capacity-old-files.means"),
+          means: say("capacity-old-files.means", { isOwn: (capacity.oldFiles?.ownBytes ?? 0) > 0 }),
           todo: say("capacity-old-files.todo"),
         },
       ];

@@ -6,6 +6,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { plain } from "../../../helpers/read-verdict";
+import { sampleCapacity } from "../../../helpers/sample-capacity";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {
@@ -136,6 +137,47 @@ describe("the rows of the first page", () => {
     expect(reach({ volume: { fileSystem: "tmpfs" } })).toBe("bad: no, this is memory (RAM)");
     expect(reach({ drive: { kind: "network" } })).toBe("open: cannot be seen from here");
   });
+});
+
+describe("old files that changed while the free space was filled", () => {
+  const changed = (ownBytes: number, options: SampleOptions = {}) => {
+    const oldFiles = {
+      ...{ files: 12, sampledBytes: 64e6, changedFiles: 1, changedBytes: 8192, ownBytes },
+    };
+    const ofTest = { ...sampleCapacity("whole"), result: "damaged", oldFiles } as const;
+    const report = sampleReport({ ...options, capacity: () => ofTest });
+    const finding = report.verdict.findings.find(({ code }) => code === "capacity-old-files");
+    return { ...said(report), means: finding?.statements?.means.map(tell).join(" ") };
+  };
+
+  it("are blamed on the filling only where they hold what the test wrote elsewhere", () => {
+    const blamed = /[Ff]illing .* changed|[Ww]riting .* changed/;
+    const { means, reason } = changed(0);
+    expect(means).toMatch(/^What changed them while the free space was filled is not known\./);
+    expect([means, reason].join(" ")).not.toMatch(blamed);
+    expect(changed(4096).means).toMatch(blamed);
+  });
+
+  it("leave the cause as open as damaged blocks do, and ask for no more", () => {
+    const damaged = of({ capacity: "damaged" });
+    const { todo, caveat, unknown, steps } = changed(0);
+    expect({ todo, caveat, steps }).toEqual({
+      ...{ todo: damaged.todo, caveat: damaged.caveat, steps: damaged.steps },
+    });
+    expect(unknown).toEqual(damaged.unknown);
+  });
+});
+
+it("damaged blocks of a volume in memory are not those of a damaged drive", () => {
+  const memory: SampleOptions = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } };
+  const meansOf = (options: SampleOptions) =>
+    sampleReport({ ...options, capacity: "damaged" })
+      .verdict.findings.find(({ code }) => code === "capacity-damaged")
+      ?.statements?.means.map(tell)
+      .join(" ");
+  expect(meansOf({})).toMatch(/damaged drive/);
+  expect(meansOf(memory)).toMatch(/^Some of what is stored here is lost/);
+  expect(meansOf(memory)).not.toMatch(/\bdrive/);
 });
 
 describe("the row about data in a test of the size alone", () => {
