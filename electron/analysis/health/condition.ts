@@ -132,7 +132,7 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   if (selfAssessment === "failing") {
     // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
     // sum up.
-    if (counted.some((sign) => grave.includes(sign))) {
+    if (counted.some((sign) => grave.includes(sign)) || isTooHotAlone(health, counted)) {
       return [];
     }
     const isShown = counted.length > 0 || unknownWarning || countsImpossibly(health);
@@ -143,6 +143,19 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   return hasFailing
     ? [selfAssessment === null ? "attribute-below-limit" : "assessment-contradicts"]
     : [];
+}
+
+/**
+ * Whether the temperature, too high or too low, is all that the drive reports: beside a warning
+ * without a known meaning, or an impossible count of faults, it need not be.
+ */
+export function isTemperatureAlone(health: Health): boolean {
+  return isTooHotAlone(health, conditionOf(health).signs);
+}
+
+function isTooHotAlone(health: Health, signs: readonly ConditionSign[]): boolean {
+  const isAlone = signs.length > 0 && signs.every((sign) => sign === "too-hot");
+  return isAlone && !health.unknownWarning && !countsImpossibly(health);
 }
 
 /** Fault counters; if one of them is impossible, "no fault" would claim too much. */

@@ -8,7 +8,7 @@ import type { FindingDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
-import { type ConditionState, conditionOf, countOf, isCounted, losses } from "./condition";
+import { type ConditionState, conditionOf, countOf, isCounted, isTemperatureAlone, losses } from "./condition";
 import { doesNotFit, isWearUncertain, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -51,8 +51,8 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
       return [
         {
           ...{ code: "health-care", severity: "caution", title: say("health-care.title") },
-          ...{ seen: [...spoken, ...notes], means: say(meaningOf(signs)) },
-          todo: say(`health-care.${careFor(signs)}`),
+          ...{ seen: [...spoken, ...notes], means: say(meaningOf(health)) },
+          todo: say(`health-care.${careFor(health)}`),
         },
       ];
     case "noted":
@@ -90,16 +90,17 @@ const expected: readonly ConditionSign[] = [
 ];
 
 /** Advises a copy if the drive could not read something back or expects to fail. */
-function careFor(signs: readonly ConditionSign[]): "todo" | "todo-copy" | "todo-temperature" {
+function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
+  const { signs } = conditionOf(health);
   if (signs.some((sign) => [...losses, ...expected].includes(sign))) {
     return "todo-copy";
   }
-  return signs.every((sign) => sign === "too-hot") ? "todo-temperature" : "todo";
+  return isTemperatureAlone(health) ? "todo-temperature" : "todo";
 }
 
 /** A drive that is only too warm or too cold at the moment is no less healthy for it. */
-function meaningOf(signs: readonly ConditionSign[]) {
-  return careFor(signs) === "todo-temperature"
+function meaningOf(health: Health) {
+  return isTemperatureAlone(health)
     ? "health-care.means-temperature"
     : "health-care.means";
 }

@@ -15,7 +15,7 @@ import {
   wayBackOf,
 } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
-import { conditionOf } from "../../health/condition";
+import { conditionOf, isTemperatureAlone as isTooHotAlone } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
 import { hangOf } from "../pauses";
@@ -229,7 +229,7 @@ function askedOf({ verdict }: Report): Statement | null {
 
 /** Whether the only sign is the current temperature, too high or too low. */
 export function isTemperatureAlone({ health }: Report): boolean {
-  return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
+  return health !== null && isTooHotAlone(health);
 }
 
 /** A drive that fails may make programs wait for it before it fails. */

@@ -92,11 +92,27 @@ describe("the condition of an NVMe drive", () => {
 
   it("is failing when the drive predicts a failure beside another sign", () => {
     const failing = { selfAssessment: "failing" } as const;
-    expect(of({ ...failing, criticalWarnings: ["temperature"] })).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure", "too-hot"] },
+    expect(of({ ...failing, criticalWarnings: ["volatile_mem"] })).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure", "backup-failed"] },
     });
     expect(of({ ...failing, criticalWarnings: ["readonly"] }).signs).toEqual(["readonly"]);
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
+  });
+
+  it("is only too hot or too cold when the predicted failure sums up no other warning", () => {
+    const hot = { selfAssessment: "failing", criticalWarnings: ["temperature"] } as const;
+    const isHot = { state: "care", signs: ["too-hot"] };
+    expect(of({ selfAssessment: null, criticalWarnings: ["temperature"] })).toEqual(isHot);
+    expect(of({ ...hot, criticalWarnings: ["temperature"] })).toEqual(isHot);
+    // An unknown warning, or an impossible count of errors, may be what it predicts.
+    const more: Partial<Health>[] = [
+      { mediaErrors: 2 },
+      { unknownWarning: true },
+      { impossible: [{ quantity: "mediaErrors", value: 2 ** 60 }] },
+    ];
+    for (const one of more) {
+      expect(of({ ...hot, ...one, criticalWarnings: ["temperature"] }).state).toBe("failing");
+    }
   });
 
   it("is well when the drive counts no media errors or does not report them", () => {

@@ -58,6 +58,9 @@ describe("the finding about a drive's condition", () => {
       ...{ seen: ["health.sign-too-hot", figures], means: ["health-care.means-temperature"] },
       todo: ["health-care.todo-temperature"],
     });
+    // Another warning is set, whose meaning is not known: it is not said to report nothing else.
+    const more = sampleHealth({ criticalWarnings: ["temperature"], unknownWarning: true });
+    expect(care(more)).toMatchObject({ means: ["health-care.means"], todo: ["health-care.todo"] });
     const worn = sampleHealth({ criticalWarnings: ["temperature"], percentageUsed: 104 });
     expect(care(worn)?.todo).toEqual(["health-care.todo"]);
     const copied = [
