@@ -8,7 +8,14 @@ import type { FindingDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
-import { type ConditionState, conditionOf, countOf, isCounted, isTemperatureAlone, losses } from "./condition";
+import {
+  type ConditionState,
+  conditionOf,
+  countOf,
+  isCounted,
+  isTemperatureAlone,
+  losses,
+} from "./condition";
 import { doesNotFit, isWearUncertain, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -100,9 +107,7 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
 
 /** A drive that is only too warm or too cold at the moment is no less healthy for it. */
 function meaningOf(health: Health) {
-  return isTemperatureAlone(health)
-    ? "health-care.means-temperature"
-    : "health-care.means";
+  return isTemperatureAlone(health) ? "health-care.means-temperature" : "health-care.means";
 }
 
 function saidOf(sign: ConditionSign, health: Health): Statement {

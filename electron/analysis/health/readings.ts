@@ -57,6 +57,14 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
 
 /** 0xFFFF or 0xFFFFFFFF: a bridge's filler for an unknown value, or a saturated counter. */
 const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
+
+/**
+ * Attribute 187 ends at 0xFFFF in published reports of failing Seagate disks, beside a value of 1:
+ * the count is of that many errors or more. A filler would set all 48 bits.
+ */
+function isFullCount({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
+  return protocol === "ata" && name === "mediaErrors" && value === 0xffff;
+}
 const counters: ReadonlySet<HealthQuantity> = new Set([
   "powerOnHours",
   "powerCycles",
@@ -191,7 +199,8 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
     if (value === null || (name === "temperatureCelsius" && value === 0)) {
       continue;
     }
-    const isFilled = counters.has(name) && filledUp.has(value);
+    const isFilled =
+      counters.has(name) && filledUp.has(value) && !isFullCount(readings, name, value);
     if (Number.isFinite(value) && !isFilled && possible[name](value, nowMs)) {
       known[name] = value;
     } else {

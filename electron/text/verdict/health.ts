@@ -13,7 +13,7 @@ const said = messages({
   "health-well.title": "The drive reports no fault of its own",
   "health-not-known.title": "The drive’s health is not known",
 
-  "health.sign-readonly": "It has switched itself to reading only.",
+  "health.sign-readonly": "It reports that it has switched itself to reading only.",
   "health.sign-degraded": "It reports that its reliability is degraded.",
   "health.sign-spare-low": "It warns that too little of its spare is left.",
   "health.sign-predicts-failure": "Its self-assessment (SMART) predicts a failure.",

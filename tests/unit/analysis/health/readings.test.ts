@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { conditionOf } from "#analysis/health/condition";
 import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import type { HealthQuantity } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
@@ -62,6 +63,23 @@ describe("healthOf()", () => {
     }
     expect(read({ [quantity]: 0xfffe })[quantity]).toBe(0xfffe);
     expect(read({ bytesWritten: 0xffff_ffff }).bytesWritten).toBe(0xffff_ffff);
+  });
+});
+
+describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
+  const disk = { protocol: "ata", selfAssessment: "passed", mediaErrors: 0xffff } as const;
+
+  it("believes 65 535 reported uncorrectable errors, at which failing disks have stopped counting", () => {
+    const found = healthOf(disk, readAtMs);
+    expect(found).toMatchObject({ mediaErrors: 0xffff, impossible: [] });
+    expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
+  });
+
+  it("believes them neither of an NVMe drive, whose counter is wider, nor in 32 bits", () => {
+    const odd = (changes: HealthReadings) =>
+      healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
+    expect(odd({ protocol: "nvme" })).toBeNull();
+    expect(odd({ mediaErrors: 0xffff_ffff })).toBeNull();
   });
 });
 
