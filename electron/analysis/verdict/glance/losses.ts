@@ -30,9 +30,14 @@ export interface Losses {
   readonly spanNs: number | null;
 }
 
-/** Damaged data, or data under a wrong name, is not gone. */
+/** Where something else stands than the save or what it replaced, the save is wrong, not gone. */
+const wrongs = [
+  ...(["torn", "corrupted", "misplaced", "unreadable"] as const),
+  ...(["nameOld", "nameBoth"] as const),
+];
+
 export function isGoneIn({ counts }: Pick<PowerCutModeResult, "counts">): boolean {
-  return counts.corrupted + counts.unreadable + counts.nameOld + counts.nameBoth === 0;
+  return wrongs.every((wrong) => counts[wrong] === 0);
 }
 
 function widest(one: number | null, other: number | null): number | null {

@@ -105,7 +105,7 @@ describe("the first page of a plug test", () => {
 
   it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
-    expect(headline).toBe("Not safe. 34 test saves were gone after 2 power cuts.");
+    expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
   });
 
   it("counts only the saves that must be on the drive, without replaced ones", () => {
@@ -113,7 +113,7 @@ describe("the first page of a plug test", () => {
       "proof: all 1 044 test saves were there",
     );
     expect(plugTest(cutOn(1, "lost", counted)).rows["Cut 1"]).toBe(
-      "bad: 17 of 1 044 test saves were gone",
+      "bad: 17 of 1 044 gone or wrong",
     );
   });
 
@@ -238,6 +238,18 @@ describe("the first page about saves that a power cut damaged", () => {
     expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
   });
 
+  it.each(["torn", "corrupted", "misplaced", "unreadable"] as const)(
+    'calls a save that is %s "gone or wrong", because something stands in its place',
+    (kind) => {
+      const one = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
+        mode === "fsync" ? { failed: 1, counts: { ...counts, stale: 0, torn: 0, [kind]: 1 } } : {},
+      );
+      expect(plugTest(one).headline).toBe(
+        "Not safe. One test save was gone or wrong after a power cut.",
+      );
+    },
+  );
+
   it("offers an inspection instead of a repetition with the same tests", () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
     expect(deeds).toContain("Inspect this drive: Its speed, health and more");
@@ -268,7 +280,7 @@ describe("the words of a plug test", () => {
   it("speak of one save as of one", () => {
     const one = withModes(cutOn(1, "lost", counted), ({ verdict, lossExpected, counts }) =>
       verdict === "lost" && !lossExpected
-        ? { failed: 1, counts: { ...counts, lost: 1, stale: 0 } }
+        ? { failed: 1, counts: { ...counts, lost: 1, stale: 0, torn: 0 } }
         : {},
     );
     const { headline, caveat } = plugTest(one);
