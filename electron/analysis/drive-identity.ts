@@ -60,10 +60,15 @@ const fewestTelling = 6;
 /**
  * Serial numbers that USB bridges report for any drive behind them, from lists of USB devices and
  * bug reports: JMicron (its vendor number 152D, and two fixed beginnings), Alcor (058F), ASMedia
- * (174C) and Realtek (0BDA and two dates).
+ * (174C) and Realtek (0BDA).
  */
-const ofBridges =
-  /^(152D|058F|174C|0BDA|DD5641988|DB9876543|20100201396|201006010301|20060413092100)/;
+const ofBridges = /^(152D|058F|174C|0BDA|DD5641988|DB9876543)/;
+
+/**
+ * A date, and digits after it: so the firmware of card readers and docks counts itself, and not the
+ * card or disk in them (Realtek 20100201396000000 and 2012062914345300; Toshiba 201503310007F).
+ */
+const ofDates = /^20[0-3]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
 
 /** Placeholder words in serial number fields that the maker never filled in. */
 const placeholders =
@@ -72,6 +77,7 @@ const placeholders =
 function isMadeUp(text: string): boolean {
   return (
     ofBridges.test(text) ||
+    ofDates.test(text) ||
     !/\d/.test(text) ||
     new Set(text).size < 4 ||
     /^(.+?)\1+$/.test(text) ||

@@ -20,6 +20,8 @@ describe("a serial number", () => {
     ...["S6Z1NJ0TA123", "WD-WCC4N1234567", "ZA1A2B3C", "2146E5C00A1F", "PHYS7512034K480BGN"],
     ...["0x1a2b3c4d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
+    // No dates: months and days that no year has.
+    ...["2013271A4C5E", "20121345A7B9", "201E0412C3D5"],
   ])("%j identifies one drive", (serial) => {
     expect(tellingSerial(of(serial))).not.toBeNull();
     expect(sameDrive(of(serial), of(serial))).toBe(true);
@@ -75,6 +77,8 @@ describe("a serial number", () => {
     ...["152D00539000", "152D20337A0C", "DD56419883896", "DD5641988396C", "DB9876543214E"],
     ...["058F63666485", "058F0O1111B1", "20100201396000000", "20060413092100000", "0BDA00000001"],
     ...["174C55AA0001"],
+    // The date of a card reader's or a dock's firmware, whatever is in it.
+    ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
   ])("%j identifies no drive, because many drives share it", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
     expect(sameDrive(of(made), of(made))).toBeNull();
