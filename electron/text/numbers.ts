@@ -11,8 +11,10 @@ const formatters = new Map<string, Intl.NumberFormat>();
  * can differ in the last digit.
  */
 export function formatNumber(value: number, decimals = 0): string {
+  // A zero below 0 would be printed as "-0".
+  const isZero = Number(value.toFixed(decimals)) === 0;
   return formatterOf(currentLanguage(), decimals)
-    .formatToParts(value)
+    .formatToParts(isZero ? 0 : value)
     .map((part) => (part.type === "group" ? thousandsSpace : part.value))
     .join("");
 }

@@ -199,7 +199,7 @@ export const capacitySchema = z.object({
   /** In a drive that overwrites earlier data: after how many bytes of the test's it does so. */
   wrapBytes: count.nullable(),
   badBlocks: count,
-  blockBytes: count,
+  blockBytes: z.number().int().positive(),
   /** Bytes of the free space before the first bad one, in filling order. */
   firstBadBytes: count.nullable(),
   /** Content of bad blocks, as far as recorded. */

@@ -73,7 +73,7 @@ export const events = [
 
 export const parallelSaveSchema = z.object({
   mode: z.enum(flushModeIds),
-  writers: count,
+  writers: z.number().int().positive(),
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,

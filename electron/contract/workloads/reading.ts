@@ -22,9 +22,9 @@ const load = {
   pattern: z.enum(accessPatterns),
   /** Share of the requests that read: 1 only reads, 0 only writes. */
   readShare: z.number().min(0).max(1),
-  blockBytes: count,
+  blockBytes: z.number().int().positive(),
   /** Requests in flight. */
-  requests: count,
+  requests: z.number().int().positive(),
 };
 export const readingLoadSchema = z.object(load);
 export type ReadingLoad = z.infer<typeof readingLoadSchema>;

@@ -29,6 +29,19 @@ describe("a report written by hand", () => {
     expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
   });
 
+  it("fails to open where a quotient has nothing to divide by", () => {
+    const measured = sampleReport({ parallel: {}, capacity: "damaged", reading: {} });
+    const { parallelSaves, capacity, reading } = measured;
+    const none = { writers: 0, blockBytes: 0, requests: 0 };
+    const zeroIn = (list: readonly object[] | null, name: keyof typeof none) =>
+      (list ?? []).map((one) => ({ ...one, [name]: none[name] }));
+    expect(opens(measured)).toBe(true);
+    expect(opens({ ...measured, parallelSaves: zeroIn(parallelSaves, "writers") })).toBe(false);
+    expect(opens({ ...measured, capacity: { ...capacity, blockBytes: 0 } })).toBe(false);
+    expect(opens({ ...measured, reading: zeroIn(reading, "requests") })).toBe(false);
+    expect(opens({ ...measured, reading: zeroIn(reading, "blockBytes") })).toBe(false);
+  });
+
   it("fails to open with 100 000 warnings", () => {
     expect(opens({ ...full, warnings: Array(100).fill(warning) })).toBe(true);
     expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);

@@ -4,6 +4,7 @@ import {
   formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
+  formatCelsius,
   formatCount,
   formatDuration,
   formatPercent,
@@ -119,6 +120,16 @@ describe("formatCount() and formatRatio()", () => {
     expect(plain(formatCount(1_234_567))).toBe("1 234 567");
     expect(plain(formatRatio(46.2))).toBe("46 times");
     expect(plain(formatRatio(1.31))).toBe("1.3 times");
+  });
+});
+
+describe("a zero below 0, as JSON can hold it and as rounding makes it,", () => {
+  it("has no sign", () => {
+    const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
+    expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);
+    expect(formatCelsius(-0.4)).toBe(formatCelsius(0));
+    expect(formatCelsius(-0.6)).toBe(formatCelsius(-1));
+    expect(formatCelsius(-1)).toMatch(/^-1\b/);
   });
 });
 
