@@ -25,6 +25,8 @@ const damagedCodes = new Set([
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
+/** Calls on a file that was opened for writing, which a volume that can only be read refuses. */
+const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
@@ -42,7 +44,7 @@ export function hostErrorOf(
     return hostError("no-permission", [say(`error.${protection}`, call)], details);
   }
   const code = codeOf(fault, moment);
-  return hostError(code, [say(sentenceOf(code, moment), call)], details);
+  return hostError(code, [say(sentenceOf(code, moment, syscall), call)], details);
 }
 
 /**
@@ -197,8 +199,8 @@ function isOwn(code: string): boolean {
   );
 }
 
-function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment) {
-  if (moment === "measuring" && code === "read-only") {
+function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, syscall: string) {
+  if (code === "read-only" && (moment === "measuring" || writingCalls.test(syscall))) {
     return "error.became-read-only";
   }
   if (moment === "measuring" && code === "path-missing") {

@@ -99,6 +99,25 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
+describe("the error of a volume that cannot be written to while a file is prepared", () => {
+  const codeOfSentence = (syscall: string) =>
+    hostErrorOf(fault("EROFS", syscall), "preparing").statements.map(({ code }) => code);
+
+  it.each(["pwrite", "fsync", "fdatasync", "fallocate", "ftruncate", "WriteFile"])(
+    "says that the volume became read-only where a file was opened for writing before: %s",
+    (syscall) => {
+      expect(codeOfSentence(syscall)).toEqual(["error.became-read-only"]);
+    },
+  );
+
+  it.each(["open", "openat", "mkdirat", "CreateFileW", "unlinkat", "mdbx_env_open"])(
+    "says that it can only be read where it may have been so all the time: %s",
+    (syscall) => {
+      expect(codeOfSentence(syscall)).toEqual(["error.read-only"]);
+    },
+  );
+});
+
 describe("isRefusal()", () => {
   it("returns true for an unsupported feature and false for a drive error", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);
