@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type LatencyRecord, percentileNs } from "#analysis/statistics";
 import { type HostError, hostError } from "#contract/drive-error";
 import type { HostEvent, HostRequest } from "#contract/engine-messages";
@@ -32,7 +33,7 @@ import { foldersLeft } from "./own-folders";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
-import { SleepSoFar } from "./readings/sleep";
+import { StandstillSoFar } from "./readings/sleep";
 
 /**
  * Interval of the progress messages. A shorter round sends only its result: on two processors,
@@ -80,10 +81,10 @@ export interface Observed<Counts> {
   readonly startedAt: string;
   readonly evidence: RoundEvidence;
   /**
-   * The computer slept meanwhile. Windows' clock counts the sleep as elapsed, and a drive is slow
-   * just after it wakes up.
+   * The computer slept meanwhile, or this process was halted. Windows' clock counts the sleep as
+   * elapsed, and a drive is slow just after it wakes up; every clock counts a halt.
    */
-  readonly slept: boolean;
+  readonly stoodStill: boolean;
 }
 
 /**
@@ -139,11 +140,16 @@ export class Bench {
     const before = await this.evidence.read();
     const startedAt = new Date().toISOString();
     this.counting = true;
-    const sleep = new SleepSoFar(this.engine);
-    const counts = await measure();
-    const slept = sleep.ns() > 0;
-    const evidence = evidenceBetween(before, await this.evidence.read());
-    return { counts, startedAt, evidence, slept };
+    const standstill = new StandstillSoFar(this.engine);
+    try {
+      const counts = await measure();
+      const evidence = evidenceBetween(before, await this.evidence.read());
+      // Node tells of a signal only between two turns of its loop.
+      await setImmediate();
+      return { counts, startedAt, evidence, stoodStill: standstill.happened };
+    } finally {
+      standstill.end();
+    }
   }
 
   /**

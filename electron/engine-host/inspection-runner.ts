@@ -10,7 +10,7 @@ import { leftoverWarnings, type Swept, sweep, warningsAfterError } from "./lefto
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
-import { SleepSoFar } from "./readings/sleep";
+import { StandstillSoFar } from "./readings/sleep";
 import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 
@@ -109,16 +109,17 @@ export class InspectionRunner {
     const temperature = followTemperature(this.request.diskDevices, (reading) =>
       this.emit({ type: "temperature", ...reading }),
     );
-    const sleep = new SleepSoFar(engine);
+    const standstill = new StandstillSoFar(engine);
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
       // The wrong data came from the drive, even if the drive is gone by now.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
-      for (const warning of sleep.warnings()) {
+      for (const warning of standstill.warnings()) {
         this.emit(warning);
       }
+      standstill.end();
       temperature.end();
       absence.end();
       await folder.close();

@@ -11,6 +11,8 @@ const said = messages({
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
   slept:
     "The computer slept for {duration} during the inspection. In the test of ways of saving, rounds that it slept through were measured again or left out. Other figures of that time may be worse than they would have been.",
+  halted:
+    "DriveProof was halted for a while during the inspection, as by Ctrl-Z in a terminal. In the test of ways of saving, rounds during which it was halted were measured again or left out. Other figures of that time may be worse than they would have been.",
   "history-incomplete":
     "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
   "database-bytes-not-counted":

@@ -72,9 +72,9 @@ class Appending {
     if (measured === null) {
       return;
     }
-    const { counts, startedAt, evidence, slept } = measured;
+    const { counts, startedAt, evidence, stoodStill } = measured;
     const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
-    tellAwake(bench, slept, {
+    tellAwake(bench, stoodStill, {
       type: "flush-round",
       layout,
       systemCall,

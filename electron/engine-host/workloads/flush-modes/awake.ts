@@ -3,14 +3,14 @@ import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 
 /**
- * After this many attempts the round is left out: something keeps sending the computer to sleep.
+ * After this many attempts the round is left out: something keeps sending the computer to sleep or halting the program.
  */
 const mostAttempts = 3;
 
 /**
- * Repeats a round if the computer slept during it: Windows counts that time as latency, and on
- * every system the drive had to wake up. `null` if it slept each time, or after a stop that came
- * before the measured part. A discarded round counts only towards the bytes written.
+ * Repeats a round if the computer slept during it or the program was halted: a halt, and on Windows
+ * sleep, counts as latency, and on every system the drive had to wake up. `null` if that happened
+ * each time, or after a stop that came before the measured part. A discarded round counts only towards the bytes written.
  */
 export async function awake<Counts extends { bytes: number; fault: NativeFault | null }>(
   bench: Bench,
@@ -18,8 +18,8 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 ): Promise<Observed<Counts> | null> {
   for (let attempts = 0; attempts < mostAttempts && !bench.isStopping; attempts += 1) {
     const measured = await attempt();
-    // A drive error is reported even if the computer slept.
-    if (!measured?.slept || measured.counts.fault) {
+    // A drive error is reported whatever stood still.
+    if (!measured?.stoodStill || measured.counts.fault) {
       return measured;
     }
     bench.emit({ type: "written", bytes: measured.counts.bytes });
@@ -28,13 +28,13 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 }
 
 /**
- * Emits the round, or only its bytes if the computer slept: a round in which the drive failed is
- * not repeated, but the sleep distorts its figures.
+ * Emits the round, or only its bytes if it stood still: a round in which the drive failed is
+ * not repeated, but the standstill distorts its figures.
  */
 export function tellAwake(
   bench: Bench,
-  slept: boolean,
+  stoodStill: boolean,
   round: Extract<HostEvent, { type: "flush-round" }>,
 ): void {
-  bench.emit(slept ? { type: "written", bytes: round.counts.bytes } : round);
+  bench.emit(stoodStill ? { type: "written", bytes: round.counts.bytes } : round);
 }

@@ -22,7 +22,7 @@ const repeatableShare = 0.25;
  * fill the processor's caches; so their round follows the warm-up at once, and the counters are
  * read before both. A round disturbed by other programs, other virtual machines or heat is measured
  * once more and then left out, for at most a quarter of all rounds. A round during which the
- * computer slept is always left out.
+ * computer slept or the program was halted is always left out.
  *
  * After each round come some ordinary saves with a pause before each, for programs that save now
  * and then: with pauses, each save pays for work that the file system and drive otherwise share
@@ -215,11 +215,11 @@ class Measurement {
     { mode, systemCall }: PreparedMode,
     layout: FlushLayout,
     round: number,
-    { counts, startedAt, evidence, slept }: Measured,
+    { counts, startedAt, evidence, stoodStill }: Measured,
     repeated: boolean,
   ): Promise<void> {
     const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
-    tellAwake(this.bench, slept, {
+    tellAwake(this.bench, stoodStill, {
       type: "flush-round",
       layout,
       systemCall,

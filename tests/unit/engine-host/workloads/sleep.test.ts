@@ -52,6 +52,24 @@ class SleepySession extends FakeSession {
   }
 }
 
+/** Is halted and let go on in the measurements that are named, as by Ctrl-Z and `fg`. */
+class HaltedSession extends FakeSession {
+  private count = 0;
+
+  constructor(private readonly haltedIn: readonly number[]) {
+    super();
+  }
+
+  override async measure(options: MeasureOptions): Promise<RoundCounts> {
+    const counts = await super.measure(options);
+    this.count += 1;
+    if (this.haltedIn.includes(this.count)) {
+      process.emit("SIGCONT", "SIGCONT");
+    }
+    return counts;
+  }
+}
+
 async function rewrites(session: FakeSession) {
   const { bench, events } = fakeBench(session, plan);
   const error = await runRewrites(bench).catch((cause: unknown) => cause);
@@ -117,7 +135,32 @@ describe("a round during which the computer slept", () => {
   });
 });
 
+describe("a round during which the program was halted", () => {
+  it("runs again, because the halt counts as the time that a save took", async () => {
+    const session = new HaltedSession([1]);
+    expect((await rewrites(session)).rounds).toEqual([0, 1]);
+    expect(session.measured).toHaveLength(3);
+  });
+
+  it("leaves no listener behind", async () => {
+    const before = process.listenerCount("SIGCONT");
+    const { inspection } = fakeRunner(new HaltedSession([1]), plan);
+    await inspection.run();
+    expect(process.listenerCount("SIGCONT")).toBe(before);
+  });
+});
+
 describe("the report of an inspection", () => {
+  it("says that the program was halted", async () => {
+    const { inspection, events } = fakeRunner(new HaltedSession([1]), plan);
+    await inspection.run();
+    const warnings = ofType(events, "warning").map(({ code, statements }) =>
+      warningInWords(code, statements),
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(["halted"]);
+    expect(warnings[0]?.message).toMatch(/^DriveProof was halted for a while .* Ctrl-Z/);
+  });
+
   it("says how long the computer slept", async () => {
     const { inspection, events } = fakeRunner(new SleepySession([1, 3]), plan);
     await inspection.run();
