@@ -1,5 +1,6 @@
 import { setLanguage } from "#text/language";
 import { appPaths } from "./app-paths";
+import { currentFolder } from "./cli/current-folder";
 import { inspectCommand } from "./cli/inspect-command";
 import { keepAwake } from "./cli/keep-awake";
 import {
@@ -29,7 +30,7 @@ const leftovers = createLeftovers(paths.native, spawnEngine, state);
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
-  currentFolder: process.cwd(),
+  currentFolder: currentFolder(),
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
   inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),

@@ -3,6 +3,7 @@ import path from "node:path";
 import { app, powerSaveBlocker } from "electron";
 import { reportPageDocumentSchema } from "#contract/ipc-schema";
 import type { appPaths } from "./app-paths";
+import { currentFolder } from "./cli/current-folder";
 import { inspectCommand } from "./cli/inspect-command";
 import { onLauncherSignal } from "./cli/launcher-signals";
 import {
@@ -39,7 +40,7 @@ export async function inspect(
   const leftovers = createLeftovers(paths.native, spawnEngine, dataFolder);
   const code = await inspectCommand(argv, {
     version: appVersion,
-    currentFolder: process.cwd(),
+    currentFolder: currentFolder(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
     inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),

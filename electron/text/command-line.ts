@@ -74,7 +74,7 @@ export const exitCodeHelp = messages({
 /** Messages about invalid arguments. */
 export const usageText = messages({
   tryHelp: "{problem} Try --help.",
-  oneToStandardOutput: "Only one of --json and --csv can go to standard output.",
+  onePlace: "Two results cannot go to {place}: one would replace the other.",
   pdfToFile: "A PDF is written to a file: --pdf {file}.",
   reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
   seconds: '--seconds cannot be "{value}"; it is a time of at most a day.',
@@ -90,6 +90,8 @@ export const usageText = messages({
 
 /** Messages about the start and the end of an inspection on the command line. */
 export const inspectText = messages({
+  noCurrentFolder:
+    "The current folder is not there any more, or its path is too long. Go to another one first; --path alone is not enough.",
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",

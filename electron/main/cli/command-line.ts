@@ -93,9 +93,6 @@ function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | 
 }
 
 function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
-  if (values.json === "-" && values.csv === "-") {
-    throw usage(usageText.oneToStandardOutput());
-  }
   if (values.pdf === "-") {
     throw usage(usageText.pdfToFile({ file: help.file() }));
   }
@@ -200,6 +197,17 @@ const options = {
 } as const;
 
 function readArguments(argv: readonly string[]) {
+  const values = parsedArguments(argv);
+  for (const [name, value] of Object.entries(values)) {
+    // As of a variable that a script left empty: an empty path would be the current folder.
+    if (value === "") {
+      throw usage(usageText.needsValue({ option: `--${name}` }));
+    }
+  }
+  return values;
+}
+
+function parsedArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], allowPositionals: false, options }).values;
   } catch (error) {

@@ -1,9 +1,10 @@
+import { devNull } from "node:os";
 import path from "node:path";
 import { withoutSerial } from "#analysis/drive-identity";
-import { DriveFault } from "#contract/drive-error";
+import { DriveFault, driveError } from "#contract/drive-error";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
-import { inspectText } from "#text/command-line";
+import { inspectText, usageText } from "#text/command-line";
 import { inLanguageOfMoment, internalError, messageOf } from "#text/in-words";
 import {
   checkOutput,
@@ -50,12 +51,24 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/** The same with absolute paths, and one name each for standard output and standard error. */
+/**
+ * The same with absolute paths, and one name each for standard output and standard error. Throws a
+ * `DriveFault` if two results would go to one place, where one would replace the other.
+ */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
-  const { paper, withSerial, json, csv, pdf } = outputs;
-  return { paper, withSerial, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+  const { paper, withSerial } = outputs;
+  const [json, csv, pdf] = [resolve(outputs.json), resolve(outputs.csv), resolve(outputs.pdf)];
+  const twice = [json, csv, pdf].find(
+    (file, index, files) => file !== null && file !== devNull && files.indexOf(file) < index,
+  );
+  if (twice) {
+    const place = twice === standardOutput ? inspectText.standardOutput() : twice;
+    const problem = usageText.onePlace({ place });
+    throw new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
+  }
+  return { paper, withSerial, json, csv, pdf };
 }
 
 /** Checks that every file can be written. Throws a `DriveFault`. */

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { holdsLess } from "#analysis/verdict/capacity";
 import { hasFailedTest } from "#analysis/verdict/failures";
 import { lossesIn } from "#analysis/workloads/index";
-import { DriveFault, exitCodeOf } from "#contract/drive-error";
+import { DriveFault, driveError, exitCodeOf } from "#contract/drive-error";
 import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
@@ -24,12 +24,14 @@ import { checkOutputs, deliverReport, resolvedOutputs, wordsOfFailure } from "./
 import { helpText } from "./help";
 import { Interrupts, type OnInterrupt } from "./interrupts";
 import { powerCutCommand } from "./power-cut-command";
+import type { PowerCutOptions } from "./power-cut-options";
 import { liveTable, phaseWord } from "./terminal-table";
 import { printable, writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
-  readonly currentFolder: string;
+  /** `null`: it was removed, or its path is longer than the system takes. */
+  readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Files that killed runs left behind. */
   readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
@@ -49,6 +51,7 @@ export interface InspectCommandDependencies {
 }
 
 type Performed = InspectCommandDependencies & { readonly onInterrupt: OnInterrupt };
+type AtFolder = Performed & { readonly currentFolder: string };
 
 /**
  * The command line from arguments to exit code. Never throws: whatever goes wrong becomes one
@@ -81,7 +84,7 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
   try {
     const options = parseCommandLine(
       argv,
-      dependencies.currentFolder,
+      dependencies.currentFolder ?? "",
       operatingSystemOf(process.platform),
     );
     switch (options.kind) {
@@ -92,22 +95,9 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
         stdout.write(`DriveProof ${dependencies.version}\n`);
         return exitCodes.measured;
       case "inspect":
-        dependencies.keepAwake();
-        await sweepUnfinished(dependencies);
-        return await inspect(options, dependencies);
-      case "plug-test": {
-        dependencies.keepAwake();
-        if (options.action !== "finish") {
-          // Between the power cut and the read-back the program must not write to the drive.
-          await sweepUnfinished(dependencies);
-        }
-        const directory = path.resolve(dependencies.currentFolder, options.path);
-        return await powerCutCommand(
-          { ...options, outputs: resolvedOutputs(options.outputs, dependencies.currentFolder) },
-          await dependencies.describeFolder(directory),
-          dependencies,
-        );
-      }
+        return await inspect(options, atFolder(dependencies));
+      case "plug-test":
+        return await plugTest(options, atFolder(dependencies));
     }
   } catch (error) {
     const known = error instanceof DriveFault ? error.driveError : internalError(error);
@@ -116,13 +106,37 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
   }
 }
 
+function atFolder(dependencies: Performed): AtFolder {
+  const { currentFolder } = dependencies;
+  if (currentFolder === null) {
+    throw new DriveFault(driveError("path-missing", inspectText.noCurrentFolder()));
+  }
+  return { ...dependencies, currentFolder };
+}
+
+async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
+  const { currentFolder, describeFolder } = dependencies;
+  dependencies.keepAwake();
+  if (options.action !== "finish") {
+    // Between the power cut and the read-back the program must not write to the drive.
+    await sweepUnfinished(dependencies);
+  }
+  return await powerCutCommand(
+    { ...options, outputs: resolvedOutputs(options.outputs, currentFolder) },
+    await describeFolder(path.resolve(currentFolder, options.path)),
+    dependencies,
+  );
+}
+
 /** Removes the files of killed runs and prints what it found. */
 async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
   writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
 
-async function inspect(options: InspectOptions, dependencies: Performed): Promise<number> {
+async function inspect(options: InspectOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, stderr, inspection } = dependencies;
+  dependencies.keepAwake();
+  await sweepUnfinished(dependencies);
   const outputs = resolvedOutputs(options, currentFolder);
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));

@@ -140,7 +140,6 @@ describe("parseCommandLine", () => {
     [["--interval-modes", "o_dsync"], /"o_dsync".*fsync, fdatasync/],
     [["--interval-modes", "none"], /"none"/],
     [["--engines", "oracle"], /"oracle".*append-log, sqlite, mdbx/],
-    [["--json", "-", "--csv", "-"], /standard output/],
     [["--pace", "0"], /--pace.*"0"/],
     [["--pace", "fast"], /--pace.*"fast"/],
     [["--pace", "2000000"], /million/],
@@ -150,6 +149,9 @@ describe("parseCommandLine", () => {
     [["--pdf", "-"], /PDF/],
     [["stray"], /stray/],
     [["--path"], /path/],
+    // As of a variable that a script left empty: the current folder was not meant.
+    [["--path", ""], /--path needs a value/],
+    [["--json="], /--json needs a value/],
   ])("refuses %j with an error message and exit code 2", (argv, sentence) => {
     let fault: unknown;
     try {

@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { driveError } from "#contract/drive-error";
+import { type DriveFault, driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
-import { deliverReport } from "../../../../electron/main/cli/deliver-report";
+import {
+  deliverReport,
+  type ReportOutputs,
+  resolvedOutputs,
+} from "../../../../electron/main/cli/deliver-report";
 import {
   type InspectCommandDependencies,
   inspectCommand,
@@ -33,6 +37,27 @@ it("writes the other files where one place does not take the report, and names e
   expect(readFileSync(csv, "utf8")).toContain("elapsedNs");
   expect(`${stdout.read()}`).toContain(`CSV: ${csv}`);
   expect(`${stderr.read()}`).toContain("no page was drawn");
+});
+
+const nowhere = { paper: "A4", withSerial: true, json: null, csv: null, pdf: null } as const;
+
+/** What is wrong with these places, or `null`. */
+function problemOf(outputs: Partial<ReportOutputs>): string | null {
+  try {
+    resolvedOutputs({ ...nowhere, ...outputs }, "/folder");
+    return null;
+  } catch (error) {
+    const { code, message } = (error as DriveFault).driveError;
+    return code === "usage" ? message : code;
+  }
+}
+
+it("refuses one place for two results, of which one would replace the other", () => {
+  expect(problemOf({ json: "report", csv: "/folder/a/../report" })).toMatch("/folder/report");
+  expect(problemOf({ csv: "report", pdf: "report" })).toMatch("/folder/report");
+  expect(problemOf({ json: "-", csv: "/dev/stdout" })).toMatch("standard output");
+  expect(problemOf({ json: "report.json", csv: "report.csv" })).toBeNull();
+  expect(problemOf({ json: "/dev/null", csv: "/dev/null" })).toBeNull();
 });
 
 /** The exit code of an inspection that ends with this report, and standard error. */

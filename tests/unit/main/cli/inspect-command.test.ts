@@ -43,3 +43,22 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
   expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
   expect(`${stderr.read()}`).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
+
+it.each([
+  { argv: [], code: 3, said: /current folder.*--path/ },
+  { argv: ["--path", "relative"], code: 3, said: /current folder/ },
+  { argv: ["--help"], code: 0, said: /^$/ },
+])("a current folder that is gone ends $argv with $code", async ({ argv, code, said }) => {
+  vi.useRealTimers();
+  const stderr = new PassThrough();
+  const dependencies: Partial<InspectCommandDependencies> = {
+    currentFolder: null,
+    leftovers: { sweepUnfinished: async () => [] },
+    stdout: new PassThrough(),
+    stderr,
+    onSignal: () => undefined,
+    keepAwake: () => undefined,
+  };
+  expect(await inspectCommand(argv, dependencies as InspectCommandDependencies)).toBe(code);
+  expect(`${stderr.read() ?? ""}`).toMatch(said);
+});

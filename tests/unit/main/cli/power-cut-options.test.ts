@@ -60,7 +60,6 @@ describe("--plug-test", () => {
 
   it.each([
     ["--plug-test start --json f", /has a report once it is finished/],
-    ["--plug-test finish --json - --csv -", /Only one of --json and --csv/],
     ["--plug-test pull", /--plug-test cannot be "pull"/],
     ["--plug-test start --modes fsink", /--modes cannot be "fsink"/],
     ["--plug-test finish --cut scissors", /--cut cannot be "scissors"; it is one of plug/],
