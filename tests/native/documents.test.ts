@@ -9,6 +9,7 @@ import type {
 } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
@@ -141,6 +142,33 @@ describe("a document session", () => {
     await session.close();
     expect(readdirSync(directory)).toEqual([folderName]);
     rmSync(directory, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("a save that the system takes back", () => {
+  const library = libraryOfAll("failing-calls");
+  const directory = folderOfEach(makeTestDirectory);
+
+  it("ends with the error of close(), which is the only word of it where nothing is flushed", async () => {
+    // Preparing closes less often, and the planned documents more often.
+    const counts = await saidUnder<NativeDocumentCounts>(
+      "close:EDQUOT:30:30",
+      `(async () => {
+         const session = engine.openDocumentSession();
+         await session.prepare({ ...${JSON.stringify(prepared)}, directory });
+         const counts = await session.save(${JSON.stringify(saving({ durationNs: 60e9, maxBytes: 60 * 4096 }))});
+         await session.close();
+         say(JSON.stringify(counts));
+       })();`,
+      { directory: directory(), library: library() },
+    );
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      fault: { code: "EDQUOT", syscall: "close" },
+    });
+    expect(counts.documents).toBeGreaterThan(0);
+    expect(counts.documents).toBeLessThan(30);
+    expect(readdirSync(directory())).toEqual([]);
   });
 });
 

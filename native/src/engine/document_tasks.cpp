@@ -126,11 +126,16 @@ std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flus
   if (auto fault = folder_.create(name, 0, handle)) {
     return fault;
   }
-  const platform::FileHandle file(handle);
+  platform::FileHandle file(handle);
   if (auto fault = write_all(handle, content_.data(), bytes_, 0)) {
     return fault;
   }
-  return flush == nullptr ? std::nullopt : platform::perform(*flush, handle);
+  if (flush != nullptr) {
+    if (auto fault = platform::perform(*flush, handle)) {
+      return fault;
+    }
+  }
+  return platform::close_written(file.release());
 }
 
 /** Flushes the document, so that the next measurement does not pay for it. */

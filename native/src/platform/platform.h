@@ -215,6 +215,13 @@ extern const bool kOneCallPerHandle;
 
 void close_handle(Handle file);
 
+/**
+ * Closes a file that was written and may not have been flushed: file systems on a network, quotas
+ * and FUSE tell of data that was not stored only when the file is closed (close(2), "Dealing with
+ * error returns from close()"). The handle is gone in any case.
+ */
+std::optional<Fault> close_written(Handle file);
+
 /** Reserves space for the whole file and sets its size. 0 or the error number. */
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall);
 

@@ -178,6 +178,12 @@ void close_handle(Handle file) {
   close(static_cast<int>(file));
 }
 
+std::optional<Fault> close_written(Handle file) {
+  return close(static_cast<int>(file)) == 0 || errno == EINTR
+             ? std::nullopt
+             : std::optional(describe("close", errno));
+}
+
 namespace posix {
 
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {

@@ -225,6 +225,11 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
 
 void close_handle(Handle file) { CloseHandle(native(file)); }
 
+std::optional<Fault> close_written(Handle file) {
+  return CloseHandle(native(file)) ? std::nullopt
+                                   : std::optional(describe("CloseHandle", GetLastError()));
+}
+
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
   *syscall = "SetFileInformationByHandle(FileAllocationInfo)";
   FILE_ALLOCATION_INFO allocation{};

@@ -1,7 +1,7 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, openat, unlinkat, readdir, mmap, or dread for a pread with O_DIRECT), what
+ * fdatasync, fallocate, openat, unlinkat, readdir, mmap, close, or dread for a pread with O_DIRECT), what
  * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all
  * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
  * LATE for an fdatasync or openat that takes half a second more, END or ZEROS for a dread that finds
@@ -36,9 +36,10 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 10, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
+enum { kCalls = 11, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
 static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
-                                          "openat", "unlinkat", "readdir", "dread",     "mmap"};
+                                          "openat", "unlinkat", "readdir", "dread",     "mmap",
+                                          "close"};
 enum {
   kPwrite,
   kPread,
@@ -49,7 +50,8 @@ enum {
   kUnlinkat,
   kReaddir,
   kDread,
-  kMmap
+  kMmap,
+  kClose
 };
 
 static struct {
@@ -330,6 +332,17 @@ int unlinkat(int directory, const char *path, int flags) {
     return -1;
   }
   return REAL(unlinkat)(directory, path, flags);
+}
+
+/* The file is closed in any case, as the kernel does. */
+int close(int file) {
+  const int effect = rules[kClose].first == 0 ? 0 : effect_on_file(kClose, file);
+  const int result = REAL(close)(file);
+  if (effect != 0) {
+    errno = effect;
+    return -1;
+  }
+  return result;
 }
 
 /* Pages behind the end of a file end in SIGBUS, as those do that a drive does not give. */
