@@ -34,6 +34,8 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     runId: z.string(),
     plan: runPlanSchema,
     directory: z.string(),
+    /** Number of the volume on which main found that folder (`stat.dev`); `null`: not known. */
+    folderDevice: z.string().nullable(),
     /** Folder that holds the addon's builds; see native/index.ts. */
     nativeDirectory: z.string(),
     /** Linux: names under /sys/block whose flush counters are read; see Volume. */

@@ -1,8 +1,9 @@
-import type { BigIntStats } from "node:fs";
+import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
-import { HostFault, hostErrorOf } from "./fault";
+import { hostError } from "#contract/drive-error";
+import { HostFault, hostErrorOf, say } from "./fault";
 
 /**
  * `here`: the path leads to the held folder. `moved`: it does not, but the held folder's volume is
@@ -30,6 +31,10 @@ export class HeldFolder {
     return process.platform === "win32" ? null : this.handle.fd;
   }
 
+  isOn(device: string): boolean {
+    return `${this.atFirst.dev}` === device;
+  }
+
   /**
    * Never rejects. Returns `here` if the system does not answer: there is no evidence of a move.
    */
@@ -51,11 +56,28 @@ export class HeldFolder {
   }
 }
 
-/** Throws a `HostFault`. */
-export async function holdFolder(directory: string): Promise<HeldFolder> {
+/** Not on Windows. Without it, opening a pipe that took the folder's place waits for its writer. */
+const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
+
+/**
+ * Throws a `HostFault`, also if the folder does not lie on the volume with this number: main has
+ * looked at that one, and a mount or a link may have taken its place meanwhile.
+ */
+export async function holdFolder(
+  directory: string,
+  device: string | null = null,
+): Promise<HeldFolder> {
+  const folder = await held(path.resolve(directory));
+  if (device !== null && !folder.isOn(device)) {
+    await folder.close();
+    throw new HostFault(hostError("path-missing", [say("error.folder-covered")]));
+  }
+  return folder;
+}
+
+async function held(at: string): Promise<HeldFolder> {
   try {
-    const at = path.resolve(directory);
-    return new HeldFolder(at, await open(at, "r"), await stat(at, { bigint: true }));
+    return new HeldFolder(at, await open(at, asFolder), await stat(at, { bigint: true }));
   } catch (error) {
     const { errno = 0 } = error as NodeJS.ErrnoException;
     const message = systemWords(error as NodeJS.ErrnoException);

@@ -39,7 +39,7 @@ export class InspectionRunner {
     private readonly os: OperatingSystem,
     private readonly load: typeof loadNativeEngine = loadNativeEngine,
     private readonly evidenceOf = (request: StartRequest) => new DeviceEvidence(request),
-    private readonly hold: (directory: string) => Promise<Held> = holdFolder,
+    private readonly hold: (directory: string, device: string | null) => Promise<Held> = holdFolder,
   ) {
     this.ended = new Promise((resolve) => {
       this.markEnded = resolve;
@@ -95,7 +95,7 @@ export class InspectionRunner {
       this.emit(warning);
     }
     const evidence = this.evidenceOf(this.request);
-    const folder = await this.hold(this.request.directory);
+    const folder = await this.hold(this.request.directory, this.request.folderDevice);
     const recorded = await FileSystemErrors.begin(folder.descriptor);
     const watch = await DriveWatch.begin(folder, evidence, undefined, recorded);
     const bench = new Bench(engine, this.request, this.emit, {

@@ -21,6 +21,7 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
     runId: "run-1",
     plan,
     directory: "/somewhere",
+    folderDevice: null,
     nativeDirectory: "/native",
     evidenceDevices: [],
     followedDevices: [],

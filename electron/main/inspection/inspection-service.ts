@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fillsVolume, requiredFreeBytes, withinFileSystem } from "#analysis/plan";
 import { type RunIdentity, RunRecord } from "#analysis/run-record";
 import { sayer } from "#analysis/say";
@@ -38,6 +40,8 @@ export interface InspectionDependencies {
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
+  /** Number of the volume that a folder lies on. */
+  readonly deviceOf?: (directory: string) => Promise<string | null>;
   /** The volume that now holds a folder; without it the request's free space is used. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
   /**
@@ -116,6 +120,8 @@ export class InspectionService {
     this.stopRequested = false;
     try {
       await this.released;
+      // Before anything is judged by what lies there now.
+      const folderDevice = await (this.dependencies.deviceOf ?? deviceOf)(asked.volume.directory);
       const { volume, warnings } = await withRoom(
         request.volume,
         (volume) => checkTestable({ ...request, volume }),
@@ -127,7 +133,7 @@ export class InspectionService {
       }
       const lock = await this.lock();
       const locked = { ...lock, warnings: [...lock.warnings, ...warnings] };
-      return await this.launch({ ...request, volume }, listener, locked);
+      return await this.launch({ ...request, volume, folderDevice }, listener, locked);
     } finally {
       this.starting = false;
     }
@@ -180,7 +186,7 @@ export class InspectionService {
   }
 
   private async launch(
-    request: InspectionRequest,
+    request: InspectionRequest & { readonly folderDevice: string | null },
     listener: InspectionListener,
     { release, warnings, lost }: RunLock,
   ): Promise<string> {
@@ -257,6 +263,7 @@ export class InspectionService {
         runId,
         plan,
         directory: volume.directory,
+        folderDevice: request.folderDevice,
         nativeDirectory: dependencies.nativeDirectory,
         evidenceDevices: volume.evidenceDevices,
         followedDevices: volume.followedDevices,
@@ -289,6 +296,18 @@ export class InspectionService {
     }
     return runId;
   }
+}
+
+/** How long a drive is asked for the number of its volume, without which an inspection starts too. */
+const deviceTimeMs = 2_000;
+
+/** `null` if it is not known, or the drive does not say in time. */
+async function deviceOf(directory: string): Promise<string | null> {
+  const asked = stat(directory, { bigint: true }).then(
+    ({ dev }) => `${dev}`,
+    () => null,
+  );
+  return await Promise.race([asked, sleep(deviceTimeMs, null, { ref: false })]);
 }
 
 const sayOfLeftovers = sayer<typeof leftoverStatements>();

@@ -42,6 +42,11 @@ const ofCalls = messages({
     "The system could not read or write here ({call}). Copy what is here to another place first.",
 });
 
+const folderCovered = messages({
+  before:
+    "Another volume took the place of the chosen folder before the test began, so nothing was tested. Start over.",
+});
+
 const calls = messages({
   call: "{syscall}: {error}, {words}",
   callAtByte: "{syscall} at byte {atByte}: {error}, {words}",
@@ -140,5 +145,6 @@ export const statements = {
   "error.host-killed": ({ signal }: { signal: string | null }) =>
     said["error.host-killed"]({ isKnown: `${signal !== null}`, signal: signal ?? "" }),
   "error.drive-removed": (p: During) => absenceDuring(p).removed(),
+  "error.folder-covered": () => folderCovered.before(),
   "error.folder-moved": (p: During) => absenceDuring(p).moved(),
 };

@@ -1,6 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HostFault } from "../../../electron/engine-host/fault";
 import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-folder";
 import { folderOfEach } from "../../helpers/folders";
 
@@ -39,6 +42,28 @@ describe("a held folder", () => {
     const { ino } = statSync(`/dev/fd/${folder.descriptor}`);
     expect(ino).toBe(statSync(directory).ino);
   });
+
+  it("must lie on the volume that was looked at before", async () => {
+    const { dev } = statSync(directory, { bigint: true });
+    await (await holdFolder(directory, `${dev}`)).close();
+    await expect(holdFolder(directory, `${dev + 1n}`)).rejects.toMatchObject({
+      error: { code: "path-missing", statements: [{ code: "error.folder-covered" }] },
+    });
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "must be a folder: a pipe in its place is not waited for",
+    async () => {
+      const pipe = join(parent(), "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const opening = holdFolder(pipe).then(
+        () => "held",
+        ({ error }: HostFault) => error.code,
+      );
+      const late = setTimeout(2_000, "waiting");
+      expect(await Promise.race([opening, late])).toBe("not-a-directory");
+    },
+  );
 
   it('must exist: otherwise holdFolder() fails with "path-missing"', async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({

@@ -9,6 +9,7 @@ const request = {
   runId: "run",
   plan: planFor("smoke", "linux"),
   directory: "/somewhere",
+  folderDevice: null,
   nativeDirectory: "/native",
   evidenceDevices: [],
   followedDevices: [],

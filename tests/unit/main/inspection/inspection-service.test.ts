@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor, requiredFreeBytes } from "#analysis/plan";
 import { DriveFault } from "#contract/drive-error";
@@ -284,6 +285,14 @@ describe("InspectionService", () => {
     expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
     expect(engines).toHaveLength(0);
     expect(lock.held).toBe(0);
+  });
+
+  it("sends the number of the volume on which the folder lay when it was looked at", async () => {
+    const { engines, start } = setUp();
+    await start(sampleVolume({ directory: process.cwd() }));
+    const [first] = (engines[0] as FakeEngine).requests;
+    const folderDevice = `${statSync(process.cwd(), { bigint: true }).dev}`;
+    expect(first).toMatchObject({ type: "start", folderDevice });
   });
 
   it("sends the underlying disks to the engine host", async () => {
