@@ -27,6 +27,8 @@ const damagedCodes = new Set([
 ]);
 /** Calls on a file that was opened for writing, which a volume that can only be read refuses. */
 const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
+/** Calls that make a file or folder, of which a volume may take no more with much space free. */
+const makingCalls = /^(open|mkdir|CreateFile|CreateDirectory)/;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
@@ -166,7 +168,7 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
     case "gone":
       return "volume-gone";
     case "space":
-      return isPreparing ? "no-space" : "volume-full";
+      return isPreparing || makingCalls.test(fault.syscall) ? "no-space" : "volume-full";
     case "quota":
       return "quota-reached";
     case "limit":

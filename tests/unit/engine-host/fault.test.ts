@@ -99,6 +99,21 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
+describe("the error of a volume without space during a measurement", () => {
+  // ext4 has a fixed number of files, and refuses one more with much space free.
+  it.each([
+    ["openat", "no-space", "takes no more files"],
+    ["mkdirat", "no-space", "takes no more files"],
+    ["CreateFileW", "no-space", "takes no more files"],
+    ["pwrite", "volume-full", "ran full"],
+    ["fdatasync", "volume-full", "ran full"],
+  ])("of %s becomes %s", (syscall, code, words) => {
+    const error = wordedErrorOf(fault("ENOSPC", syscall));
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(words);
+  });
+});
+
 describe("the error of a volume that cannot be written to while a file is prepared", () => {
   const codeOfSentence = (syscall: string) =>
     hostErrorOf(fault("EROFS", syscall), "preparing").statements.map(({ code }) => code);
