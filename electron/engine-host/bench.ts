@@ -33,7 +33,7 @@ import { foldersLeft } from "./own-folders";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
-import { StandstillSoFar } from "./readings/sleep";
+import { StandstillSoFar } from "./readings/standstill";
 
 /**
  * Interval of the progress messages. A shorter round sends only its result: on two processors,

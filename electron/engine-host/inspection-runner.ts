@@ -10,7 +10,7 @@ import { leftoverWarnings, type Swept, sweep, warningsAfterError } from "./lefto
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
-import { StandstillSoFar } from "./readings/sleep";
+import { StandstillSoFar } from "./readings/standstill";
 import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 

@@ -3,14 +3,16 @@ import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 
 /**
- * After this many attempts the round is left out: something keeps sending the computer to sleep or halting the program.
+ * After this many attempts the round is left out: something keeps sending the computer to sleep, or
+ * halts the program again and again.
  */
 const mostAttempts = 3;
 
 /**
  * Repeats a round if the computer slept during it or the program was halted: a halt, and on Windows
  * sleep, counts as latency, and on every system the drive had to wake up. `null` if that happened
- * each time, or after a stop that came before the measured part. A discarded round counts only towards the bytes written.
+ * each time, or after a stop that came before the measured part. A discarded round counts only
+ * towards the bytes written.
  */
 export async function awake<Counts extends { bytes: number; fault: NativeFault | null }>(
   bench: Bench,
@@ -28,8 +30,8 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 }
 
 /**
- * Emits the round, or only its bytes if it stood still: a round in which the drive failed is
- * not repeated, but the standstill distorts its figures.
+ * Emits the round, or only its bytes if it stood still: a round in which the drive failed is not
+ * repeated, but the standstill distorts its figures.
  */
 export function tellAwake(
   bench: Bench,
