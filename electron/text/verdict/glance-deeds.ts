@@ -25,7 +25,7 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.check-first": "Then the copy’s drive",
+  "glance.step.check-first": "Then where you copied",
   "glance.step.check-first-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Keep a copy of your files",
   "glance.step.elsewhere-detail":
@@ -49,10 +49,10 @@ export const statements = messages({
     "It saves test data, says when to pull it out, and shows what is left.",
   "glance.step.if-lost": "If test saves are missing",
   "glance.step.if-lost-detail":
-    "Show the PDF to the shop or the maker. If none is, that speaks for it; keep the copy all the same.",
+    "Show the PDF to the shop or the maker. If all are there, that is a good sign; keep the copy all the same.",
   "glance.step.if-lost-kept": "If test saves are missing",
   "glance.step.if-lost-kept-detail":
-    "Show the PDF to whoever set it up. If none is, that speaks for it; keep the copy all the same.",
+    "Show the PDF to whoever set it up. If all are there, that is a good sign; keep the copy all the same.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",
@@ -113,7 +113,7 @@ export const statements = messages({
   "glance.deed.a-drive-detail": "Or a folder that lies on one",
   "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",
   "glance.deed.copied": "Check the other drive",
-  "glance.deed.copied-first": "Check the copy’s drive",
+  "glance.deed.copied-first": "Check where you copied",
   "glance.deed.copied-detail": "Inspects the one you copy to",
   "glance.deed.earlier": "Compare",
   "glance.deed.earlier-detail": "With an earlier inspection",

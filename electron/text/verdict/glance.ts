@@ -315,6 +315,10 @@ const said = messages({
     "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}",
   "glance.speed.saves-in":
     "Saves {what} in {isShort, select, true {under 1 s} other {about {time}}}",
+  "glance.speed.reads-in-here":
+    "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}, as seen from here",
+  "glance.speed.saves-in-here":
+    "Saves {what} in {isShort, select, true {under 1 s} other {about {time}}}, as seen from here",
   "glance.speed.film": "a 10 GB film",
   "glance.speed.photos": "1 GB of photos",
   "glance.speed.as-seen-here": "As seen from this system",
@@ -468,6 +472,8 @@ export const statements = {
   "glance.speed.rate": (p: { bytesPerSecond: number }) => formatBytesPerSecond(p.bytesPerSecond),
   "glance.speed.reads-in": (p: Ruler) => said["glance.speed.reads-in"](rulerOf(p)),
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
+  "glance.speed.reads-in-here": (p: Ruler) => said["glance.speed.reads-in-here"](rulerOf(p)),
+  "glance.speed.saves-in-here": (p: Ruler) => said["glance.speed.saves-in-here"](rulerOf(p)),
   "glance.cuts.made-in": (p: { spanNs: number; cuts: number }) =>
     said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs), cuts: p.cuts }),
   "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number; isPart: boolean }) =>

@@ -47,11 +47,19 @@ export function speedsOf(report: Report, facts: Facts): Card[] {
 export function speedLinesOf(cards: readonly Card[]): Line[] {
   return cards
     .filter(({ isMeasured }) => isMeasured)
-    .map(({ id, figure }) => ({
+    .map(({ id, figure, ruler }) => ({
       sign: "dot",
       title: figure,
-      value: say(id === "reading" ? "glance.speed.reading-here" : "glance.speed.writing-here"),
+      value: id === "reading" ? readingHere(ruler) : writingHere(ruler),
     }));
+}
+
+function readingHere(ruler: Card["ruler"]): Statement {
+  return ruler ? say("glance.speed.reads-in-here", ruler) : say("glance.speed.reading-here");
+}
+
+function writingHere(ruler: Card["ruler"]): Statement {
+  return ruler ? say("glance.speed.saves-in-here", ruler) : say("glance.speed.writing-here");
 }
 
 /** Whether speeds matter: after a fault or a removal they appear only under Figures. */

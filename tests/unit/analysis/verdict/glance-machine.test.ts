@@ -40,6 +40,14 @@ describe("the verdict", () => {
     expect(here({ reading: {} })).toEqual([
       expect.stringMatching(/^[\d.]+ GB\/s: Reading, as seen from here$/),
     ]);
+    const systemCall = "pwrite(fd, buf, 1048576, offset) + fdatasync(fd)";
+    const stream = {
+      ...{ systemCall, unbuffered: true, reason: null },
+      ...{ bytes: 12e9, elapsedNs: 9_230_000_000, bytesPerSecond: 1.3e9 },
+    };
+    expect(here({ report: { stream } })).toEqual([
+      "1.3 GB/s: Saves a 10 GB film in about 8 s, as seen from here",
+    ]);
     expect(here({})).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const ofRealDrives = [
   /Save to a drive, and inspect that one/g,
   /A copy to an external drive is complete only once that drive has been ejected/g,
   /to a (stick or )?drive\b/g,
-  /Then inspect that drive|(Then|Check) the copy’s drive|Inspect a drive|Inspect the drive you copied to/g,
+  /Then inspect that drive|Inspect a drive|Inspect the drive you copied to/g,
   /Saves reach the drive: bad/g,
   /Inspect another folder or drive/g,
 ];
@@ -73,7 +73,7 @@ describe("memory that gives back wrong data", () => {
     expect(steps).toEqual([
       "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
       expect.stringMatching(/^Then the memory \(RAM\): Have this computer’s memory chips tested/),
-      expect.stringMatching(/^Then the copy’s drive:/),
+      expect.stringMatching(/^Then where you copied:/),
     ]);
     expect(next).toMatch(/^Please test the computer’s memory/);
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
