@@ -74,10 +74,7 @@ export interface NativePowerCutPlaces extends Readonly<Omit<PowerCutPlaces, "fau
 export interface NativePowerCutNewest {
   readonly order: number;
   readonly elapsedNs: number;
-  /**
-   * Per mode, the number of its last operation that had returned success when the record was made.
-   * Zeros in tests begun by an earlier version of the program.
-   */
+  /** Per mode, the number of its last operation that had returned success when the record was made. */
   readonly returned: readonly number[];
 }
 

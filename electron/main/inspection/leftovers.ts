@@ -15,14 +15,10 @@ import type { ReleaseLock } from "./run-lock";
  * A folder in which a run began; `place` tells it from another volume's folder at the same path.
  */
 const unfinishedFolderSchema = z.object({
-  directory: z.string(),
+  directory: z.string().refine((directory) => path.isAbsolute(directory)),
   place: folderPlaceSchema.nullable(),
 });
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
-const entrySchema = unfinishedFolderSchema
-  // Earlier versions stored only the paths.
-  .or(z.string().transform((directory) => ({ directory, place: null })))
-  .refine(({ directory }) => path.isAbsolute(directory));
 
 /**
  * A senseless entry is dropped alone: the other folders may hold files that fill a drive. Entries
@@ -32,7 +28,7 @@ export const unfinishedFoldersSchema = z
   .array(z.unknown())
   .transform((all) => ({
     all,
-    folders: all.flatMap((one) => entrySchema.safeParse(one).data ?? []),
+    folders: all.flatMap((one) => unfinishedFolderSchema.safeParse(one).data ?? []),
   }))
   .refine(({ all, folders }) => all.length === 0 || folders.length > 0)
   .transform(({ folders }) => folders);

@@ -24,8 +24,7 @@ bool is_zero(const Sector& sector) {
 /** The number of the sector's record, or the code of why it has none. */
 std::int64_t number_of(const Sector& sector, std::uint32_t index, std::uint64_t run,
                        const Place& place) {
-  const bool is_sector = sector.magic == Sector::kMagic || sector.magic == Sector::kEarlierMagic;
-  if (!is_sector || sector.hash != sector.expected_hash()) {
+  if (sector.magic != Sector::kMagic || sector.hash != sector.expected_hash()) {
     return is_zero(sector) ? kZeroSector : kDamagedSector;
   }
   const bool is_own = sector.run == run && sector.writer == place.writer &&
@@ -87,10 +86,8 @@ RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::ui
     found.number = first.number;
     found.order = first.order;
     found.elapsed_ns = first.elapsed_ns;
-    if (first.magic == Sector::kMagic) {
-      found.witnessed_ns = first.witnessed_ns;
-      found.returned = first.returned;
-    }
+    found.witnessed_ns = first.witnessed_ns;
+    found.returned = first.returned;
     found.sectors.clear();
   }
   return found;

@@ -44,12 +44,9 @@ struct Record {
  * The smallest piece a drive writes atomically, in its format on the drive; little-endian. Every
  * sector identifies its record, so that a partly written record shows which part was written. The
  * payload is incompressible and is checked by the hash.
- *
- * Earlier versions wrote kEarlierMagic and had payload in place of witnessed_ns and returned.
  */
 struct Sector {
-  static constexpr std::uint64_t kMagic = 0x32676C5066507244u;         // "DrPfPlg2"
-  static constexpr std::uint64_t kEarlierMagic = 0x31676C5066507244u;  // "DrPfPlg1"
+  static constexpr std::uint64_t kMagic = 0x32676C5066507244u;  // "DrPfPlg2"
   static constexpr std::size_t kPayloadBytes = 312;
 
   std::uint64_t magic;
@@ -89,8 +86,8 @@ struct RecordFound {
   std::uint64_t number = 0;
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
-  std::uint64_t witnessed_ns = 0;  // 0 in records of earlier versions
-  ModeNumbers returned{};          // also 0 in records of earlier versions
+  std::uint64_t witnessed_ns = 0;
+  ModeNumbers returned{};
   // For each sector its number or one of the codes; empty if the record is whole.
   std::vector<std::int64_t> sectors;
 };

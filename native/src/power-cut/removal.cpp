@@ -52,7 +52,7 @@ bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t ru
   for (std::uint64_t at = 0; at + kSectorBytes <= bytes; at += kSectorBytes) {
     std::array<std::uint64_t, 2> head{};
     std::memcpy(head.data(), data + at, sizeof head);
-    const bool is_record = head[0] == Sector::kMagic || head[0] == Sector::kEarlierMagic;
+    const bool is_record = head[0] == Sector::kMagic;
     if (is_record && (run == 0 || head[1] == run)) {
       return true;
     }

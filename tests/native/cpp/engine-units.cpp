@@ -341,28 +341,6 @@ void test_power_cut_records() {
   CHECK(!power_cut::read_record(older.data(), 1, 99, place).whole);
 }
 
-/** A test that was begun by an earlier version is read like any other; it knows a little less. */
-void test_earlier_power_cut_records() {
-  const power_cut::Place place{3, power_cut::FileKind::kLog, 17};
-  std::vector<unsigned char> data(power_cut::kBlockBytes);
-  power_cut::ModeNumbers returned{};
-  returned[3] = 39;  // to be taken for payload
-  power_cut::compose_record(data.data(), {99, place, 40, 1000, 5'000, 1, 4'000, returned});
-  for (std::size_t index = 0; index < power_cut::kSectorsPerBlock; ++index) {
-    unsigned char* const at = data.data() + index * power_cut::kSectorBytes;
-    power_cut::Sector sector;
-    std::memcpy(&sector, at, sizeof sector);
-    sector.magic = power_cut::Sector::kEarlierMagic;
-    sector.hash = sector.expected_hash();
-    std::memcpy(at, &sector, sizeof sector);
-  }
-  const power_cut::RecordFound found = power_cut::read_record(data.data(), 1, 99, place);
-  CHECK(found.whole && found.number == 40 && found.order == 1000 && found.elapsed_ns == 5'000);
-  CHECK(found.witnessed_ns == 0 && found.returned == power_cut::ModeNumbers{});
-  data[300] ^= 1;
-  CHECK(power_cut::read_record(data.data(), 1, 99, place).sectors.front() == power_cut::kDamagedSector);
-}
-
 }  // namespace
 
 int main() {
@@ -376,6 +354,5 @@ int main() {
   test_timeline();
   test_block_content();
   test_power_cut_records();
-  test_earlier_power_cut_records();
   std::puts("all units hold");
 }

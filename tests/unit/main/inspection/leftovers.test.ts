@@ -246,12 +246,6 @@ describe("the error after the engine has died", () => {
   });
 });
 
-it("unfinishedFoldersSchema reads the list of earlier versions, which had only paths", () => {
-  expect(unfinishedFoldersSchema.parse(["/mnt/stick"])).toEqual([
-    { directory: "/mnt/stick", place: null },
-  ]);
-});
-
 describe("makeRoom()", () => {
   it("sweeps the given folders and all remembered ones", async () => {
     const known = folder("known");
