@@ -74,7 +74,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
       return [
         {
           ...{ code: "health-well", severity: "good", title: say("health-well.title") },
-          ...{ seen: [...spoken, ...notes], means: say("health-well.means"), todo: null },
+          ...{ seen: [...passed(health), ...notes], means: say("health-well.means"), todo: null },
         },
       ];
     case "not-known":
@@ -122,6 +122,11 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
   return isCounted(sign)
     ? say(`health.sign-${sign}`, { count: countOf(sign, health) })
     : say(`health.sign-${sign}`);
+}
+
+/** The drive's own word that it is well, if it gave one in so many words. */
+function passed({ selfAssessment }: Health): Statement[] {
+  return selfAssessment === "passed" ? [say("health.self-assessment-passed")] : [];
 }
 
 /** Figures and remarks shown beside the judgement; they do not affect it. */

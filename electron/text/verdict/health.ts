@@ -43,6 +43,7 @@ const said = messages({
   "health.sign-sectors-bad":
     "It counts {count, plural, one {# bad sector} other {# bad sectors}}, replaced or waiting: the system does not show which.",
 
+  "health.self-assessment-passed": "Its self-assessment (SMART) predicts no failure.",
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
   "health.endurance":

@@ -51,6 +51,16 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
+  it("names what says that a drive is well, also where it shows no figure", () => {
+    const passed: Health = {
+      ...{ ...unknownHealth("not-shown"), gap: null, source: "diskutil", selfAssessment: "passed" },
+    };
+    expect(said(passed).condition).toMatchObject({
+      ...{ code: "health-well", seen: ["health.self-assessment-passed"] },
+    });
+    expect(said(sampleHealth()).condition).toMatchObject({ seen: [figures] });
+  });
+
   it("asks for care, and for a copy when sectors or blocks were unreadable", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
@@ -148,7 +158,7 @@ describe("the finding about a drive's condition", () => {
       quantities: ["percentageUsed", "unsafeShutdowns", "temperatureCelsius"],
       values: [3, 2, 38],
     });
-    expect(said(ata({})).condition?.seen).toEqual([]);
+    expect(said(ata({ selfAssessment: null })).condition?.seen).toEqual([]);
   });
 
   it("separates impossible figures, figures that do not fit, and a blank page", () => {
@@ -166,7 +176,9 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf("health.unfit", health)).toEqual({
       ...{ quantities: ["percentageUsed"], values: [255] },
     });
-    const blank = ata({ impossible: [{ quantity: "page", value: null }] });
+    const blank = ata({
+      ...{ selfAssessment: null, impossible: [{ quantity: "page", value: null }] },
+    });
     expect(said(blank).condition?.seen).toEqual(["health.blank"]);
     const warned = sampleHealth({ unknownWarning: true });
     expect(said(warned).condition?.seen).toEqual([figures, "health.warning-unknown"]);
