@@ -178,10 +178,10 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     });
   });
 
-  it("removes the folder in close() if the first attempt failed", async () => {
+  it("removes the folder in close() if the first attempt failed, and rejects with its EIO", async () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
-    expect(closed).toBe("ok");
+    expect(closed).toBe("EIO");
     expect(readdirSync(directory())).toEqual([]);
   });
 

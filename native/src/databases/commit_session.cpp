@@ -52,14 +52,18 @@ CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress
   CommitOutcome outcome = measure(request, *folder, progress);
   name_first_failure(outcome);
   outcome.file_bytes = folder->file_bytes();
-  if (folder->remove()) {
+  if (auto fault = folder->remove()) {
     left_over_.push_back(std::move(folder));  // close() tries again and reports a failure
+    if (!drive_fault_ && platform::is_read_failure(fault->os_code)) {
+      drive_fault_ = std::move(fault);
+    }
   }
   return outcome;
 }
 
 CommitTasks::Outcome CommitTasks::finish() {
   CloseOutcome outcome;
+  outcome.fault = std::move(drive_fault_);
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
       outcome.folders.push_back(folder->whereabouts());
