@@ -30,8 +30,11 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
-  // Ctrl-C in a terminal reaches every process of the program; the parent decides what follows.
-  process.on("SIGINT", () => undefined);
+  // Ctrl-C in a terminal, its end, and a script's time limit reach every process of the program; the
+  // parent decides what follows.
+  for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) {
+    process.on(signal, () => undefined);
+  }
   return {
     send: (event) => {
       // After a disconnect there is no receiver, and onDisconnect ends the process.

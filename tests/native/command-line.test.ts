@@ -330,13 +330,17 @@ describe("in the middle of an inspection,", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it.skipIf(process.platform === "win32")(
-    "Ctrl-C in a terminal, which also reaches the engine, does not count as an engine failure",
-    async () => {
+  it.skipIf(process.platform === "win32").each([
+    ["Ctrl-C in a terminal", "SIGINT"],
+    ["the end of the terminal", "SIGHUP"],
+    ["the time limit of a script", "SIGTERM"],
+  ])(
+    "%s, which also reaches the engine, does not count as an engine failure",
+    async (_, signal) => {
       const shell = { ownGroup: true };
       const run = startInspect([...smoke, "--json", "-", "--path", folder()], shell);
       await run.saying(/measuring, round 2/i);
-      process.kill(-(run.process.pid ?? 0), "SIGINT");
+      process.kill(-(run.process.pid ?? 0), signal);
       const end = await run.ended;
       expect(end.code).toBe(130);
       expect(reportOf(end)).toMatchObject({ partial: true, error: null });
