@@ -62,10 +62,11 @@ export const powerCutHelp = messages({
 
 export const exitCodeHelp = messages({
   measured: "measured",
-  internal: "DriveProof itself failed",
+  internal:
+    "DriveProof itself failed, was kept from its own files, lacked something it needs, such as memory, or met an error whose cause is not known",
   usage: "unusable arguments, or a place for the result that does not take it",
   untestable:
-    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system’s drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
+    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, another inspection running, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system’s drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
   driveFault:
     "the drive returned an error or wrong data: the report is written all the same; or it went during the plug test, or confirmed saves that promise to survive a power cut did not survive one that is known to have happened",
   stopped: "stopped; what was measured is reported as partial",
