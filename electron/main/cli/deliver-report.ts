@@ -51,16 +51,17 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/**
- * The same with absolute paths, and one name each for standard output and standard error. Throws a
- * `DriveFault` if two results would go to one place, where one would replace the other.
- */
+/** The same with absolute paths, and one name each for standard output and standard error. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
-  const { paper, withSerial } = outputs;
-  const [json, csv, pdf] = [resolve(outputs.json), resolve(outputs.csv), resolve(outputs.pdf)];
-  const twice = [json, csv, pdf].find(
+  const { paper, withSerial, json, csv, pdf } = outputs;
+  return { paper, withSerial, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+}
+
+/** Throws a `DriveFault` if two results would go to one place, where one would replace the other. */
+export function inSeparatePlaces(outputs: ReportOutputs): ReportOutputs {
+  const twice = [outputs.json, outputs.csv, outputs.pdf].find(
     (file, index, files) => file !== null && file !== devNull && files.indexOf(file) < index,
   );
   if (twice) {
@@ -68,7 +69,7 @@ export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): 
     const problem = usageText.onePlace({ place });
     throw new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
   }
-  return { paper, withSerial, json, csv, pdf };
+  return outputs;
 }
 
 /** Checks that every file can be written. Throws a `DriveFault`. */

@@ -20,7 +20,13 @@ import type { Leftovers } from "../inspection/leftovers";
 import type { MakePowerCutReport } from "../power-cut/report";
 import type { PowerCutService } from "../power-cut/service";
 import { type InspectOptions, parseCommandLine } from "./command-line";
-import { checkOutputs, deliverReport, resolvedOutputs, wordsOfFailure } from "./deliver-report";
+import {
+  checkOutputs,
+  deliverReport,
+  inSeparatePlaces,
+  resolvedOutputs,
+  wordsOfFailure,
+} from "./deliver-report";
 import { helpText } from "./help";
 import { Interrupts, type OnInterrupt } from "./interrupts";
 import { powerCutCommand } from "./power-cut-command";
@@ -122,7 +128,7 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
-    { ...options, outputs: resolvedOutputs(options.outputs, currentFolder) },
+    { ...options, outputs: inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder)) },
     await describeFolder(path.resolve(currentFolder, options.path)),
     dependencies,
   );
@@ -137,7 +143,7 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
   const { currentFolder, stderr, inspection } = dependencies;
   dependencies.keepAwake();
   await sweepUnfinished(dependencies);
-  const outputs = resolvedOutputs(options, currentFolder);
+  const outputs = inSeparatePlaces(resolvedOutputs(options, currentFolder));
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
   const { totalBytes, freeBytes } = volume;

@@ -6,6 +6,7 @@ import { type DriveFault, driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import {
   deliverReport,
+  inSeparatePlaces,
   type ReportOutputs,
   resolvedOutputs,
 } from "../../../../electron/main/cli/deliver-report";
@@ -44,7 +45,7 @@ const nowhere = { paper: "A4", withSerial: true, json: null, csv: null, pdf: nul
 /** What is wrong with these places, or `null`. */
 function problemOf(outputs: Partial<ReportOutputs>): string | null {
   try {
-    resolvedOutputs({ ...nowhere, ...outputs }, "/folder");
+    inSeparatePlaces(resolvedOutputs({ ...nowhere, ...outputs }, "/folder"));
     return null;
   } catch (error) {
     const { code, message } = (error as DriveFault).driveError;
