@@ -83,6 +83,11 @@ export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group" && !isSold(report);
 }
 
+/** What keeps a person's files here; a group is one that somebody set up. */
+export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "group" | "memory" {
+  return isMemory(report.volume) ? "memory" : isMadeGroup(report) ? "group" : "drive";
+}
+
 /**
  * Whether it is a physical product: not a network share, virtual drive or RAM disk, nor a folder
  * whose place is not known, nor a group of drives that somebody set up. A Mac shows only the two

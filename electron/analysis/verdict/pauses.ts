@@ -17,21 +17,30 @@ const feltPauseNs = 500_000_000;
  */
 const hangNs = 5_000_000_000;
 
-/** The mode in which a save waits for the drive. */
-function waitingMode({ safe, ordinary }: Facts): MeasuredMode | null {
+/** The mode with the longest save, of all in which a save waits for the drive. */
+function slowestMode({ safe, measured }: Facts): MeasuredMode | null {
   // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
-  return safe ?? (ordinary?.guarantee === "os-crash" ? ordinary : null);
+  const waits = safe === null ? "os-crash" : "power-loss";
+  const [slowest = null] = measured
+    .filter(({ guarantee }) => guarantee === waits)
+    .sort((one, other) => longestOf(other) - longestOf(one));
+  return slowest;
+}
+
+function longestOf({ latencyNs }: MeasuredMode): number {
+  return latencyNs?.max ?? 0;
 }
 
 /** How long the longest save took, if programs hung for it; otherwise `null`. */
 export function hangOf(facts: Facts): number | null {
-  const longestNs = waitingMode(facts)?.latencyNs?.max ?? 0;
+  const slowest = slowestMode(facts);
+  const longestNs = slowest === null ? 0 : longestOf(slowest);
   return longestNs < hangNs ? null : longestNs;
 }
 
 /** A finding on single very long saves: how long, when and how often. */
 export function pauseFindings(facts: Facts): FindingDraft[] {
-  const shown = waitingMode(facts);
+  const shown = slowestMode(facts);
   const latency = shown?.latencyNs;
   if (!shown || !latency || latency.max < feltPauseNs) {
     return [];
@@ -42,7 +51,10 @@ export function pauseFindings(facts: Facts): FindingDraft[] {
       severity: "caution",
       title: say("long-pauses.title"),
       seen: [
-        say("long-pauses.seen", { slowestNs: latency.max, medianNs: latency.p50 }),
+        say("long-pauses.seen", {
+          ...{ slowestNs: latency.max, medianNs: latency.p50 },
+          mode: shown.mode,
+        }),
         ...whenOf(shown.worstWindow),
         howOften(shown),
       ],

@@ -208,7 +208,7 @@ const said = messages({
     "What was saved was {isGone, select, true {not there} other {gone or wrong}} afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
-  "glance.why.outpaced": "It said “saved” faster than it seems able to write.",
+  "glance.why.outpaced": "It said “saved” faster than it ever wrote.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.hang": "A drive that keeps programs waiting so long may be failing.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
@@ -246,6 +246,7 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
+  "glance.row.compared-of": "{amount} of {whole}, all correct",
   "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, unchanged",
   "glance.row.reach": "Saves reach the drive",
@@ -408,6 +409,8 @@ export const statements = {
     said["glance.todo.ask-its-owner"]({ isSeen: `${p.isSeen}` }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
+  "glance.row.compared-of": (p: { bytes: number; size: number }) =>
+    said["glance.row.compared-of"]({ amount: formatBytes(p.bytes), whole: formatBytes(p.size) }),
   "glance.row.came-back": (p: { bytes: number }) =>
     said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),
   "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>

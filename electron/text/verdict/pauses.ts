@@ -1,9 +1,11 @@
+import type { FlushModeId } from "#contract/flush-mode";
 import { formatDuration } from "../format";
 import { messages } from "../messages";
 
 const said = messages({
   "long-pauses.title": "Single saves took very long",
-  "long-pauses.seen": "The slowest save took {slowest}; a typical one {typical}.",
+  "long-pauses.seen":
+    "{mode, select, unnamed {The slowest save took {slowest}; a typical one {typical}.} other {The slowest save took {slowest} ({mode}); a typical one {typical}.}}",
   "long-pauses.seen-when":
     "{isStart, select, true {It began at the start of round {round, number}.} other {It began {start} into round {round, number}.}}",
   "long-pauses.seen-often":
@@ -20,8 +22,10 @@ const noticedNs = 10_000_000;
 
 export const statements = {
   ...said,
-  "long-pauses.seen": (p: { slowestNs: number; medianNs: number }) =>
+  /** `mode` is missing in reports of earlier versions. */
+  "long-pauses.seen": (p: { slowestNs: number; medianNs: number; mode?: FlushModeId }) =>
     said["long-pauses.seen"]({
+      mode: p.mode ?? "unnamed",
       slowest: formatDuration(p.slowestNs),
       typical: formatDuration(p.medianNs),
     }),

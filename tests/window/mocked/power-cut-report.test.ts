@@ -57,7 +57,7 @@ describe("the report of a plug test", () => {
       expect(text.includes("Plug test")).toBe(kind === "plug-test");
     }
     await openReport(page, lostPowerCutReport);
-    expect(await visibleText(page.locator(".plate"))).toMatch(/· Plug test$/);
+    expect(await visibleText(page.locator(".plate"))).toMatch(/Plug test$/);
     expect(await page.getByRole("switch").count()).toBe(0);
   });
 

@@ -1,8 +1,8 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/glance-deeds";
 import { remedyOf } from "../../facts/remedy";
-import { isMadeGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
+import { isOfMachine, isPulledOut, isSold, placeOf, thingOf } from "../../facts/thing";
 import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
 import { asksForTest, isEmptied, isTemperatureAlone, markOf } from "./head";
@@ -22,70 +22,10 @@ const most = 3;
 
 export function deedsOf(cause: Cause, report: Report): Deed[] {
   const mark = markOf(cause);
-  const { powerCut } = report;
-  const thing = thingOf(report);
-  const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
-  const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
-    id,
-    title,
-    detail,
-    number: null,
-  });
-  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause, report)}`));
-  const test = say(isPulledOut(report) ? "glance.deed.unplug-test" : "glance.deed.plug-test");
-  const plug = canBeCut(report)
-    ? [
-        isPowerCutReport(report)
-          ? deed(
-              "plug-test",
-              say("glance.deed.cut-again"),
-              isSurer
-                ? say("glance.deed.cut-again-detail")
-                : say("glance.deed.shows-what-it-keeps"),
-            )
-          : deed(
-              "plug-test",
-              test,
-              (powerCut?.cuts ?? 0) > 0
-                ? say("glance.deed.one-more-cut")
-                : say(
-                    mark === "care" || mark === "open"
-                      ? "glance.deed.shows-what-it-keeps"
-                      : "glance.deed.optional",
-                  ),
-            ),
-      ]
-    : [];
-  // A plug test has no workloads to repeat, so the person chooses among all.
-  const again = isPowerCutReport(report)
-    ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
-    : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
-  const inMemory = isMemory(report.volume);
-  const inGroup = isMadeGroup(report);
-  const other = inMemory
-    ? deed("another-drive", say("glance.deed.a-drive"), say("glance.deed.a-drive-detail"))
-    : deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
-  const folder = deed("another-drive", say("glance.deed.folder"), say("glance.deed.folder-detail"));
-  const copied = deed(
-    "another-drive",
-    say(inMemory || inGroup ? "glance.deed.copied-first" : "glance.deed.copied"),
-    say("glance.deed.copied-detail"),
+  const { pdf, plug, again, other, folder, copied, rescue, fills, earlier } = offersOn(
+    cause,
+    report,
   );
-  const rescue = deed(
-    "files",
-    say("glance.deed.rescue"),
-    isGone(report)
-      ? say("glance.deed.rescue-back")
-      : say(
-          inMemory
-            ? "glance.deed.rescue-from-memory"
-            : inGroup
-              ? "glance.deed.rescue-from-group"
-              : "glance.deed.rescue-detail",
-        ),
-  );
-  const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
-  const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
   switch (mark) {
     case "good":
     case "fine":
@@ -96,7 +36,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       switch (cause) {
         case "health-care":
           return isTemperatureAlone(report)
-            ? [{ ...again, detail: say("glance.deed.again-temperate") }, pdf]
+            ? [detailed(again, "again-temperate"), pdf]
             : [pdf, again];
         case "hang":
           return [again, pdf];
@@ -105,11 +45,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
           return [pdf, ...plug];
         default:
           return asksForTest(cause, report)
-            ? inOrder(
-                rescue,
-                ...plug.map((one) => ({ ...one, detail: say("glance.deed.once-copied") })),
-                pdf,
-              )
+            ? inOrder(rescue, ...plug.map((one) => detailed(one, "once-copied")), pdf)
             : [...plug, pdf];
       }
     case "bad":
@@ -117,19 +53,17 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         ? inOrder(
             rescue,
             // A drive inside goes to the shop with its computer, so the report leaves it before.
-            isSold(report) && thing === "drive"
-              ? { ...pdf, detail: say("glance.deed.pdf-onto-stick") }
-              : pdf,
+            isSold(report) && thingOf(report) === "drive" ? detailed(pdf, "pdf-onto-stick") : pdf,
             copied,
           )
         : [pdf, other];
     case "early":
       return cause === "volume-gone"
-        ? [{ ...again, detail: say("glance.deed.once-copied") }, other, pdf]
+        ? [detailed(again, "once-copied"), other, pdf]
         : {
             room: [fills, again, pdf],
             elsewhere: [folder, pdf],
-            rescue: [rescue, { ...again, detail: say("glance.deed.once-copied") }, pdf],
+            rescue: [rescue, detailed(again, "once-copied"), pdf],
             again: [again, other, pdf],
           }[remedyOf(report)];
     case "open":
@@ -137,12 +71,72 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        return [pdf, { ...other, detail: say("glance.deed.other-plugged-in") }];
+        return [pdf, detailed(other, "other-plugged-in")];
       }
       return cause === "virtual-drive" || plug.length === 0
         ? [other, pdf]
         : [...plug, pdf, again].slice(0, most);
   }
+}
+
+/** The actions that a page can offer on this drive, each in the words that fit it. */
+function offersOn(cause: Cause, report: Report) {
+  const { other, copied, rescue } = words[placeOf(report)];
+  return {
+    pdf: deed("pdf", "pdf", `pdf-${pdfFor(cause, report)}`),
+    plug: canBeCut(report) ? [plugTestOn(cause, report)] : [],
+    // A plug test has no workloads to repeat, so the person chooses among all.
+    again: isPowerCutReport(report)
+      ? deed("inspect-again", "inspect", "inspect-detail")
+      : deed("inspect-again", "again", "again-detail"),
+    other: deed("another-drive", other, `${other}-detail`),
+    folder: deed("another-drive", "folder", "folder-detail"),
+    copied: deed("another-drive", copied, "copied-detail"),
+    rescue: deed("files", "rescue", isGone(report) ? "rescue-back" : rescue),
+    fills: deed("files", "fills", "fills-detail"),
+    earlier: deed("earlier", "earlier", "earlier-detail"),
+  };
+}
+
+/** Where files may be copied to, and what another drive is, differ with what is inspected. */
+const words = {
+  drive: { other: "other", copied: "copied", rescue: "rescue-detail" },
+  group: { other: "other", copied: "copied-first", rescue: "rescue-from-group" },
+  memory: { other: "a-drive", copied: "copied-first", rescue: "rescue-from-memory" },
+} as const;
+
+type Word = keyof typeof statements extends infer Code
+  ? Code extends `glance.deed.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+function deed(id: Deed["id"], title: Word, detail: Word): Deed {
+  return {
+    id,
+    title: say(`glance.deed.${title}`),
+    detail: say(`glance.deed.${detail}`),
+    number: null,
+  };
+}
+
+function plugTestOn(cause: Cause, report: Report): Deed {
+  const mark = markOf(cause);
+  const hasCuts = (report.powerCut?.cuts ?? 0) > 0;
+  if (isPowerCutReport(report)) {
+    const isSurer = hasCuts && mark !== "care";
+    return deed("plug-test", "cut-again", isSurer ? "cut-again-detail" : "shows-what-it-keeps");
+  }
+  const isAsked = mark === "care" || mark === "open";
+  return deed(
+    "plug-test",
+    isPulledOut(report) ? "unplug-test" : "plug-test",
+    hasCuts ? "one-more-cut" : isAsked ? "shows-what-it-keeps" : "optional",
+  );
+}
+
+function detailed(one: Deed, detail: Word): Deed {
+  return { ...one, detail: say(`glance.deed.${detail}`) };
 }
 
 /** One after the other, as the steps beside them. */

@@ -112,7 +112,7 @@ function unchanged(cause: Cause, report: Report): Line {
   }
   if (verification === null || verification.blocksChecked === 0) {
     return space.unchangedBytes > 0 && !isMemory(volume)
-      ? cameBack(cause, space.unchangedBytes)
+      ? cameBack(cause, report, space.unchangedBytes)
       : { sign: "open", title, value: say("glance.row.not-compared") };
   }
   const { mismatchCount, unreadable, aroundCache, bytesRead } = verification;
@@ -129,21 +129,27 @@ function unchanged(cause: Cause, report: Report): Line {
     return { sign: "open", title, value: say("glance.row.cannot-be-seen") };
   }
   // Bytes requested beyond those that the disks delivered came from a cache.
-  const bytes = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);
+  const fromDrive = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);
+  const bytes = Math.max(fromDrive, space.unchangedBytes);
   if (bytes === 0) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
   }
-  return cameBack(cause, bytes);
+  return cameBack(cause, report, bytes);
 }
 
-/** Beside "Not known" a title about data in general reads as a promise. */
-function cameBack(cause: Cause, bytes: number): Line {
-  const isOpen = markOf(cause) === "open";
-  return {
-    sign: "good",
-    title: say(isOpen ? "glance.row.test-files" : "glance.row.unchanged"),
-    value: say(isOpen ? "glance.row.came-back" : "glance.row.compared", { bytes }),
-  };
+function cameBack(cause: Cause, report: Report, bytes: number): Line {
+  if (markOf(cause) === "open") {
+    // Beside "Not known" a title about data in general reads as a promise.
+    const title = say("glance.row.test-files");
+    return { sign: "good", title, value: say("glance.row.came-back", { bytes }) };
+  }
+  const title = say("glance.row.unchanged");
+  const { drive, totalBytes } = report.volume;
+  const size = drive.capacityBytes ?? totalBytes;
+  // Who doubts a stick wants to know how much of it was tried.
+  return isPulledOut(report) && size !== null
+    ? { sign: "good", title, value: say("glance.row.compared-of", { bytes, size }) }
+    : { sign: "good", title, value: say("glance.row.compared", { bytes }) };
 }
 
 /** How far the evidence follows a save on its way to the drive. */

@@ -6,10 +6,10 @@ import {
   isOfMachine,
   isPulledOut,
   isSold,
+  placeOf,
   type WayBack,
   wayBackOf,
 } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
 import { isGone } from "../gone";
 import { type Cause, settings } from "./cause";
 import { asksForTest, isEmptied, markOf } from "./head";
@@ -75,14 +75,15 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
   if (isEmptied(report)) {
     return [];
   }
-  if (isMemory(report.volume)) {
+  const place = placeOf(report);
+  const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
+  if (place === "memory") {
     return steps("files-from-memory", "memory", "check-first");
   }
-  const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
   if (isGone(report)) {
     return steps(wayBackOf(report), "copy", whom);
   }
-  return isMadeGroup(report)
+  return place === "group"
     ? steps("files-from-group", whom, "check-first")
     : steps("files", whom, "check");
 }

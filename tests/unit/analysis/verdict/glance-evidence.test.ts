@@ -207,6 +207,24 @@ describe("the row about data in a test of the size alone", () => {
   });
 });
 
+describe("the row about data on a drive that can be pulled out", () => {
+  const rowOf = (options: SampleOptions) =>
+    of({ drive: { ...stick, capacityBytes: 256e9 }, modes: linux(900, 1), ...options }).rows[
+      "Data stays unchanged"
+    ];
+
+  it("names how much of its size was tried", () => {
+    expect(rowOf({})).toMatch(/: 268 MB of 256 GB, all correct$/);
+    expect(rowOf({ drive: { kind: "nvme" } })).toMatch(/: 268 MB of test data, all correct$/);
+  });
+
+  it("counts the test that read more back", () => {
+    const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
+    expect(rowOf({ report: { verification } })).toMatch(/: 1 MB of 256 GB/);
+    expect(rowOf({ report: { verification }, capacity: "whole" })).toMatch(/: 134 MB of 256 GB/);
+  });
+});
+
 describe("the headline does not say that every test went well", () => {
   it("when a database failed", () => {
     const report = sampleUnjudgedReport({ commits: {} });

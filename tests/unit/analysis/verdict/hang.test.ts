@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { linux } from "./scenario";
@@ -20,6 +21,26 @@ describe("a save that took very long", () => {
     expect(deeds[0]).toMatch(/^Inspect again/);
     expect(of(pausing(5)).headline).toMatch(/^Doubtful\./);
     expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
+  });
+
+  it("counts in whichever way of saving it happened, and names that way", () => {
+    const modes = linux(900, 1).map((mode) =>
+      mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
+    );
+    expect(of({ modes }).headline).toMatch(/^Doubtful\. .* once took 20 s\.$/);
+    const found = sampleReport({ modes }).verdict.findings.find(
+      ({ code }) => code === "long-pauses",
+    );
+    expect(plain(found?.detail ?? "")).toMatch(
+      /^The slowest save took 20 s \(o_dsync\); a typical/,
+    );
+  });
+
+  it("counts only where a save waits for the drive", () => {
+    const modes = linux(900, 1).map((mode) =>
+      mode.mode === "o_direct" || mode.mode === "none" ? { ...mode, slowestNs: 20e9 } : mode,
+    );
+    expect(of({ modes }).headline).toMatch(/^Good\./);
   });
 
   it.each<[string, SampleOptions, RegExp]>([
