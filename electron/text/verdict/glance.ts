@@ -68,7 +68,7 @@ const said = messages({
   "glance.outpaced": `This ${thing} may say “saved” too early.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
-  "glance.hang": `Saving to this ${thing} once took {time}.`,
+  "glance.hang": `A save to this ${thing} took {time}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,

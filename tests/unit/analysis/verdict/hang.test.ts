@@ -14,7 +14,7 @@ const pausing = (seconds: number, options: SampleOptions = {}): SampleOptions =>
 describe("a save that took very long", () => {
   it("leaves the drive in doubt from five seconds on", () => {
     const { mark, headline, todo, reason, deeds } = of(pausing(20));
-    expect(headline).toBe("Doubtful. Saving to this drive once took 20 s.");
+    expect(headline).toBe("Doubtful. A save to this drive took 20 s.");
     expect(mark).toBe("care");
     expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
     expect(todo).toBe("Keep a copy elsewhere, and inspect again while nothing else uses it.");
@@ -27,7 +27,7 @@ describe("a save that took very long", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
     );
-    expect(of({ modes }).headline).toMatch(/^Doubtful\. .* once took 20 s\.$/);
+    expect(of({ modes }).headline).toMatch(/^Doubtful\. .* drive took 20 s\.$/);
     const found = sampleReport({ modes }).verdict.findings.find(
       ({ code }) => code === "long-pauses",
     );
