@@ -128,7 +128,7 @@ const said = messages({
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy":
     "{isGroup, select, true {Use it only with a second copy on a drive outside the group.} other {Use it only with a second copy of everything.}}",
-  "glance.todo.again-alone": "Keep a copy elsewhere, and inspect again while nothing else uses it.",
+  "glance.todo.again-alone": "Keep a copy elsewhere; close other programs, then inspect again.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy":
     "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",

@@ -17,7 +17,7 @@ describe("a save that took very long", () => {
     expect(headline).toBe("Doubtful. A save to this drive took 20 s.");
     expect(mark).toBe("care");
     expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
-    expect(todo).toBe("Keep a copy elsewhere, and inspect again while nothing else uses it.");
+    expect(todo).toBe("Keep a copy elsewhere; close other programs, then inspect again.");
     expect(deeds[0]).toMatch(/^Inspect again/);
     expect(of(pausing(5)).headline).toMatch(/^Doubtful\./);
     expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
