@@ -208,7 +208,7 @@ const said = messages({
     "What was saved was {isGone, select, true {not there} other {gone or wrong}} afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
-  "glance.why.outpaced": "It said “saved” faster than it ever wrote.",
+  "glance.why.outpaced": "It said “saved” faster than it wrote at its fastest.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.hang": "A drive that keeps programs waiting so long may be failing.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
