@@ -2,8 +2,9 @@ import { useEffect, useState } from "react";
 import type { Report } from "#contract/report";
 import type { Volume } from "#contract/volume";
 import { frameText } from "#text/screens/frame";
-import { call, on } from "./api/client";
-import { useCall } from "./api/use-call";
+import { on } from "./api/client";
+import { firstAnswer, forgetFirstAnswers } from "./api/first-answers";
+import { loaded, useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
 import type { StartedRun } from "./features/started-run";
 import { history, inspecting, powerCut, prefetchScreens, verdict } from "./late-screens";
@@ -14,7 +15,6 @@ import { ErrorNotice } from "./ui/notice";
 import { ReopenedNotice } from "./ui/reopened-notice";
 
 type Place =
-  | { readonly at: "opening" }
   | { readonly at: "drive" }
   | ({ readonly at: "inspecting" } & StartedRun)
   | {
@@ -34,15 +34,11 @@ type Place =
 /** The screens of the program and the ways between them. */
 export function App() {
   const [info] = useCall("appInfo");
-  const [place, setPlace] = useState<Place>({ at: "opening" });
+  const [place, setPlace] = useState<Place>(firstPlace);
 
   useEffect(() => {
-    let open = true;
-    void firstPlace().then((first) => {
-      if (open) {
-        setPlace((now) => (now.at === "opening" ? first : now));
-      }
-    });
+    // Effects of the first screen run before this one and have looked for their answers.
+    forgetFirstAnswers();
     const subscriptions = [
       on("inspectionFinished", (report) =>
         setPlace((now) =>
@@ -63,7 +59,6 @@ export function App() {
       ),
     ];
     return () => {
-      open = false;
       for (const unsubscribe of subscriptions) {
         unsubscribe();
       }
@@ -79,7 +74,7 @@ export function App() {
       </main>
     );
   }
-  if (info.status === "loading" || place.at === "opening") {
+  if (info.status === "loading") {
     return null;
   }
   const { os, version } = info.value;
@@ -137,16 +132,14 @@ export function App() {
 }
 
 /** The first screen: a running inspection (after a reload), an unfinished test, or the drives. */
-async function firstPlace(): Promise<Place> {
-  const [powerCutTest, inspection] = await Promise.all([
-    call("powerCutGuide"),
-    call("currentInspection"),
-  ]);
-  if (inspection.ok && inspection.value !== null) {
+function firstPlace(): Place {
+  const powerCutTest = loaded(firstAnswer("powerCutGuide"));
+  const inspection = loaded(firstAnswer("currentInspection"));
+  if (inspection.status === "ready" && inspection.value !== null) {
     const { runId, volumeId } = inspection.value;
     return { at: "inspecting", runId, volumeId };
   }
-  return powerCutTest.ok && powerCutTest.value !== null
+  return powerCutTest.status === "ready" && powerCutTest.value !== null
     ? { at: "plug-test", volume: null }
     : { at: "drive" };
 }

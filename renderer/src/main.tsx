@@ -11,6 +11,7 @@ import "./ui/figures.css";
 import "./workloads/workloads.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { awaitFirstAnswers } from "./api/first-answers";
 import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
 // After the components, whose own styles these may refine.
@@ -29,10 +30,12 @@ const root = document.getElementById("root");
 if (root === null) {
   throw new Error("index.html has no #root");
 }
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary onRestart={() => window.location.reload()}>
-      <App />
-    </ErrorBoundary>
-  </StrictMode>,
+void awaitFirstAnswers().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary onRestart={() => window.location.reload()}>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

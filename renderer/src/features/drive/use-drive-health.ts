@@ -3,7 +3,7 @@ import { markOf } from "#analysis/drive-identity";
 import type { CallValue } from "#contract/ipc-schema";
 import type { Volume } from "#contract/volume";
 import { call } from "../../api/client";
-import type { Loaded } from "../../api/use-call";
+import { type Loaded, loaded } from "../../api/use-call";
 
 /**
  * The chosen drive's health report; loading while none is chosen. Read again if another drive takes
@@ -18,10 +18,7 @@ export function useDriveHealth(volume: Volume | null): Loaded<CallValue<"driveHe
     if (volumeId !== null && mark !== null) {
       void call("driveHealth", volumeId).then((result) => {
         if (open) {
-          const is: Answer = result.ok
-            ? { status: "ready", value: result.value }
-            : { status: "failed", error: result.error };
-          setAnswer({ of: mark, is });
+          setAnswer({ of: mark, is: loaded(result) });
         }
       });
     }

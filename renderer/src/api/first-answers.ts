@@ -1,0 +1,52 @@
+import type { CallName } from "#contract/ipc-names";
+import type { CallValue, Result } from "#contract/ipc-schema";
+import { call, on } from "./client";
+
+/** These decide which screen is the first. Main answers them from its memory. */
+const necessary = ["appInfo", "powerCutGuide", "currentInspection"] as const;
+/** The page opens without them if they take longer than `longestWaitMs`: a drive may be slow. */
+const useful = ["listVolumes", "dataState"] as const;
+const longestWaitMs = 150;
+
+const answers = new Map<CallName, Result<unknown>>();
+let isOpen = true;
+let unsubscribe = () => {};
+
+/**
+ * Waits for main's answers to the calls of the first screen, so that it is drawn once and complete:
+ * each answer that comes later costs another layout. Never rejects.
+ */
+export async function awaitFirstAnswers(): Promise<void> {
+  unsubscribe = on("volumesChanged", (value) => {
+    if (isOpen) {
+      answers.set("listVolumes", { ok: true, value });
+    } else {
+      // The screen has drawn the old list: without it, the screen asks again.
+      answers.delete("listVolumes");
+    }
+  });
+  const rest = Promise.all(useful.map(ask));
+  await Promise.all(necessary.map(ask));
+  await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+  // A later one would be missed by a screen that is already drawn.
+  isOpen = false;
+}
+
+async function ask(name: (typeof necessary)[number] | (typeof useful)[number]): Promise<void> {
+  const answer = await call(name);
+  // If it is there already, an event from main brought it, and is newer.
+  if (isOpen && !answers.has(name)) {
+    answers.set(name, answer);
+  }
+}
+
+/** The answer if it came before the first screen was drawn; else `null`, and the caller calls main. */
+export function firstAnswer<N extends CallName>(name: N): Result<CallValue<N>> | null {
+  return (answers.get(name) as Result<CallValue<N>> | undefined) ?? null;
+}
+
+/** Called once the first screen is drawn: later screens call main again. */
+export function forgetFirstAnswers(): void {
+  unsubscribe();
+  answers.clear();
+}
