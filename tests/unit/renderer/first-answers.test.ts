@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+/** What main answers before the first screen is drawn (renderer/src/api/first-answers.ts). */
+
+type Answer = { readonly ok: true; readonly value: unknown };
+type Answers = Record<string, Promise<Answer>>;
+const answer = (value: unknown): Promise<Answer> => Promise.resolve({ ok: true, value });
+
+let answers: Answers = {};
+let volumesChanged: ((payloadJson: string) => void) | null = null;
+
+beforeEach(() => {
+  answers = {
+    appInfo: answer("info"),
+    powerCutGuide: answer(null),
+    currentInspection: answer(null),
+    listVolumes: answer(["old"]),
+    dataState: answer("state"),
+  };
+  volumesChanged = null;
+  const calls = Object.keys(answers).map((name) => [name, () => answers[name]]);
+  const on = {
+    volumesChanged: (listener: (payloadJson: string) => void) => {
+      volumesChanged = listener;
+      return () => {
+        volumesChanged = null;
+      };
+    },
+  };
+  vi.stubGlobal("window", { driveproof: { ...Object.fromEntries(calls), on } });
+  vi.useFakeTimers();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const load = () => import("../../../renderer/src/api/first-answers");
+
+it("the first screen has main's first answers, and later screens ask again", async () => {
+  const { awaitFirstAnswers, firstAnswer, forgetFirstAnswers } = await load();
+  expect(firstAnswer("listVolumes")).toBeNull();
+  await awaitFirstAnswers();
+  expect(firstAnswer("appInfo")).toEqual({ ok: true, value: "info" });
+  expect(firstAnswer("listVolumes")).toEqual({ ok: true, value: ["old"] });
+  forgetFirstAnswers();
+  expect(firstAnswer("listVolumes")).toBeNull();
+  expect(volumesChanged).toBeNull();
+});
+
+it("the first screen does not wait for a slow drive, whose answer then comes by another call", async () => {
+  let arrive: (answer: Answer) => void = () => undefined;
+  answers.listVolumes = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const { awaitFirstAnswers, firstAnswer } = await load();
+  let isDrawn = false;
+  const drawn = awaitFirstAnswers().then(() => {
+    isDrawn = true;
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isDrawn).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  await drawn;
+  arrive({ ok: true, value: ["late"] });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(firstAnswer("listVolumes")).toBeNull();
+  expect(firstAnswer("dataState")).toEqual({ ok: true, value: "state" });
+});
+
+it("the first screen shows drives that changed since they were listed", async () => {
+  let arrive: (answer: Answer) => void = () => undefined;
+  answers.listVolumes = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const { awaitFirstAnswers, firstAnswer } = await load();
+  const drawn = awaitFirstAnswers();
+  volumesChanged?.('["new"]');
+  arrive({ ok: true, value: ["old"] });
+  await drawn;
+  expect(firstAnswer("listVolumes")).toEqual({ ok: true, value: ["new"] });
+});
+
+it("a screen that has drawn drives which changed asks for them again", async () => {
+  const { awaitFirstAnswers, firstAnswer } = await load();
+  await awaitFirstAnswers();
+  volumesChanged?.('["new"]');
+  expect(firstAnswer("listVolumes")).toBeNull();
+});
