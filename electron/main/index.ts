@@ -12,8 +12,7 @@ import { closeWhenAskedToEnd } from "./window/system-end";
 /**
  * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
  * line of the packaged program) and as `--print-document`, with which the command line on plain
- * Node draws a report page. Only imports that open the window are here. The rest of main loads on the
- * same thread before Chromium is ready; loading it behind the page was tried and opened no sooner.
+ * Node draws a report page. Only imports that open the window are here.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -34,26 +33,24 @@ async function start(): Promise<void> {
   const inspectArguments = argumentsAfter("--inspect");
   // The window sets the program's menu; building Electron's default would only delay it.
   Menu.setApplicationMenu(null);
-  const opening = printArguments || inspectArguments ? null : beginOpening();
+  const claimed = printArguments || inspectArguments ? null : claimDataFolder(dataFolder);
   await app.whenReady();
-  guardSession(paths.rendererFolder);
+  const { pageServed } = guardSession(paths.rendererFolder);
   if (printArguments) {
     const { printDocument } = await import("./without-window");
     await printDocument(paths, printArguments);
   } else if (inspectArguments) {
     const { inspect } = await import("./without-window");
     await inspect(paths, dataFolder, inspectArguments);
-  } else if (opening) {
-    await openWindow(opening);
+  } else if (claimed) {
+    await openWindow(claimed, pageServed);
   }
 }
 
-/** Starts work that does not need Chromium. */
-function beginOpening() {
-  return { claimed: claimDataFolder(dataFolder), program: import("./window-program") };
-}
-
-async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>): Promise<void> {
+async function openWindow(
+  claimed: ReturnType<typeof claimDataFolder>,
+  pageServed: Promise<void>,
+): Promise<void> {
   let created: BrowserWindow | null = null;
   closeWhenAskedToEnd(() => created);
   const data = await claimed;
@@ -71,7 +68,11 @@ async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>)
   });
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
-  const handlers = program.then(({ windowProgram }) => windowProgram({ paths, data, window }));
+  // The rest of main loads on this thread while Chromium starts the page's process. Earlier, Chromium
+  // would wait for it; later, the page. A page that cannot be opened is not waited for.
+  const handlers = Promise.race([pageServed, opened])
+    .then(() => import("./window-program"))
+    .then(({ windowProgram }) => windowProgram({ paths, data, window }));
   serveIpc(windowCallNames, handlers, { page: "window", isServed: (sender) => sender.id === id });
   await Promise.all([opened, handlers]);
 }

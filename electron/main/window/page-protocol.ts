@@ -1,5 +1,5 @@
 import { type Protocol, protocol } from "electron";
-import { answerPage, builtFiles, scheme } from "./built-pages";
+import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
 
 /** Call before the app is ready, as Electron requires. */
 export function declarePageProtocol(): void {
@@ -9,20 +9,35 @@ export function declarePageProtocol(): void {
 }
 
 /**
- * Serves the built files in `folder`. Electron 22 has no `handle`, and newer versions deprecate
- * `registerBufferProtocol`. Throws if a page was not built.
+ * Serves the built files in `folder`; resolves once the first is on its way. Electron 22 has no
+ * `handle`, and newer versions deprecate `registerBufferProtocol`. Throws if a page was not built.
  */
-export function servePages(target: Protocol, folder: string): void {
+export function servePages(target: Protocol, folder: string): Promise<void> {
   const files = builtFiles(folder);
+  return new Promise((resolve) =>
+    serve(target, async ({ method, url }) => {
+      const answer = await answerPage(files, method, url);
+      setImmediate(resolve);
+      return answer;
+    }),
+  );
+}
+
+interface PageRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+function serve(target: Protocol, answerTo: (request: PageRequest) => Promise<PageAnswer>): void {
   if (typeof target.handle === "function") {
-    target.handle(scheme, async ({ method, url }) => {
-      const { status, headers, body } = await answerPage(files, method, url);
+    target.handle(scheme, async (request) => {
+      const { status, headers, body } = await answerTo(request);
       return new Response(new Uint8Array(body), { status, headers });
     });
     return;
   }
-  target.registerBufferProtocol(scheme, ({ method, url }, callback) => {
-    void answerPage(files, method, url).then(({ status, headers, body }) =>
+  target.registerBufferProtocol(scheme, (request, callback) => {
+    void answerTo(request).then(({ status, headers, body }) =>
       callback({ statusCode: status, headers, data: body }),
     );
   });

@@ -13,11 +13,11 @@ export function guardProgram(): void {
 
 /**
  * Blocks everything beyond the program's own pages: requests, permissions, downloads. Called once,
- * before the first window.
+ * before the first window. The result tells when the first page is on its way.
  */
-export function guardSession(rendererFolder: string): void {
+export function guardSession(rendererFolder: string): { readonly pageServed: Promise<void> } {
   const target: Session = session.defaultSession;
-  servePages(target.protocol, rendererFolder);
+  const pageServed = servePages(target.protocol, rendererFolder);
   target.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !isPageAddress(url) && !url.startsWith("data:image/") });
   });
@@ -25,6 +25,7 @@ export function guardSession(rendererFolder: string): void {
   target.setPermissionCheckHandler(() => false);
   target.setDevicePermissionHandler(() => false);
   target.on("will-download", (event) => event.preventDefault());
+  return { pageServed };
 }
 
 export function guardWindow({ webContents }: BrowserWindow): void {
