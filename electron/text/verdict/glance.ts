@@ -133,7 +133,8 @@ const said = messages({
   "glance.todo.test-and-copy":
     "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
-  "glance.todo.inspect-room": "Make room, then inspect again.",
+  "glance.todo.inspect-room": "Make at least {amount} of room, then inspect again.",
+  "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
   "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
@@ -403,6 +404,8 @@ export const statements = {
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
     said["glance.todo.second-copy"]({ isGroup: `${isGroup}` }),
+  "glance.todo.inspect-room": (p: { neededBytes: number }) =>
+    said["glance.todo.inspect-room"]({ amount: formatBytes(p.neededBytes) }),
   "glance.todo.untick": (p: { isSeen: boolean }) =>
     said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
   "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>

@@ -107,7 +107,12 @@ const stick = {
 /** Confirms 31 000 saves of 4 KiB a second and writes large files at a tenth of that. */
 const suspiciousStick = situation({
   drive: stick,
-  volume: { encryption: "none", fileSystem: "exfat" },
+  volume: {
+    encryption: "none",
+    fileSystem: "exfat",
+    totalBytes: 256_060_514_304,
+    freeBytes: 201_000_000_000,
+  },
   modes: sampleModes.linux.map((mode) =>
     mode.iops !== undefined && mode.mode !== "none"
       ? { ...mode, iops: 31_000, flushesPerSave: mode.flushesPerSave === 0 ? 0 : 1 }

@@ -39,7 +39,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             ? [detailed(again, "again-temperate"), pdf]
             : [pdf, again];
         case "hang":
-          return [again, pdf];
+          return inOrder(rescue, detailed(again, "once-copied"), pdf);
         case "sold-as-new":
           // Only the seller can explain what was sold; no power cut shows it.
           return [pdf, ...plug];

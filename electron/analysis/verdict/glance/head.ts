@@ -1,4 +1,5 @@
-import type { Report } from "#contract/report";
+import { copyOnWriteName } from "#contract/copy-on-write";
+import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { type Facts, isInsistedOn } from "../../facts/facts";
@@ -16,6 +17,7 @@ import {
 } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { conditionOf, isTemperatureAlone as isTooHotAlone } from "../../health/condition";
+import { requiredFreeBytes } from "../../plan";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
 import { hangOf } from "../pauses";
@@ -323,7 +325,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "stopped":
     case "test-failed":
     case "broke-off":
-      return say(`glance.todo.inspect-${remedyOf(report)}`);
+      return remedySaid(report);
     case "virtual-machine":
       return isOfMachine(report)
         ? say("glance.todo.ask-its-owner", { isSeen: isFaultSeen(report) })
@@ -350,6 +352,20 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "cut-unreached":
       return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
   }
+}
+
+function remedySaid(report: Report): Statement {
+  const remedy = remedyOf(report);
+  if (remedy !== "room") {
+    return say(`glance.todo.inspect-${remedy}`);
+  }
+  const { plan, volume, error } = report;
+  // The other code for want of room is also that of a volume that takes no more files.
+  return error?.code === "volume-full" && !isPowerCutReport(report)
+    ? say("glance.todo.inspect-room", {
+        neededBytes: requiredFreeBytes(plan, copyOnWriteName(volume) !== null),
+      })
+    : say("glance.todo.inspect-full");
 }
 
 function secondCopy(report: Report): Statement {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { requiredFreeBytes } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
+import { formatBytes } from "#text/format";
 import { tellAll } from "#text/statements";
-import { findingOf } from "../../../helpers/read-verdict";
-import type { SampleOptions } from "../../../helpers/sample-report";
+import { findingOf, plain } from "../../../helpers/read-verdict";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
 
@@ -64,6 +66,16 @@ describe("an inspection that could not go on", () => {
     const { todo, deeds } = brokenOff("no-space");
     expect(todo).toBe("Make room, then inspect again.");
     expect(deeds[0]).toBe("Show what fills it: So that you can make room");
+  });
+
+  it("needs as much room as its plan, if the volume ran full", () => {
+    const options = { ...good, report: error("volume-full") };
+    const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
+    expect(of(options).todo).toBe(`Make at least ${needed} of room, then inspect again.`);
+    const copying = { ...options, volume: { fileSystem: "btrfs" } };
+    const twice = plain(formatBytes(requiredFreeBytes(sampleReport(copying).plan, true)));
+    expect(of(copying).todo).toBe(`Make at least ${twice} of room, then inspect again.`);
+    expect(twice).not.toBe(needed);
   });
 
   it("is to be made again if the cause may be gone by then", () => {

@@ -18,7 +18,11 @@ describe("a save that took very long", () => {
     expect(mark).toBe("care");
     expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
     expect(todo).toBe("Keep a copy elsewhere; close other programs, then inspect again.");
-    expect(deeds[0]).toMatch(/^Inspect again/);
+    expect(deeds).toEqual([
+      "Show my files: Then copy them to another stick or drive",
+      "Inspect again: Once your files are copied",
+      "Save as PDF: For the shop or the maker",
+    ]);
     expect(of(pausing(5)).headline).toMatch(/^Doubtful\./);
     expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
   });
