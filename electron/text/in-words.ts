@@ -5,8 +5,8 @@ import type { Paragraph } from "#contract/statement";
 import { type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import { currentLanguage, inLanguage } from "./language";
 import { reasonInWords } from "./reasons";
-import { tell, tellAll } from "./statements";
-import { retellVerdict, tellVerdict } from "./verdict";
+import { stillMakes, tell, tellAll } from "./statements";
+import { retellVerdict, tellVerdict, withCurrentStatements } from "./verdict";
 import { homeOf } from "./workloads";
 
 /**
@@ -54,24 +54,27 @@ export function reportInWords(report: JudgedReport): Report {
 }
 
 /**
- * A stored report in the current language. Texts without codes, from earlier versions, stay as they
- * are.
+ * A stored report in the current language. Texts of earlier versions, whose codes are missing or no
+ * longer make them, stay as they are.
  */
 export function inLanguageOfMoment(report: Report): Report {
+  const verdict = withCurrentStatements(report.verdict);
   return currentLanguage() === "en"
-    ? report
+    ? { ...report, verdict }
     : {
         ...report,
         ...resultsInWords(report),
-        verdict: retellVerdict(report.verdict),
+        verdict: retellVerdict(verdict),
         error: report.error && { ...report.error, message: messageOf(report.error) },
         warnings: report.warnings.map((warning) => ({ ...warning, message: messageOf(warning) })),
       };
 }
 
-/** The message of an error or a warning in the current language. */
+/** The message of an error or a warning in the current language, if its codes still make it. */
 export function messageOf({ message, statements }: Pick<DriveError, "message" | "statements">) {
-  return statements === undefined ? message : tellAll(statements);
+  return statements !== undefined && stillMakes(statements, message)
+    ? tellAll(statements)
+    : message;
 }
 
 function resultsInWords(report: WorkloadResults): Partial<WorkloadResults> {

@@ -1,6 +1,7 @@
 import type { Paragraph, Statement } from "#contract/statement";
 import { workloadIds } from "#contract/workloads/index";
 import * as inspection from "./inspection/registry";
+import { inLanguage } from "./language";
 import * as powerCut from "./power-cut/registry";
 import type { Tellings } from "./telling";
 import * as verdict from "./verdict/registry";
@@ -34,4 +35,16 @@ export function tell({ code, params }: Statement): string {
 /** Joins the sentences of a paragraph. */
 export function tellAll(paragraph: Paragraph): string {
   return paragraph.map(tell).join(" ");
+}
+
+/**
+ * Whether these statements still make this stored English text. Those of an earlier version may not:
+ * their code is gone, or says something else of other figures.
+ */
+export function stillMakes(paragraph: Paragraph, text: string): boolean {
+  try {
+    return inLanguage("en", () => tellAll(paragraph)) === text;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
-import type { Judgement, Verdict } from "#contract/verdict";
-import { tellAll } from "./statements";
+import type { Paragraph } from "#contract/statement";
+import type { Answer, Finding, Judgement, Verdict } from "#contract/verdict";
+import { stillMakes, tellAll } from "./statements";
 
 /** Adds sentences to a judgement; its statements stay beside them. */
 export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
@@ -23,6 +24,54 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
       advice: advice.map((paragraph) => [...paragraph]),
     },
   };
+}
+
+/**
+ * A stored verdict without the statements that no longer make its texts, so that a report of an earlier
+ * version is shown in the words and with the figures that it holds.
+ */
+export function withCurrentStatements(verdict: Verdict): Verdict {
+  const { headline, meaning, advice, statements, answers, findings } = verdict;
+  const isCurrent =
+    statements !== null &&
+    stillMakes(statements.headline, headline) &&
+    areCurrent(statements.meaning, meaning) &&
+    areCurrent(statements.advice, advice);
+  return {
+    ...verdict,
+    statements: isCurrent ? statements : null,
+    answers: answers.map((answer) => ({
+      ...answer,
+      statements: isAnswerCurrent(answer) ? answer.statements : null,
+    })),
+    findings: findings.map((finding) => ({
+      ...finding,
+      statements: isFindingCurrent(finding) ? finding.statements : null,
+    })),
+  };
+}
+
+function areCurrent(paragraphs: readonly Paragraph[], texts: readonly string[]): boolean {
+  return (
+    paragraphs.length === texts.length &&
+    paragraphs.every((paragraph, place) => stillMakes(paragraph, texts[place] ?? ""))
+  );
+}
+
+function isAnswerCurrent({ word, reason, statements }: Answer): boolean {
+  return (
+    statements !== null &&
+    stillMakes(statements.word, word) &&
+    stillMakes(statements.reason, reason)
+  );
+}
+
+function isFindingCurrent({ title, detail, statements }: Finding): boolean {
+  return (
+    statements !== null &&
+    stillMakes(statements.title, title) &&
+    stillMakes([...statements.seen, ...statements.means, ...statements.todo], detail)
+  );
 }
 
 /** Translates a stored verdict into the current language; text without statements stays. */

@@ -40,7 +40,7 @@ describe("a stored report", () => {
 
 describe("a stored report on the screen", () => {
   it("stays unchanged in the same language", () => {
-    expect(inLanguageOfMoment(disturbed)).toBe(disturbed);
+    expect(inLanguageOfMoment(disturbed)).toEqual(disturbed);
   });
 
   it("keeps the system's refusal of a mode as a parameter of a statement", () => {
@@ -92,6 +92,64 @@ describe("a stored report on the screen", () => {
   });
 });
 
+describe("a report that an earlier version stored", () => {
+  const { verdict } = disturbed;
+  const [answer, ...answers] = verdict.answers;
+  const [finding, ...findings] = verdict.findings;
+  const gone = { code: "volume-full.todo", params: {} };
+  const reworded = "281 saves a second, as an earlier version put it.";
+  if (answer?.statements == null || finding?.statements == null || verdict.statements === null) {
+    throw new Error("the sample has no statements");
+  }
+  const codeGone = reportSchema.parse({
+    ...disturbed,
+    verdict: {
+      ...verdict,
+      statements: { ...verdict.statements, advice: [[gone]] },
+      answers: [{ ...answer, statements: { ...answer.statements, reason: [gone] } }, ...answers],
+      findings: [{ ...finding, statements: { ...finding.statements, todo: [gone] } }, ...findings],
+    },
+    warnings: [{ code: "on-battery", message: reworded, statements: [gone] }],
+  });
+  const wordsChanged = reportSchema.parse({
+    ...disturbed,
+    verdict: {
+      ...{ ...verdict, headline: reworded },
+      answers: [{ ...answer, word: reworded }, ...answers],
+      findings: [{ ...finding, detail: reworded }, ...findings],
+    },
+    warnings: [{ ...disturbed.warnings[0], message: reworded }],
+  });
+
+  it.each(["en", "en-XA"] as const)("keeps each text whose code is gone, in %s", (language) => {
+    setLanguage(language);
+    const shown = inLanguageOfMoment(codeGone);
+    expect(shown.verdict.advice).toEqual(verdict.advice);
+    expect(shown.verdict.answers[0]).toEqual({ ...answer, statements: null });
+    expect(shown.verdict.findings[0]).toEqual({ ...finding, statements: null });
+    expect(shown.warnings.map(messageOf)).toEqual([reworded]);
+  });
+
+  it.each(["en", "en-XA"] as const)(
+    "keeps each text that its codes no longer make, in %s",
+    (language) => {
+      setLanguage(language);
+      const shown = inLanguageOfMoment(wordsChanged);
+      expect(shown.verdict.headline).toBe(reworded);
+      expect(shown.verdict.statements).toBeNull();
+      expect(shown.verdict.answers[0]).toEqual({ ...answer, word: reworded, statements: null });
+      expect(shown.verdict.findings[0]).toEqual({ ...finding, detail: reworded, statements: null });
+      expect(shown.warnings.map(messageOf)).toEqual([reworded]);
+    },
+  );
+
+  it("keeps the statements of every other part, which can be told in parts", () => {
+    const shown = inLanguageOfMoment(codeGone);
+    expect(shown.verdict.answers.slice(1)).toEqual(answers);
+    expect(shown.verdict.findings.slice(1)).toEqual(findings);
+  });
+});
+
 it("inLanguage() restores the language even if its function throws", () => {
   setLanguage("en-XA");
   const fails = () =>
@@ -99,6 +157,6 @@ it("inLanguage() restores the language even if its function throws", () => {
       throw new Error("broken");
     });
   expect(fails).toThrow("broken");
-  const warning = { code: "on-battery", params: {} };
-  expect(messageOf({ message: "", statements: [warning] })).not.toContain("battery");
+  const warning = warningInWords("on-battery", [{ code: "on-battery", params: {} }]);
+  expect(messageOf(warning)).not.toContain("battery");
 });
