@@ -1,11 +1,13 @@
 /** One row of the CSV; missing columns are empty. */
 export type CsvRow = Readonly<
-  Partial<Record<(typeof csvColumns)[number], string | number | boolean | null>>
+  Partial<
+    Record<(typeof csvColumns | typeof laterCsvColumns)[number], string | number | boolean | null>
+  >
 >;
 
 /**
  * Columns of the CSV, with the names and units of the JSON. Programs may rely on their order, so
- * columns of a new workload go at the end.
+ * a new column goes to the end of `laterCsvColumns`.
  */
 export const csvColumns = [
   "runId",
@@ -56,6 +58,13 @@ export const csvColumns = [
   "answeredBy",
   /** Number of concurrent writers. */
   "writers",
+] as const;
+
+/**
+ * Columns that came later. They stand behind all others, the plug test's as well, so that no earlier
+ * column moves; a further one goes to their end.
+ */
+export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
   /** What disturbed a round, with its size; and whether it was measured again for that. */
@@ -71,4 +80,4 @@ export function columnsIn<T extends object>(counted: T): Pick<T, keyof T & keyof
   return Object.fromEntries(entries) as Pick<T, keyof T & keyof CsvRow>;
 }
 
-const names: ReadonlySet<string> = new Set(csvColumns);
+const names: ReadonlySet<string> = new Set([...csvColumns, ...laterCsvColumns]);

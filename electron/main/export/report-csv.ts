@@ -1,10 +1,10 @@
 import type { Report } from "#contract/report";
-import { type CsvRow, csvColumns } from "#tables/csv";
+import { type CsvRow, csvColumns, laterCsvColumns } from "#tables/csv";
 import { powerCutCsvColumns, powerCutCsvRows } from "#tables/power-cut";
 import { homeOf, workloadsInCsv } from "#tables/workloads/index";
 
-/** The drive's model comes last in every row, so that the earlier columns keep their positions. */
-const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel"] as const;
+/** What came later stands behind the drive's model: every column keeps the place that it had. */
+const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel", ...laterCsvColumns] as const;
 type Value = CsvRow[keyof CsvRow];
 type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
 
