@@ -100,8 +100,10 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
   if (!isMeasured(ladder)) {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
-  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) =>
-    trialsNs.map((elapsedNs, round) => ({
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) => {
+    // An older report does not say which of several trials it was.
+    const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
+    return trialsNs.map((elapsedNs, round) => ({
       // The series' system call includes a flush, which the strategy "never" does not make.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
@@ -110,8 +112,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
       round,
       bytes: totalBytes,
       elapsedNs,
-      // An older report does not say which of several trials it was.
-      extrapolated: of.trialsExtrapolated?.[round] ?? (of.extrapolated ? null : false),
-    })),
-  );
+      extrapolated: of.trialsExtrapolated?.[round] ?? anyExtrapolated,
+    }));
+  });
 }

@@ -134,24 +134,26 @@ describe("reportCsv", () => {
 
   it("calls only those trials of an interval extrapolated that were", () => {
     const { syncIntervals, ...report } = sampleReport({ interval: {} });
-    const csvOf = (trialsExtrapolated: boolean[] | undefined) => {
+    const csvOf = (trialsExtrapolated: boolean[] | undefined, trialsNs = [10, 20]) => {
       const strategies = syncIntervals.map(({ strategies: [first, ...others], ...ladder }) => ({
         ...ladder,
         strategies: [
           {
             ...(first ?? expect.fail("the sample has no strategies")),
-            ...{ trialsNs: [10, 20], extrapolated: true, trialsExtrapolated },
+            ...{ trialsNs, extrapolated: true, trialsExtrapolated },
           },
           ...others,
         ],
       }));
       const rows = rowsOf(reportCsv({ ...report, syncIntervals: strategies }));
       const ladder = rows.filter(({ workload }) => workload === "sync-interval");
-      return ladder.slice(0, 2).map(({ extrapolated }) => extrapolated);
+      return ladder.slice(0, trialsNs.length).map(({ extrapolated }) => extrapolated);
     };
     expect(csvOf([false, true])).toEqual(["false", "true"]);
     // An older report, which does not say which.
     expect(csvOf(undefined)).toEqual(["", ""]);
+    // Of a single trial it says so all the same.
+    expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
   it("calls only those settings of a database measured that were", () => {
