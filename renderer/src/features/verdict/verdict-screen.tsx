@@ -12,6 +12,7 @@ import { formatDateTime } from "#text/dates";
 import { computerName, driveName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
 import { inLanguageOfMoment } from "#text/in-words";
+import { currentLanguage } from "#text/language";
 import { inspectionNames } from "#text/names";
 import { frameText } from "#text/screens/frame";
 import { glanceText, verdictText } from "#text/screens/verdict";
@@ -95,7 +96,11 @@ function Verdict({
   onStarted,
   ...rest
 }: VerdictProps) {
-  const report = useMemo(() => inLanguageOfMoment(found), [found]);
+  const report = useMemo(
+    // New words need no comparison with their codes, which would delay the verdict.
+    () => (isArriving && currentLanguage() === "en" ? found : inLanguageOfMoment(found)),
+    [found, isArriving],
+  );
   const glance = useMemo(() => glanceOf(report), [report]);
   const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
   const isEvidenceDue = useAfterFirstPicture();
