@@ -112,7 +112,7 @@ const said = messages({
   "volume-gone.todo-put-in":
     "Inspect the card again and leave it in the reader. If nobody took it out, try another card reader.",
 
-  "volume-full.title": "The volume ran full",
+  "volume-full.title": "It ran full before the end",
   "volume-full.means":
     "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says.",
   "volume-full.means-memory":

@@ -86,7 +86,7 @@ export const statements = messages({
   "glance.deed.pdf-for-its-owner": "For whoever set this computer up",
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Show my files",
-  "glance.deed.rescue-detail": "Then copy them to another stick or drive",
+  "glance.deed.rescue-detail": "Then copy them to another drive or stick",
   "glance.deed.rescue-from-memory": "Then copy them to a stick or drive",
   "glance.deed.rescue-from-group": "Then copy them to a drive outside the group",
   "glance.deed.rescue-back": "Once it is back, copy them to another drive",

@@ -143,13 +143,15 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
     const title = say("glance.row.test-files");
     return { sign: "good", title, value: say("glance.row.came-back", { bytes }) };
   }
-  const title = say("glance.row.unchanged");
   const { drive, totalBytes } = report.volume;
   const size = drive.capacityBytes ?? totalBytes;
-  // Who doubts a stick wants to know how much of it was tried.
-  return isPulledOut(report) && size !== null
-    ? { sign: "good", title, value: say("glance.row.compared-of", { bytes, size }) }
-    : { sign: "good", title, value: say("glance.row.compared", { bytes }) };
+  if (isPulledOut(report) && size !== null) {
+    // Who doubts a stick wants to know how much of it was tried, and reads a title about all of it.
+    const title = say("glance.row.test-unchanged");
+    return { sign: "good", title, value: say("glance.row.compared-of", { bytes, size }) };
+  }
+  const title = say("glance.row.unchanged");
+  return { sign: "good", title, value: say("glance.row.compared", { bytes }) };
 }
 
 /** How far the evidence follows a save on its way to the drive. */

@@ -19,7 +19,7 @@ describe("a save that took very long", () => {
     expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
     expect(todo).toBe("Keep a copy elsewhere; close other programs, then inspect again.");
     expect(deeds).toEqual([
-      "Show my files: Then copy them to another stick or drive",
+      "Show my files: Then copy them to another drive or stick",
       "Inspect again: Once your files are copied",
       "Save as PDF: For the shop or the maker",
     ]);
