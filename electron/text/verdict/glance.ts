@@ -7,6 +7,7 @@ import {
   formatCount,
   formatDuration,
   formatFlushes,
+  formatPercent,
   formatRate,
 } from "../format";
 import { messages } from "../messages";
@@ -209,7 +210,8 @@ const said = messages({
     "What was saved was {isGone, select, true {not there} other {gone or wrong}} afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
-  "glance.why.outpaced": "It said “saved” faster than it wrote in any test.",
+  "glance.why.outpaced":
+    "What you saved last may be missing after {isPulledOut, select, true {it is pulled out} other {a power cut}}.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.hang": "A drive that keeps programs waiting so long may be failing.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
@@ -248,7 +250,7 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
-  "glance.row.compared-of": "{amount} tried, of {whole}",
+  "glance.row.compared-of": "{amount} tried, {share} of it",
   "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, unchanged",
   "glance.row.reach": "Saves reach the drive",
@@ -405,6 +407,8 @@ export const statements = {
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
     said["glance.todo.second-copy"]({ isGroup: `${isGroup}` }),
+  "glance.why.outpaced": (p: { isPulledOut: boolean }) =>
+    said["glance.why.outpaced"]({ isPulledOut: `${p.isPulledOut}` }),
   "glance.todo.inspect-room": (p: { neededBytes: number }) =>
     said["glance.todo.inspect-room"]({ amount: formatBytes(p.neededBytes) }),
   "glance.todo.untick": (p: { isSeen: boolean }) =>
@@ -414,7 +418,10 @@ export const statements = {
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
   "glance.row.compared-of": (p: { bytes: number; size: number }) =>
-    said["glance.row.compared-of"]({ amount: formatBytes(p.bytes), whole: formatBytes(p.size) }),
+    said["glance.row.compared-of"]({
+      amount: formatBytes(p.bytes),
+      share: formatPercent(p.bytes / p.size),
+    }),
   "glance.row.came-back": (p: { bytes: number }) =>
     said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),
   "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>

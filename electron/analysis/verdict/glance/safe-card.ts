@@ -52,6 +52,9 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   if (cause === "flushes-missing") {
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
   }
+  if (cause === "outpaced") {
+    return say("glance.why.outpaced", { isPulledOut: isPulledOut(report) });
+  }
   if (cause === "drive-error" || cause === "mode-failed") {
     return say(`glance.why.${cause}`, { place: dataPlaceOf(report) });
   }
@@ -145,7 +148,7 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
   }
   const { drive, totalBytes } = report.volume;
   const size = drive.capacityBytes ?? totalBytes;
-  if (isPulledOut(report) && size !== null) {
+  if (isPulledOut(report) && size !== null && bytes <= size) {
     // Who doubts a stick wants to know how much of it was tried, and reads a title about all of it.
     const title = say("glance.row.test-unchanged");
     return { sign: "good", title, value: say("glance.row.compared-of", { bytes, size }) };

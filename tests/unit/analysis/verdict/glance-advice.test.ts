@@ -33,6 +33,20 @@ describe("files of a faulty stick", () => {
   });
 });
 
+describe("saves that are confirmed faster than the drive writes", () => {
+  const outpaced: SampleOptions = {
+    modes: linux(12_500, 1),
+    sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+  };
+
+  it("put at stake what was saved last, when a stick is pulled out or the power fails", () => {
+    expect(of({ ...outpaced, drive: usb }).reason).toBe(
+      "What you saved last may be missing after it is pulled out.",
+    );
+    expect(of(outpaced).reason).toBe("What you saved last may be missing after a power cut.");
+  });
+});
+
 describe("blocks that came back wrong", () => {
   it("are no case for the seller while the cause is open", () => {
     const { todo, caveat } = of({ ...good, capacity: "damaged" });
