@@ -100,6 +100,8 @@ export const healthSchema = z.object({
   unknownWarning: z.boolean().default(false),
   /** The drive's verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
+  /** The drive's last test of itself ended with a fault. */
+  selfTestFailed: z.boolean().default(false),
   /** ATA: attributes that predict a failure and are at or below the drive's own threshold. */
   failingAttributes: z
     .array(z.object({ id: count, value: z.number(), threshold: z.number() }))
@@ -157,6 +159,8 @@ export const conditionSigns = [
   "sectors-pending",
   /** ATA: sectors could not be corrected (198). */
   "sectors-uncorrectable",
+  /** The last test that the drive made of itself found a fault, or failed. */
+  "self-test-failed",
   "rated-life-used",
   /** The spare is below its limit, but no warning about it was read. */
   "spare-below-limit",

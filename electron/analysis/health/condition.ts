@@ -43,7 +43,7 @@ const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "p
 const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
-  const counted = [...nvmeSigns(health), ...sectorSigns(health)];
+  const counted = [...nvmeSigns(health), ...sectorSigns(health), ...selfTestSigns(health)];
   const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
   const has = (kind: readonly ConditionSign[]) => signs.some((sign) => kind.includes(sign));
@@ -116,6 +116,11 @@ function sectorSigns(health: Health): ConditionSign[] {
     ...((reallocatedSectors ?? 0) > 0 ? (["sectors-replaced"] as const) : []),
     ...(!isApart && (badSectors ?? 0) > 0 ? (["sectors-bad"] as const) : []),
   ];
+}
+
+/** The self-assessment may say "passed" beside a test that found a part that cannot be read. */
+function selfTestSigns({ selfTestFailed }: Health): ConditionSign[] {
+  return selfTestFailed ? ["self-test-failed"] : [];
 }
 
 /** Signs of data that the drive could not read back. */

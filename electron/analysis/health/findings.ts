@@ -90,6 +90,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
 /** Signs that the drive expects to fail or may do so. */
 const expected: readonly ConditionSign[] = [
   "predicts-failure-alone",
+  "self-test-failed",
   "assessment-contradicts",
   "attribute-below-limit",
   // Some of these sectors may be pending ones that could not be read.

@@ -10,7 +10,10 @@ import { isBelievable } from "#contract/temperature";
 /** Raw readings of a drive, before any checks. */
 export type HealthReadings = Partial<
   Record<HealthQuantity, number | null> &
-    Pick<Health, "source" | "protocol" | "gap" | "selfAssessment" | "failingAttributes"> & {
+    Pick<
+      Health,
+      "source" | "protocol" | "gap" | "selfAssessment" | "selfTestFailed" | "failingAttributes"
+    > & {
       /** As the drive reports them; unknown names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
@@ -161,6 +164,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     ...{ ...base, gap: null },
     ...quantities,
     ...warningsOf(readings.criticalWarnings ?? null),
+    selfTestFailed: readings.selfTestFailed ?? false,
     failingAttributes: readings.failingAttributes ?? null,
     notReported: unreported.filter((name) => known[name] === 0),
     impossible,
@@ -175,7 +179,7 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
     ...{ source: null, protocol: null, gap, disk: null, asOf: null },
     ...{ ...allUnknown, temperatureCelsius },
     ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
-    ...{ failingAttributes: null, notReported: [], impossible: [] },
+    ...{ selfTestFailed: false, failingAttributes: null, notReported: [], impossible: [] },
   };
 }
 

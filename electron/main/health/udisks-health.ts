@@ -64,6 +64,19 @@ function gapOf(shown: Fields): HealthGap | null {
   return numberIn(shown, "SmartUpdated") === 0 ? "not-asked-yet" : null;
 }
 
+/**
+ * How the last self-test ended if the drive failed it, under UDisks' names for ATA and NVMe drives. A
+ * test that was aborted, interrupted or never run says nothing of the drive.
+ */
+const failedTests: ReadonlySet<unknown> = new Set([
+  ...["fatal", "error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
+  ...["fatal_error", "unknown_seg_fail", "known_seg_fail"],
+]);
+
+function hasFailedTest(fields: Fields): boolean {
+  return timeIn(fields) !== null && failedTests.has(fields.get("SmartSelftestStatus"));
+}
+
 /** UDisks reports Kelvin; 0 means that the drive reports no temperature. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
@@ -93,6 +106,7 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     unsafeShutdowns: numberIn(counted, "unsafe_shutdowns"),
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
+    selfTestFailed: hasFailedTest(shown),
     // The list is also empty if UDisks does not report when it queried the drive.
     criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
@@ -150,6 +164,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     temperatureCelsius: celsiusIn(shown),
     selfAssessment:
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",
+    selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
   };
 }

@@ -26,6 +26,7 @@ const said = messages({
     "{count, plural, one {It could not read # sector} other {It could not read # sectors}}",
   "glance.well.sign-sectors-uncorrectable":
     "{count, plural, one {It could not correct # sector} other {It could not correct # sectors}}",
+  "glance.well.sign-self-test-failed": "Its last test of itself ended with an error",
   "glance.well.sign-rated-life-used": "It counts its rated life as used up",
   "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
   "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",

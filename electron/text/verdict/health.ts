@@ -38,6 +38,8 @@ const said = messages({
     "It could not read {count, plural, one {# sector, which waits} other {# sectors, which wait}} to be rewritten or replaced (attribute 197, pending sectors).",
   "health.sign-sectors-uncorrectable":
     "It could not correct {count, plural, one {# sector} other {# sectors}} when it examined itself (attribute 198, uncorrectable sectors).",
+  "health.sign-self-test-failed":
+    "The last test that it made of itself (SMART self-test) ended with an error.",
   "health.sign-sectors-replaced":
     "It has replaced {count, plural, one {# bad sector} other {# bad sectors}} by spare ones (attribute 5, reallocated sectors).",
   "health.sign-sectors-bad":

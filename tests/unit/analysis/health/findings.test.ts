@@ -88,6 +88,14 @@ describe("the finding about a drive's condition", () => {
     }
   });
 
+  it("asks for a copy when the last self-test failed, whatever the drive says of itself", () => {
+    expect(said(ata({ selfTestFailed: true })).condition).toEqual({
+      ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
+      ...{ seen: ["health.sign-self-test-failed"], means: ["health-care.means"] },
+      todo: ["health-care.todo-copy"],
+    });
+  });
+
   it("does not call replaced sectors a fault and asks for a later check", () => {
     expect(said(ata({ reallocatedSectors: 3 })).condition).toEqual({
       ...{ code: "health-noted", severity: "info", title: ["health-noted.title"] },

@@ -135,6 +135,47 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   });
 });
 
+describe("the last self-test, which UDisks reports,", () => {
+  const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+  const [capture] = nvmeCaptures as unknown as [NvmeCapture];
+  const withStatus = (properties: string, status: unknown, updated?: number) => {
+    const answer = JSON.parse(properties);
+    Object.assign(answer.data[0], {
+      SmartSelftestStatus: { type: "s", data: status },
+      ...(updated === undefined ? {} : { SmartUpdated: { type: "t", data: updated } }),
+    });
+    return JSON.stringify(answer);
+  };
+  const ofAta = (status: unknown) =>
+    conditionOf(health(ataReadings(withStatus(ataProperties(well), status), ataAttributes(well))));
+  const ofNvme = (status: unknown) =>
+    conditionOf(
+      health(nvmeReadings(withStatus(nvmeProperties(capture), status), nvmeAttributes(capture))),
+    );
+
+  it.each([
+    "fatal",
+    ...["error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
+  ])("calls for care of a disk that is well otherwise if it ended with %s", (status) => {
+    expect(ofAta(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
+  });
+
+  it.each(["fatal_error", "unknown_seg_fail", "known_seg_fail"])(
+    "calls for care of an NVMe drive that is well otherwise if it ended with %s",
+    (status) => {
+      expect(ofNvme(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
+    },
+  );
+
+  it.each([
+    ...["success", "aborted", "interrupted", "inprogress", "ctrl_reset", "ns_removed"],
+    ...["aborted_format", "aborted_unknown", "aborted_sanitize", "", "future", 7, null],
+  ])("is no fault if it ended with %s", (status) => {
+    expect(ofAta(status)).toEqual({ state: "well", signs: [] });
+    expect(ofNvme(status)).toEqual({ state: "well", signs: [] });
+  });
+});
+
 describe("the flush setting of Windows", () => {
   // STORAGE_WRITE_CACHE_PROPERTY: version and size 28, write-back, enabled, changeable, write-through
   // supported, then three bytes: flushes supported, UserDefinedPowerProtection, NVCacheEnabled.

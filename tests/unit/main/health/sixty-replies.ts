@@ -207,6 +207,17 @@ export const replies: readonly Reply[] = [
     { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: -1 }) },
     { kind: "hard-disk" },
   ),
+  linux(
+    "ATA, UDisks: last self-test ended with a read error, self-assessment passed",
+    {
+      properties: fields({
+        ...ataFields,
+        SmartFailing: false,
+        SmartSelftestStatus: "error_read",
+      }),
+    },
+    { kind: "hard-disk" },
+  ),
   windows("ATA page, 3 000 pending, 2 000 reallocated, no failure predicted", {
     ...ataPages(attributesWith({ 197: 3000, 5: 2000 })),
     predictsFailure: false,
