@@ -93,7 +93,7 @@ const said = messages({
   rateNormalLoses:
     "{promise, select, kept {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint, and SQLite promises that the database stays consistent, as long as the drive keeps what it confirms.} unshown {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint. That the database stays consistent rests on flushes that reach the drive, which is not shown here.} other {It flushes at checkpoints only.}}",
   rateUnwaited:
-    "Without waiting for the drive ({settings}) it is {rate}, {records, number} at a time: {ratio} as many, of which the last ones can be lost in a power cut.",
+    "Without waiting for the drive ({settings}) it is {rate}, {records, number} at a time: {ratio} as many, {isBreakable, select, true {but a power cut can then damage the whole database.} other {of which the last ones can be lost in a power cut.}}",
   rateRelaxed:
     "With the fast setting ({settings}) it is {rate}, {records, number} at a time: {ratio} as many.",
   rateOrdinary:
@@ -316,7 +316,8 @@ export const statements = {
   "commit-rate.normal-checkpoints": (p: { checkpoints: number }) => said.rateNormalCheckpoints(p),
   "commit-rate.normal-loses": (p: { promise: "kept" | "unshown" | "none" }) =>
     said.rateNormalLoses(p),
-  "commit-rate.unwaited": (p: Relaxed) => said.rateUnwaited(relaxed(p)),
+  "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
+    said.rateUnwaited({ ...relaxed(p), isBreakable: `${isBreakable}` }),
   "commit-rate.relaxed": (p: Relaxed) => said.rateRelaxed(relaxed(p)),
   "commit-rate.ordinary": (p: { settings: string; recordsPerSecond: number }) =>
     said.rateOrdinary({ settings: p.settings, rate: formatRate(p.recordsPerSecond) }),

@@ -151,8 +151,13 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
   return { many: recordsPerTransaction, manyPerSecond: durable.operationsPerSecond };
 }
 
+/**
+ * What no flush at all risks: SQLite's documentation warns that the database may become corrupted
+ * (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady commit, and a log
+ * to its last good mark.
+ */
 function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
-  const { ratio, relaxed, recordsPerTransaction } = small;
+  const { engine, ratio, relaxed, recordsPerTransaction } = small;
   if (ratio === null || relaxed === null || ratio < noticeableRatio) {
     return [];
   }
@@ -160,7 +165,7 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
   // Commits cost something even if they are not known to wait for a drive.
   return isConfirmed(worthOfCommit(small, facts))
-    ? [say("commit-rate.unwaited", figures)]
+    ? [say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })]
     : [say("commit-rate.relaxed", figures)];
 }
 

@@ -49,6 +49,22 @@ describe("the finding about the commit rate", () => {
     expect(detail).toContain("many small changes one after the other are not");
   });
 
+  it("says that SQLite's fast setting risks the whole database, and a log's only its end", () => {
+    const { detail } = findingOf({ commits: {} }, "commit-rate");
+    expect(detail).toContain(
+      "15 times as many, but a power cut can then damage the whole database.",
+    );
+    const of = (engine: "append-log" | "mdbx") => {
+      const report = sampleUnjudgedReport({ commits: {} });
+      const commits = (report.commits ?? []).filter((result) => result.engine === engine);
+      const { findings } = verdictOn({ ...report, commits });
+      return plain(findings.find(({ code }) => code === "commit-rate")?.detail ?? "");
+    };
+    for (const engine of ["append-log", "mdbx"] as const) {
+      expect(of(engine)).toContain("as many, of which the last ones can be lost in a power cut.");
+    }
+  });
+
   it("places the normal setting between the two, with its checkpoints and possible loss", () => {
     const { detail, severity } = findingOf({ commits: {} }, "commit-rate");
     expect(severity).toBe("info");
