@@ -7,7 +7,7 @@ import {
 } from "#contract/flush-mode";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { JudgedReport } from "#contract/report";
-import { isMemory } from "../guarantee";
+import { isMemory, syncsAreDropped } from "../guarantee";
 import { isRefused } from "../reasons";
 import { hardDiskCeilingIops, type SpeedClass, slowerThanDisks } from "../reference-drives";
 import { type Outpaced, outpaced } from "./outpaced";
@@ -179,6 +179,19 @@ export function suspicionOf(
   return mayHaveCache && safeIops > plausibleFlushesPerSecond
     ? { code: "too-fast-for-cache" }
     : null;
+}
+
+/** Up to this ratio plain writes may wait for the same thing as the fastest confirmed saves. */
+const leastGainOfMemory = 2;
+
+/**
+ * Whether plain writes end in the computer's memory. A volume that is mounted with `sync`, or one
+ * from which Windows is to be able to remove the drive at any time, has them wait as well.
+ */
+export function isPlainInMemory({ plain, measured, report }: Facts): boolean {
+  const waiting = measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
+  const isWaiting = (plain?.iops ?? 0) < leastGainOfMemory * Math.max(0, ...waiting);
+  return !isWaiting || syncsAreDropped(report.volume);
 }
 
 /** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */

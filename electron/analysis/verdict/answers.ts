@@ -1,7 +1,13 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
-import { type Facts, hasLostInCut, isWhatDisksDo, medianNsOf } from "../facts/facts";
+import {
+  type Facts,
+  hasLostInCut,
+  isPlainInMemory,
+  isWhatDisksDo,
+  medianNsOf,
+} from "../facts/facts";
 import type { AnswerDraft as Answer } from "../facts/finding";
 import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
@@ -146,7 +152,8 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   };
 }
 
-function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {
+function plainSpeed(facts: Facts): Answer {
+  const { plain, isPaced, saves, report } = facts;
   const question = "plain-speed";
   if (plain === null || isPaced) {
     return {
@@ -164,7 +171,12 @@ function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {
     severity: "info",
     reason: isMemory(report.volume)
       ? say("answer.plain-speed.pieces-in-memory", pieces)
-      : say("answer.plain-speed.pieces", pieces),
+      : say(
+          isPlainInMemory(facts)
+            ? "answer.plain-speed.pieces"
+            : "answer.plain-speed.pieces-that-may-wait",
+          pieces,
+        ),
   };
 }
 

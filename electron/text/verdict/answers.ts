@@ -47,6 +47,8 @@ const said = messages({
   "answer.plain-speed.rate": "{rate}\u00a0writes a second",
   "answer.plain-speed.pieces":
     "{throughput} in pieces of {block}; that is the speed of the computer’s memory, not of the drive: the system stores such writes later.",
+  "answer.plain-speed.pieces-that-may-wait":
+    "{throughput} in pieces of {block}; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
   "answer.plain-speed.pieces-in-memory":
     "{throughput} in pieces of {block}; that is the speed of the computer’s memory, which is all there is here.",
 
@@ -140,6 +142,8 @@ export const statements = {
     said["answer.safe-speed.like-in-doubt"](likeOf(p)),
   "answer.plain-speed.rate": (p: { writesPerSecond: number }) =>
     said["answer.plain-speed.rate"]({ rate: formatRate(p.writesPerSecond) }),
+  "answer.plain-speed.pieces-that-may-wait": (p: Pieces) =>
+    said["answer.plain-speed.pieces-that-may-wait"](piecesOf(p)),
   "answer.plain-speed.pieces": (p: Pieces) => said["answer.plain-speed.pieces"](piecesOf(p)),
   "answer.plain-speed.pieces-in-memory": (p: Pieces) =>
     said["answer.plain-speed.pieces-in-memory"](piecesOf(p)),

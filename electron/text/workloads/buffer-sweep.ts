@@ -52,9 +52,9 @@ const said = messages({
 
   memory: "That is the speed of the computer’s memory, which is all there is here.",
   noStream:
-    "The system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.",
+    "As a rule the system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.",
   stream:
-    "{isAround, select, true {The system takes such writes into the computer’s memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {The system takes such writes into the computer’s memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
+    "{isAround, select, true {As a rule the system takes such writes into the computer’s memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {As a rule the system takes such writes into the computer’s memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
 
   kneeEverywhere:
     "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size} behind {Writing is limited by what stands behind this volume at every size}}",

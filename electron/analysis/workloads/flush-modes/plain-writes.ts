@@ -2,7 +2,7 @@ import type { FlushRound } from "#contract/mode-result";
 import type { FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/workloads/flush-modes";
 import { passesAgree, ratiosByRound } from "../../confidence";
-import type { Facts } from "../../facts/facts";
+import { type Facts, isPlainInMemory } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
@@ -70,9 +70,10 @@ const decisiveRatio = 1.5;
 const alikeRatio = 1.25;
 
 /** Both rates, if at least two rounds agree on the effect of how the file was filled. */
-export function plainWritesFindings({ report, plain }: Facts): FindingDraft[] {
+export function plainWritesFindings(facts: Facts): FindingDraft[] {
+  const { report, plain } = facts;
   const [asFilled, refilled] = report.plainWrites?.states ?? [];
-  if (!plain || !asFilled || !refilled || isMemory(report.volume)) {
+  if (!plain || !asFilled || !refilled || isMemory(report.volume) || !isPlainInMemory(facts)) {
     return [];
   }
   const ratios = ratiosOf(plain.rounds, report.plainWrites?.refilledRounds ?? []);

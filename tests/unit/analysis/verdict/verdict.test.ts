@@ -59,6 +59,45 @@ describe("verdictOn()", () => {
     expect(answerIn(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
   });
 
+  it("leaves open where plain writes end that are hardly faster than saves that wait", () => {
+    const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
+      const verdict = judged({
+        ...more,
+        modes: [
+          { mode: "none", iops: plainIops },
+          { mode: "fsync", iops: 46, flushesPerSync: 1 },
+        ],
+        plainRatios: [2, 2, 2],
+      });
+      const { reason } = answerIn(verdict, "plain-speed");
+      return [
+        /that is the speed of the computer’s memory/.test(reason),
+        verdict.findings.some(({ code }) => code === "plain-writes"),
+      ];
+    };
+    expect(of(47)).toEqual([false, false]);
+    expect(of(91)).toEqual([false, false]);
+    expect(of(92)).toEqual([true, true]);
+    expect(
+      answerIn(
+        judged({
+          modes: [
+            { mode: "none", iops: 47 },
+            { mode: "fsync", iops: 46 },
+          ],
+        }),
+        "plain-speed",
+      ).reason,
+    ).toBe(
+      "193 kB/s in pieces of 4 KiB; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
+    );
+    // Where saves wait for nothing either, both end in memory.
+    expect(of(47, { volume: { mountOptions: "rw,volatile", fileSystem: "overlay" } })).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it("says from the measured figures how much slower the full flush of a Mac is", () => {
     const finding = judged({ os: "macos" }).findings.find(
       ({ code }) => code === "ordinary-save-not-safe",

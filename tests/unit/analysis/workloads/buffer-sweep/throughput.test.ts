@@ -27,7 +27,7 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   };
 }
 const stored =
-  "The system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.";
+  "As a rule the system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.";
 
 describe("the finding about a curve that is flat from the smallest writes on", () => {
   it("names the drive as the limit at every size", () => {
