@@ -65,7 +65,7 @@ describe("verdictOn()", () => {
         ...more,
         modes: [
           { mode: "none", iops: plainIops },
-          { mode: "fsync", iops: 46, flushesPerSync: 1 },
+          { mode: "fsync", iops: 46 },
         ],
         plainRatios: [2, 2, 2],
       });
