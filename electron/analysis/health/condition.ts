@@ -137,7 +137,7 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   if (selfAssessment === "failing") {
     // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
     // sum up.
-    if (counted.some((sign) => grave.includes(sign)) || isTooHotAlone(health, counted)) {
+    if (counted.some((sign) => grave.includes(sign)) || isAloneAmong(counted, "too-hot", health)) {
       return [];
     }
     const isShown = counted.length > 0 || unknownWarning || countsImpossibly(health);
@@ -155,11 +155,20 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
  * without a known meaning, or an impossible count of faults, it need not be.
  */
 export function isTemperatureAlone(health: Health): boolean {
-  return isTooHotAlone(health, conditionOf(health).signs);
+  return isAloneIn(health, "too-hot");
 }
 
-function isTooHotAlone(health: Health, signs: readonly ConditionSign[]): boolean {
-  const isAlone = signs.length > 0 && signs.every((sign) => sign === "too-hot");
+/** Whether this sign is all that the drive reports, as above. */
+export function isAloneIn(health: Health, sign: ConditionSign): boolean {
+  return isAloneAmong(conditionOf(health).signs, sign, health);
+}
+
+function isAloneAmong(
+  signs: readonly ConditionSign[],
+  only: ConditionSign,
+  health: Health,
+): boolean {
+  const isAlone = signs.length > 0 && signs.every((sign) => sign === only);
   return isAlone && !health.unknownWarning && !countsImpossibly(health);
 }
 

@@ -12,6 +12,7 @@ import {
   type ConditionState,
   conditionOf,
   countOf,
+  isAloneIn,
   isCounted,
   isTemperatureAlone,
   losses,
@@ -106,9 +107,17 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
   return isTemperatureAlone(health) ? "todo-temperature" : "todo";
 }
 
-/** A drive that is only too warm or too cold at the moment is no less healthy for it. */
+/**
+ * A drive that is only too warm or too cold at the moment is no less healthy for it, nor is one whose
+ * rated life is used up, which by the standard "may not indicate an NVM subsystem failure".
+ */
 function meaningOf(health: Health) {
-  return isTemperatureAlone(health) ? "health-care.means-temperature" : "health-care.means";
+  if (isTemperatureAlone(health)) {
+    return "health-care.means-temperature";
+  }
+  return isAloneIn(health, "rated-life-used")
+    ? "health-care.means-rated-life"
+    : "health-care.means";
 }
 
 function saidOf(sign: ConditionSign, health: Health): Statement {

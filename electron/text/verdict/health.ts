@@ -66,6 +66,8 @@ const said = messages({
     "The drive may go on working for long, but its own report is not that of a healthy drive.",
   "health-care.means-temperature":
     "A drive that is too hot or too cold may slow down or switch itself off to protect itself. It reports no fault beside that.",
+  "health-care.means-rated-life":
+    "Its maker rates it for no more use than that. It may go on working for long, and it reports no fault beside that.",
   "health-well.means":
     "These are the drive’s own words, judged by its own limits. Drives also fail without a warning.",
   "health-noted.means":

@@ -88,6 +88,19 @@ describe("the finding about a drive's condition", () => {
     }
   });
 
+  it("does not call a drive unhealthy that only counts its rated life as used up", () => {
+    const means = (health: Health) => said(health).condition?.means;
+    expect(means(sampleHealth({ percentageUsed: 104 }))).toEqual(["health-care.means-rated-life"]);
+    expect(means(sampleHealth({ percentageUsed: 104, mediaErrors: 1 }))).toEqual([
+      "health-care.means",
+    ]);
+    const hot = sampleHealth({ percentageUsed: 104, criticalWarnings: ["temperature"] });
+    expect(means(hot)).toEqual(["health-care.means"]);
+    expect(means(sampleHealth({ percentageUsed: 104, unknownWarning: true }))).toEqual([
+      "health-care.means",
+    ]);
+  });
+
   it("asks for a copy when the last self-test failed, whatever the drive says of itself", () => {
     expect(said(ata({ selfTestFailed: true })).condition).toEqual({
       ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
