@@ -106,6 +106,8 @@ export const healthSchema = z.object({
   failingAttributes: z
     .array(z.object({ id: count, value: z.number(), threshold: z.number() }))
     .nullable(),
+  /** ATA: the system counts such attributes, and did not show which they are. */
+  hasFailingAttributes: z.boolean().default(false),
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
   /** Impossible figures, named but not judged; the whole page if it contains nothing. */

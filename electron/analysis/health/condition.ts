@@ -133,7 +133,7 @@ export const losses: readonly CountedSign[] = [
 /** `counted` holds the signs from all other figures. */
 function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
-  const hasFailing = (failingAttributes?.length ?? 0) > 0;
+  const hasFailing = health.hasFailingAttributes || (failingAttributes?.length ?? 0) > 0;
   if (selfAssessment === "failing") {
     // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
     // sum up.

@@ -12,7 +12,13 @@ export type HealthReadings = Partial<
   Record<HealthQuantity, number | null> &
     Pick<
       Health,
-      "source" | "protocol" | "gap" | "selfAssessment" | "selfTestFailed" | "failingAttributes"
+      | "source"
+      | "protocol"
+      | "gap"
+      | "selfAssessment"
+      | "selfTestFailed"
+      | "failingAttributes"
+      | "hasFailingAttributes"
     > & {
       /** As the drive reports them; unknown names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
@@ -166,6 +172,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     ...warningsOf(readings.criticalWarnings ?? null),
     selfTestFailed: readings.selfTestFailed ?? false,
     failingAttributes: readings.failingAttributes ?? null,
+    hasFailingAttributes: readings.hasFailingAttributes ?? false,
     notReported: unreported.filter((name) => known[name] === 0),
     impossible,
   };
@@ -179,7 +186,8 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
     ...{ source: null, protocol: null, gap, disk: null, asOf: null },
     ...{ ...allUnknown, temperatureCelsius },
     ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
-    ...{ selfTestFailed: false, failingAttributes: null, notReported: [], impossible: [] },
+    ...{ selfTestFailed: false, failingAttributes: null, hasFailingAttributes: false },
+    ...{ notReported: [], impossible: [] },
   };
 }
 

@@ -166,6 +166,9 @@ export function ataReadings(properties: string, attributes: string | null): Heal
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
+    // UDisks counts those that predict a failure; -1 means not known.
+    hasFailingAttributes:
+      wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };
 }
 

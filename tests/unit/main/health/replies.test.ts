@@ -135,6 +135,41 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   });
 });
 
+describe("the number of failing attributes that UDisks counts", () => {
+  const counted = (failing: unknown, selfAssessment: boolean | null, rows: string | null = null) =>
+    conditionOf(
+      health(
+        ataReadings(
+          JSON.stringify({
+            type: "a{sv}",
+            data: [
+              {
+                SmartUpdated: { data: 1_763_600_000 },
+                ...(selfAssessment === null ? {} : { SmartFailing: { data: !selfAssessment } }),
+                SmartNumAttributesFailing: { data: failing },
+              },
+            ],
+          }),
+          rows,
+        ),
+      ),
+    );
+
+  it("calls for care where the attributes themselves were not read", () => {
+    expect(counted(2, true)).toEqual({ state: "care", signs: ["assessment-contradicts"] });
+    expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
+    expect(counted(2, false)).toEqual({ state: "failing", signs: ["predicts-failure"] });
+  });
+
+  it("says nothing where it is 0, not known or no number, nor beside the attributes", () => {
+    for (const failing of [0, -1, "2", null]) {
+      expect(counted(failing, true)).toEqual({ state: "well", signs: [] });
+    }
+    const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+    expect(counted(2, true, ataAttributes(well))).toEqual({ state: "well", signs: [] });
+  });
+});
+
 describe("the last self-test, which UDisks reports,", () => {
   const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
