@@ -43,7 +43,10 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     flushesTurnedOff: flushesTurnedOff(pages),
   };
   if (nvmeHealth.length === pageBytes) {
-    return { ...source, ...nvmeLog(Uint8Array.from(nvmeHealth)) };
+    const log = nvmeLog(Uint8Array.from(nvmeHealth));
+    return predictsFailure === true
+      ? { ...source, ...log, selfAssessment: "failing" }
+      : { ...source, ...log };
   }
   const selfAssessment =
     predictsFailure === null ? null : predictsFailure ? ("failing" as const) : ("passed" as const);
@@ -86,11 +89,15 @@ function nvmeLog(page: Uint8Array): HealthReadings {
   };
 }
 
-/** The names of the set bits; bits that the standard does not define are named "reserved". */
+/**
+ * The names of the set bits; bits that the standard does not define are named "reserved", and so is
+ * what is no byte at all.
+ */
 export function warningNames(byte: number): string[] {
-  return Array.from({ length: 8 }, (_, bit) => bit)
+  const names = Array.from({ length: 8 }, (_, bit) => bit)
     .filter((bit) => (byte >> bit) & 1)
     .map((bit) => criticalWarnings[bit] ?? "reserved");
+  return Number.isInteger(byte) && byte < 256 ? names : [...names, "reserved"];
 }
 
 const firstAttribute = 2;
@@ -117,6 +124,8 @@ function ataPage(page: Uint8Array): HealthReadings {
   const rawOf = (...ids: number[]) => attributes.find(({ id }) => ids.includes(id))?.raw ?? null;
   // Some makers store minutes or other counts above the hours; then the hours are ambiguous.
   const hours = attributes.find(({ id }) => id === 9);
+  // A table names each attribute once; an adapter's filler bytes name the same one everywhere.
+  const isFiller = attributes.length > 1 && new Set(attributes.map(({ id }) => id)).size === 1;
   const sectors = sectorCounts((wanted) => {
     const found = attributes.find(({ id }) => id === wanted);
     return found === undefined ? null : found.raw + found.above * 2 ** 32;
@@ -125,7 +134,7 @@ function ataPage(page: Uint8Array): HealthReadings {
   const celsius = rawOf(194, 190);
   return {
     protocol: "ata",
-    isBlank: isBlank(page) || attributes.length === 0,
+    isBlank: isBlank(page) || attributes.length === 0 || isFiller,
     powerOnHours: hours === undefined || hours.above !== 0 ? null : hours.raw,
     powerCycles: rawOf(12),
     ...sectors,

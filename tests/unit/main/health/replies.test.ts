@@ -135,6 +135,42 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   });
 });
 
+describe("a page of attributes", () => {
+  const pageOf = (bytes: readonly number[]) => ({
+    ...{ ...noPages, predictsFailure: false },
+    ataAttributes: [...bytes],
+  });
+  const found = (bytes: readonly number[]) => health(pagesReadings(pageOf(bytes), nowMs));
+  const repeated = (...bytes: readonly number[]) =>
+    Array.from({ length: 512 }, (_, at) => bytes[at % bytes.length] ?? 0);
+
+  it.each([
+    [repeated(0x55)],
+    [repeated(0x05)],
+    [repeated(0xc5)],
+    [repeated(0xaa, 0x55)],
+    [repeated(0x05, 0xc5, 0x12, 0x34)],
+  ])("that an adapter filled with the same bytes is blank", (bytes) => {
+    expect(found(bytes)).toMatchObject({
+      ...{ reallocatedSectors: null, pendingSectors: null, selfAssessment: null },
+      impossible: [{ quantity: "page", value: null }],
+    });
+    expect(conditionOf(found(bytes)).state).toBe("not-known");
+  });
+
+  it("is no filler with a single attribute, or with several of different numbers", () => {
+    const of = (...ids: readonly number[]) => {
+      const page = Array<number>(512).fill(0);
+      for (const [place, id] of ids.entries()) {
+        page[2 + place * 12] = id;
+        page[2 + place * 12 + 5] = 3;
+      }
+      return found(page).pendingSectors;
+    };
+    expect([of(197), of(5, 197)]).toEqual([3, 3]);
+  });
+});
+
 describe("the number of failing attributes that UDisks counts", () => {
   const counted = (failing: unknown, selfAssessment: boolean | null, rows: string | null = null) =>
     conditionOf(
@@ -208,6 +244,26 @@ describe("the last self-test, which UDisks reports,", () => {
   ])("is no fault if it ended with %s", (status) => {
     expect(ofAta(status)).toEqual({ state: "well", signs: [] });
     expect(ofNvme(status)).toEqual({ state: "well", signs: [] });
+  });
+});
+
+describe("the warnings of an NVMe drive", () => {
+  const [capture] = nvmeCaptures as unknown as [NvmeCapture];
+
+  it.each([256, 512.5, 1e9])("are not all known if the byte is %d", (criticalWarning) => {
+    const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
+    expect(found.unknownWarning).toBe(true);
+    expect(conditionOf(found).state).toBe("not-known");
+  });
+
+  it("are joined by the failure that Windows predicts, also beside an empty log", () => {
+    const predicted = (nvmeHealth: number[], predictsFailure: boolean) =>
+      conditionOf(health(pagesReadings({ ...noPages, nvmeHealth, predictsFailure }, nowMs)));
+    const empty = Array<number>(512).fill(0);
+    expect(predicted(empty, true).signs).toEqual(["predicts-failure"]);
+    expect(predicted(empty, false).state).toBe("not-known");
+    expect(predicted(nvmeLogPage(capture), true).signs).toEqual(["predicts-failure-alone"]);
+    expect(predicted(nvmeLogPage(capture), false)).toEqual({ state: "well", signs: [] });
   });
 });
 
