@@ -5,6 +5,11 @@ const pending = 197;
 const uncorrectable = 198;
 const reportedUncorrectable = 187;
 const mostSectors = 1e9;
+/**
+ * Erase counts of Indilinx' controllers (OCZ Vertex, Vector, Arc and others), whose attribute 198 is
+ * the amount of data read (smartmontools, drivedb.h: `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
+ */
+const ofIndilinx = [205, 206, 207, 208];
 
 type SectorCounts = Pick<
   HealthReadings,
@@ -32,7 +37,9 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   return {
     reallocatedSectors,
     pendingSectors,
-    uncorrectableSectors: plain(uncorrectable),
+    uncorrectableSectors: ofIndilinx.every((id) => rawOf(id) !== null)
+      ? null
+      : plain(uncorrectable),
     mediaErrors: plain(reportedUncorrectable),
     badSectors:
       (reallocatedSectors === null && pendingSectors === null) || !isCount

@@ -169,6 +169,22 @@ describe("a page of attributes", () => {
     };
     expect([of(197), of(5, 197)]).toEqual([3, 3]);
   });
+
+  it("of an Indilinx controller counts what was read (198), not uncorrectable sectors", () => {
+    const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+    const row = (id: number, raw: number) => [id, "name", 0, 100, 100, 0, raw] as const;
+    const of = (...ids: readonly number[]) => {
+      const attributes = [row(9, 8123), row(198, 5_213_444), ...ids.map((id) => row(id, 91))];
+      const capture = { ...well, attributes };
+      return [
+        ataReadings(ataProperties(capture), ataAttributes(capture)),
+        pagesReadings(ataPages(capture), nowMs),
+      ].map(({ uncorrectableSectors }) => uncorrectableSectors);
+    };
+    expect(of(205, 206, 207, 208)).toEqual([null, null]);
+    expect(of(206, 207, 208)).toEqual([5_213_444, 5_213_444]);
+    expect(of(205, 206, 207)).toEqual([5_213_444, 5_213_444]);
+  });
 });
 
 describe("the number of failing attributes that UDisks counts", () => {
