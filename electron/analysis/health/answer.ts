@@ -89,7 +89,10 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
 
 /** The figures that show the drive's use, or any others if it reports none of those. */
 function numbersOf(health: Health): Statement {
-  const known = [counts, healthQuantities]
+  const { reallocatedSectors, pendingSectors } = health;
+  const isSumOfShown = reallocatedSectors !== null || pendingSectors !== null;
+  const all = healthQuantities.filter((name) => name !== "badSectors" || !isSumOfShown);
+  const known = [counts, all]
     .map((names) => figures(health, names))
     .find(({ quantities }) => quantities.length > 0);
   return known === undefined

@@ -50,6 +50,30 @@ describe("the answer about a drive's condition", () => {
     expect(word(worn)).toEqual(["answer.condition.well-used"]);
   });
 
+  it("counts no sector twice: the sum is left out beside its parts", () => {
+    const shown = (changes: Partial<Health>) => {
+      const health: Health = {
+        ...unknownHealth("not-shown"),
+        gap: null,
+        protocol: "ata",
+        ...changes,
+      };
+      const reason = conditionAnswer(reportOn(health))[0]?.reason ?? null;
+      return paragraph(reason).find(({ code }) => code === figures)?.params;
+    };
+    expect(shown({ badSectors: 5, reallocatedSectors: 4, pendingSectors: 1 })).toEqual({
+      quantities: ["reallocatedSectors", "pendingSectors"],
+      values: [4, 1],
+    });
+    expect(shown({ badSectors: 4, reallocatedSectors: 4 })).toEqual({
+      ...{ quantities: ["reallocatedSectors"], values: [4] },
+    });
+    expect(shown({ badSectors: 1, pendingSectors: 1 })).toEqual({
+      ...{ quantities: ["pendingSectors"], values: [1] },
+    });
+    expect(shown({ badSectors: 7 })).toEqual({ quantities: ["badSectors"], values: [7] });
+  });
+
   it("says when a drive shows no figures, and otherwise lists those of its use first", () => {
     const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
     expect(answered(silent)).toEqual([
