@@ -10,6 +10,11 @@ const mostSectors = 1e9;
  * the amount of data read (smartmontools, drivedb.h: `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
  */
 const ofIndilinx = [205, 206, 207, 208];
+/**
+ * Error rates of SandForce's controllers, which have no attribute 197: 198 is one as well, a count of
+ * errors above the number of sectors read (smartmontools, drivedb.h: `198,raw24/raw32`).
+ */
+const ofSandForce = [195, 201, 204];
 
 type SectorCounts = Pick<
   HealthReadings,
@@ -29,6 +34,8 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
     return raw === null || raw < 0 || (raw >= 2 ** 32 && raw % 2 ** 32 === 0) ? null : raw;
   };
   const low16 = (raw: number) => (raw > 0 && raw % 2 ** 16 === 0 ? null : raw % 2 ** 16);
+  const hasAll = (ids: readonly number[]) => ids.every((id) => rawOf(id) !== null);
+  const isAmountRead = hasAll(ofIndilinx) || (hasAll(ofSandForce) && rawOf(pending) === null);
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
@@ -37,9 +44,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   return {
     reallocatedSectors,
     pendingSectors,
-    uncorrectableSectors: ofIndilinx.every((id) => rawOf(id) !== null)
-      ? null
-      : plain(uncorrectable),
+    uncorrectableSectors: isAmountRead ? null : plain(uncorrectable),
     mediaErrors: plain(reportedUncorrectable),
     badSectors:
       (reallocatedSectors === null && pendingSectors === null) || !isCount

@@ -170,7 +170,7 @@ describe("a page of attributes", () => {
     expect([of(197), of(5, 197)]).toEqual([3, 3]);
   });
 
-  it("of an Indilinx controller counts what was read (198), not uncorrectable sectors", () => {
+  it("of an Indilinx or SandForce controller counts what was read (198), not lost sectors", () => {
     const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
     const row = (id: number, raw: number) => [id, "name", 0, 100, 100, 0, raw] as const;
     const of = (...ids: readonly number[]) => {
@@ -184,6 +184,11 @@ describe("a page of attributes", () => {
     expect(of(205, 206, 207, 208)).toEqual([null, null]);
     expect(of(206, 207, 208)).toEqual([5_213_444, 5_213_444]);
     expect(of(205, 206, 207)).toEqual([5_213_444, 5_213_444]);
+    // SandForce: errors in the upper bits, sectors read in the lower ones.
+    expect(of(195, 201, 204)).toEqual([null, null]);
+    expect(of(195, 201)).toEqual([5_213_444, 5_213_444]);
+    // Old hard disks (Maxtor) have all of these, and 197.
+    expect(of(195, 197, 201, 204)).toEqual([5_213_444, 5_213_444]);
   });
 });
 
