@@ -62,6 +62,8 @@ export const healthGaps = [
   "drive-unknown",
   /** Neither the drive nor its adapter reports health to the system. */
   "no-report",
+  /** eMMC memory reports its wear to the system, in a form that this program does not read. */
+  "not-read",
   /** The drive's self-monitoring (SMART) is switched off. */
   "switched-off",
   /** The system's drive service has not queried this drive yet. */

@@ -119,6 +119,8 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   unreadable: "The system was asked, and no answer came that could be read.",
   "drive-unknown": "Which drive lies below this volume is not known.",
   "no-report": "Neither the drive nor its adapter gives the system a report of its health.",
+  "not-read":
+    "This memory (eMMC) reports its wear to the system, and DriveProof does not read that.",
   "switched-off": "The drive’s watch over itself (SMART) is switched off.",
   "not-asked-yet":
     "The system has not asked the drive yet, which it does by itself every few minutes.",

@@ -38,8 +38,22 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
   } catch (error) {
     const why = udisksRefusal(error);
     // UDisks before 2.10 does not support NVMe, although every NVMe drive has a health log.
-    return { gap: why === "no-interface" ? (isNvme ? "not-shown" : "no-report") : why };
+    const missing = isNvme
+      ? "not-shown"
+      : (await countsWear(disk, system))
+        ? "not-read"
+        : "no-report";
+    return { gap: why === "no-interface" ? missing : why };
   }
+}
+
+/**
+ * Whether eMMC memory estimates its wear: two numbers, of which 0 means "not defined" (JEDEC eMMC 5.0,
+ * DEVICE_LIFE_TIME_EST_TYP_A and _B). SD cards have no such file.
+ */
+async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
+  const estimates = await readAttribute(system, `/sys/block/${disk}/device/life_time`);
+  return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));
 }
 
 /** The sensor of the drivers `nvme` and `drivetemp`, readable by every user, in whole degrees. */

@@ -181,6 +181,7 @@ export const statements = {
   "health-not-known.gap-unreadable": gap("unreadable"),
   "health-not-known.gap-drive-unknown": gap("drive-unknown"),
   "health-not-known.gap-no-report": gap("no-report"),
+  "health-not-known.gap-not-read": gap("not-read"),
   "health-not-known.gap-switched-off": gap("switched-off"),
   "health-not-known.gap-not-asked-yet": gap("not-asked-yet"),
   "health-not-known.gap-no-service": gap("no-service"),

@@ -264,6 +264,21 @@ export const replies: readonly Reply[] = [
       ...{ disks: ["mmcblk0"], kind: "memory-card" },
     },
   ),
+  {
+    ...linux(
+      "eMMC mmcblk1, whose wear stands in sysfs",
+      { properties: failed("Call failed: No such interface") },
+      { disks: ["mmcblk1"], kind: "memory-card" },
+    ),
+    read: () => {
+      const system = busOf({ properties: failed("Call failed: No such interface") });
+      const files: Readonly<Record<string, string>> = {
+        "/sys/block/mmcblk1/device/life_time": "0x02 0x01\n",
+      };
+      const readFile = async (path: string) => files[path] ?? Promise.reject(new Error("ENOENT"));
+      return read({ ...system, readFile }, { disks: ["mmcblk1"], kind: "memory-card" });
+    },
+  },
   linux(
     "LUKS on nvme1n1, UDisks 2.9 without NVMe",
     {
