@@ -260,9 +260,16 @@ function consistent(
   return result;
 }
 
-/** Whether the value is in range but contradicts the drive's other figures. */
+/**
+ * Whether the value is in range but contradicts the drive's other figures. 0 starts are possible, too:
+ * a drive may count the first one at its end.
+ */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
-  return quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0);
+  const isFirstStart = quantity === "powerCycles" && value === 0;
+  return (
+    isFirstStart ||
+    (quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0))
+  );
 }
 
 /** Whether nothing was read, except perhaps the temperature. */

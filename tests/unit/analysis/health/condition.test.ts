@@ -321,6 +321,10 @@ describe("healthOf()", () => {
     expect(newnessOf(used(60, hardly), 1e12)).toBe("not-known");
     expect(doesNotFit({ quantity: "percentageUsed", value: 256 })).toBe(false);
     expect(doesNotFit({ quantity: "bytesWritten", value: 5 })).toBe(false);
+    // A drive that counts a start when the next one begins has 0 of them the first time.
+    expect(doesNotFit({ quantity: "powerCycles", value: 0 })).toBe(true);
+    expect(doesNotFit({ quantity: "powerCycles", value: 0.5 })).toBe(false);
+    expect(doesNotFit({ quantity: "powerOnHours", value: 0 })).toBe(false);
     expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);
   });
 
