@@ -169,7 +169,7 @@ function isAloneAmong(
   health: Health,
 ): boolean {
   const isAlone = signs.length > 0 && signs.every((sign) => sign === only);
-  return isAlone && !health.unknownWarning && !countsImpossibly(health);
+  return isAlone && !mayReportFault(health);
 }
 
 /** Fault counters; if one of them is impossible, "no fault" would claim too much. */
@@ -179,10 +179,15 @@ function countsImpossibly({ impossible }: Health): boolean {
   return impossible.some(({ quantity }) => ofFaults.includes(quantity));
 }
 
+/** Whether the drive reports what may be a fault, and what it means is not known. */
+export function mayReportFault(health: Health): boolean {
+  return health.unknownWarning || countsImpossibly(health);
+}
+
 /** Whether a source that would have shown a fault was read and shows none. */
 function saysWell(health: Health): boolean {
-  const { selfAssessment, criticalWarnings, unknownWarning, failingAttributes } = health;
+  const { selfAssessment, criticalWarnings, failingAttributes } = health;
   const isShown =
     selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
-  return isShown && !unknownWarning && !countsImpossibly(health);
+  return isShown && !mayReportFault(health);
 }

@@ -16,7 +16,11 @@ import {
   wayBackOf,
 } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
-import { conditionOf, isTemperatureAlone as isTooHotAlone } from "../../health/condition";
+import {
+  conditionOf,
+  isTemperatureAlone as isTooHotAlone,
+  mayReportFault,
+} from "../../health/condition";
 import { requiredFreeBytes } from "../../plan";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
@@ -216,12 +220,15 @@ export function ownerOf(report: Report): Owner {
  * The action that a finding asks for although nothing is wrong; the first page does not show such
  * findings.
  */
-function askedOf({ verdict }: Report): Statement | null {
+function askedOf({ verdict, health }: Report): Statement | null {
   const asked = new Set(
     verdict.findings.flatMap(({ statements }) => statements?.todo.map(({ code }) => code) ?? []),
   );
   if (verdict.findings.some(({ code }) => code === "health-noted")) {
     return say("glance.todo.look-again");
+  }
+  if (health !== null && mayReportFault(health)) {
+    return say("glance.todo.see-below");
   }
   if (asked.has("drive-age.todo-rare")) {
     return say("glance.todo.whose-use");

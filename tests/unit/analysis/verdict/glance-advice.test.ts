@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { requiredFreeBytes } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
+import type { Health } from "#contract/health";
 import { unknownDrive } from "#contract/volume";
 import { formatBytes } from "#text/format";
 import { tellAll } from "#text/statements";
 import { findingOf, plain } from "../../../helpers/read-verdict";
+import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
@@ -44,6 +46,23 @@ describe("saves that are confirmed faster than the drive writes", () => {
       "What you saved last may be missing after it is pulled out.",
     );
     expect(of(outpaced).reason).toBe("What you saved last may be missing after a power cut.");
+  });
+});
+
+describe("a drive that reports what may be a fault", () => {
+  const todo = (health: Partial<Health>) =>
+    of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
+
+  it("does not leave its owner with nothing to do", () => {
+    const see = "See below what was found and what helps.";
+    expect(todo({})).toBe("You need do nothing. Enjoy your computer.");
+    expect(todo({ unknownWarning: true })).toBe(see);
+    expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(see);
+    expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(see);
+    // These say nothing of faults.
+    expect(todo({ impossible: [{ quantity: "powerOnHours", value: 65_535 }] })).toBe(
+      "You need do nothing. Enjoy your computer.",
+    );
   });
 });
 
