@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ struct CommitVariant {
   const char* database = nullptr;  // CommitDatabase of electron/contract/workloads/commits.ts
   const char* variant = nullptr;
   std::string durable_settings;
-  std::string normal_settings;  // empty if the variant has no Durability::kNormal
+  std::optional<std::string> normal_settings;  // nothing: the variant has no Durability::kNormal
   std::string relaxed_settings;
   const char* refusal = nullptr;  // nullptr if this build can use the variant
   std::unique_ptr<Database> (*make)() = nullptr;

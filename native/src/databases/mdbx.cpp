@@ -313,7 +313,8 @@ std::unique_ptr<Database> make() { return nullptr; }
 }  // namespace
 
 void add_mdbx_variants(std::vector<CommitVariant>& variants) {
-  variants.push_back({"mdbx", "mdbx", durable_settings(), "", "MDBX_SAFE_NOSYNC", kRefusal, make});
+  variants.push_back({"mdbx", "mdbx", durable_settings(), std::nullopt, "MDBX_SAFE_NOSYNC", kRefusal,
+                      make});
 }
 
 }  // namespace driveproof

@@ -359,8 +359,8 @@ CommitVariant variant_called(const char* name) {
           name,
           settings_text(kJournal, kFlushing, Durability::kDurable),
           kJournal == Journal::kWriteAhead
-              ? settings_text(kJournal, kFlushing, Durability::kNormal)
-              : "",
+              ? std::optional(settings_text(kJournal, kFlushing, Durability::kNormal))
+              : std::nullopt,
           settings_text(kJournal, kFlushing, Durability::kRelaxed),
           kRefusal,
           make<kJournal, kFlushing>};

@@ -46,8 +46,8 @@ CapacityFull full_by(const Fault& fault) {
 
 /** Records how writing ended: a full volume is no error. */
 void end_by_fault(CapacityWriteOutcome& outcome) {
-  outcome.full = full_by(*outcome.fault);
-  if (outcome.full == CapacityFull::kNotFull) {
+  outcome.full_because = full_by(*outcome.fault);
+  if (outcome.full_because == CapacityFull::kNotFull) {
     outcome.ended_by = EndedBy::kError;
   } else {
     outcome.ended_by = EndedBy::kFull;
@@ -174,7 +174,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
     const std::uint64_t number = from / file_bytes_;
     if (number >= kMostFiles) {
       outcome.ended_by = EndedBy::kFull;
-      outcome.full = CapacityFull::kFiles;
+      outcome.full_because = CapacityFull::kFiles;
       return;
     }
     platform::Handle handle = platform::kNoHandle;
@@ -428,8 +428,8 @@ CapacityOutcome CapacityTasks::finish() {
   if (files_) {
     const CapacityRemoveOutcome removed = files_->remove(free_before_, taken_bytes_);
     outcome.fault = removed.fault;
-    if (removed.fault) {
-      outcome.folders.push_back(removed.folder);
+    if (removed.folder) {
+      outcome.folders.push_back(*removed.folder);
     }
     files_.reset();
   }

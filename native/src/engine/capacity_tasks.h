@@ -100,7 +100,7 @@ enum class CapacityFull : std::uint8_t {
 
 struct CapacityWriteOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kFull, kStopped, kError
-  CapacityFull full = CapacityFull::kNotFull;
+  CapacityFull full_because = CapacityFull::kNotFull;
   std::optional<std::uint64_t> left_bytes;  // free bytes of the volume at the end
   std::optional<Fault> fault;
   std::uint64_t bytes = 0;
@@ -127,8 +127,8 @@ struct CapacityHashOutcome {
 
 struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
-  std::string folder;          // current path of the folder
-  std::vector<std::string> moved;  // our files that were moved; they are empty now
+  std::optional<std::string> folder;  // its current path, if it could not be removed
+  std::vector<std::string> moved;     // our files that were moved; they are empty now
   // Free space that did not come back, at most what was taken; nothing if not known.
   std::optional<std::uint64_t> missing_bytes;
 };

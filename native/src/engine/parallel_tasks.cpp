@@ -31,7 +31,7 @@ Outcome perform_on(FileTasks& file, const Request& request, Progress& progress) 
 }
 
 /** After 105 days a computer's uptime in nanoseconds exceeds JavaScript's exact integers. */
-void count_from_first_start(std::vector<MeasureOutcome>& writers) {
+void count_from_first_start(std::vector<WriterOutcome>& writers) {
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
   for (const MeasureOutcome& writer : writers) {
     first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);
@@ -92,8 +92,8 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
     if (called_off.load()) {
       return;
     }
-    outcome.writers[index] =
-        perform_on<MeasureOutcome>(writer.file, request.each, writer.progress);
+    outcome.writers[index] = {
+        perform_on<MeasureOutcome>(writer.file, request.each, writer.progress)};
     const std::lock_guard lock(mutex);
     running.fetch_sub(1);
     ended.notify_one();

@@ -24,10 +24,12 @@ struct MeasureTogetherRequest {
   std::size_t writers = 0;
 };
 
-/** Their `started_ns` and `ended_ns` count from the first start. */
+/** The round of one of them: its `started_ns` and `ended_ns` count from the first start. */
+struct WriterOutcome : MeasureOutcome {};
+
 struct MeasureTogetherOutcome {
   std::optional<Fault> fault;  // no writer began: the system started too few threads
-  std::vector<MeasureOutcome> writers;
+  std::vector<WriterOutcome> writers;
 };
 
 /** The work of a parallel session. Its thread only waits while the writers' threads write. */

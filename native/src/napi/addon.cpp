@@ -2,8 +2,6 @@
 
 #include <napi.h>
 
-#include <utility>
-
 #include "capacity_session.h"
 #include "commit_session.h"
 #include "document_session.h"
@@ -16,28 +14,21 @@ namespace driveproof {
 
 namespace {
 
-/** Each is opened by its own function: openSession, openCommitSession. */
-constexpr struct {
-  const char* name;
-  Napi::Function (*define)(Napi::Env, const char* name);
-} sessions[] = {
-    {"Session", TaskObject<FileRules>::define},
-    {"CommitSession", TaskObject<CommitRules>::define},
-    {"DocumentSession", TaskObject<DocumentRules>::define},
-    {"ParallelSession", TaskObject<ParallelRules>::define},
-    {"CapacitySession", TaskObject<CapacityRules>::define},
-    {"PowerCutSession", TaskObject<PowerCutRules>::define},
-};
-
 constexpr struct {
   const char* name;
   Napi::Value (*call)(const Napi::CallbackInfo&);
 } functions[] = {
-    {"readHealthPages", on_pool<platform::read_health_pages>},
-    {"listVolumes", on_pool<list_volumes>},
-    {"readVolume", on_pool<platform::read_volume>},
-    {"removeLeftovers", on_pool<remove_leftovers>},
-    {"removePowerCutTest", on_pool<power_cut::remove_test>},
+    {"openSession", TaskObject<FileRules>::open},
+    {"openCommitSession", TaskObject<CommitRules>::open},
+    {"openDocumentSession", TaskObject<DocumentRules>::open},
+    {"openParallelSession", TaskObject<ParallelRules>::open},
+    {"openCapacitySession", TaskObject<CapacityRules>::open},
+    {"openPowerCutSession", TaskObject<PowerCutRules>::open},
+    {"readHealthPages", PoolCall<platform::read_health_pages>::start},
+    {"listVolumes", PoolCall<list_volumes>::start},
+    {"readVolume", PoolCall<platform::read_volume>::start},
+    {"removeLeftovers", PoolCall<remove_leftovers>::start},
+    {"removePowerCutTest", PoolCall<power_cut::remove_test>::start},
     {"tryLock", try_lock},
     {"sleptNs", slept_ns},
 };
@@ -45,13 +36,6 @@ constexpr struct {
 }  // namespace
 
 static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  for (const auto& [name, define] : sessions) {
-    auto open = [session = Napi::Persistent(define(env, name))](const Napi::CallbackInfo&) {
-      return session.New({});
-    };
-    const std::string opener = std::string("open") + name;
-    exports.Set(opener, Napi::Function::New(env, std::move(open), opener.c_str()));
-  }
   for (const auto& [name, call] : functions) {
     exports.Set(name, Napi::Function::New(env, call, name, const_cast<char*>(name)));
   }

@@ -31,8 +31,8 @@ DESCRIBE(CapacityPrepareOutcome, FIELDS(it.free_bytes), INLINED(it.space));
 DESCRIBE(CapacityRegion, FIELDS(it.bytes, it.elapsed_ns, it.lost_blocks, it.first_lost_block));
 NAMES(CapacityFull, kFiles, nullptr, "no-room", "no-room-at-flush", "quota", "files");
 DESCRIBE(CapacityWriteOutcome,
-         FIELDS(it.bytes, it.elapsed_ns, it.region_bytes, it.regions, it.system_call, it.ended_by),
-         Field("fullBecause", &CapacityWriteOutcome::full), FIELDS(it.left_bytes, it.fault));
+         FIELDS(it.bytes, it.elapsed_ns, it.region_bytes, it.regions, it.system_call, it.ended_by,
+                it.full_because, it.left_bytes, it.fault));
 NAMES(CapacityContent, kUnreadable, "zeros", "ones", "other-place", "other-run", "earlier",
       "unknown", "damaged", "unreadable");
 DESCRIBE(CapacityExtent, FIELDS(it.block, it.blocks, it.content, it.found_block));
@@ -43,27 +43,21 @@ DESCRIBE(CapacityHashOutcome,
          // A text: a JavaScript number would lose the last bits.
          Field("hash", [](const auto& of) { return of.fault ? "" : std::to_string(of.hash); }),
          FIELDS(it.own_blocks, it.around_cache, it.fault));
-DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault),
-         Field("folder", [](const auto& gone) { return or_null(gone.folder); }),
-         FIELDS(it.moved, it.missing_bytes));
+DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault, it.folder, it.moved, it.missing_bytes));
 
-struct CapacityRules : SessionRules {
-  using Tasks = CapacityTasks;
-  using Prepare = CapacityPrepareRequest;
+struct CapacityRules : SessionRules<CapacityTasks, CapacityPrepareRequest> {
   using SessionRules::after;
   static constexpr std::tuple kMethods{
-      Starts<CapacityPrepareRequest>{"prepare"}, Starts<CapacityFillRequest>{"fill"},
-      Starts<CapacityRewriteRequest>{"rewrite"}, Starts<CapacityReadRequest>{"read"},
-      Starts<CapacityHashRequest>{"hashOf"},     Starts<CapacityRemoveRequest>{"remove"}};
+      Starts<CapacityPrepareRequest, When::kFirst>{"prepare"},
+      Starts<CapacityFillRequest>{"fill"},
+      Starts<CapacityRewriteRequest>{"rewrite"},
+      Starts<CapacityReadRequest>{"read"},
+      Starts<CapacityHashRequest>{"hashOf"},
+      Starts<CapacityRemoveRequest, When::kLast>{"remove"}};
 
   MaybeFault admit(const CapacityFillRequest&) {
     return refused_if(std::exchange(filled, true), "ERR_SESSION_FILLED",
                       "the volume was filled already");
-  }
-
-  MaybeFault admit(CapacityRemoveRequest) {
-    stage = Stage::kOver;
-    return std::nullopt;
   }
 
   MaybeFault after(const CapacityHashOutcome&) const { return std::nullopt; }

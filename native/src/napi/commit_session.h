@@ -28,15 +28,11 @@ DESCRIBE(CommitArguments, FIELDS(it.database), Field("variant", &CommitArguments
 DESCRIBE(CommitOutcome,
          FIELDS(it.transactions, it.records, it.records_found, it.checkpoints, it.file_bytes,
                 it.elapsed_ns), INLINED(it.cpu), FIELDS(it.latency, it.ended_by, it.fault));
-DESCRIBE(CommitVariant, FIELDS(it.database, it.variant, it.durable_settings),
-         Field("normalSettings",
-               [](const auto& variant) { return or_null(variant.normal_settings); }),
-         FIELDS(it.relaxed_settings, it.refusal));
+DESCRIBE(CommitVariant, FIELDS(it.database, it.variant, it.durable_settings, it.normal_settings,
+                               it.relaxed_settings, it.refusal));
 
-struct CommitRules : SessionRules {
-  using Tasks = CommitTasks;
-  using Anytime = CommitArguments;
-  static constexpr std::tuple kMethods{Starts<CommitArguments>{"run"}};
+struct CommitRules : SessionRules<CommitTasks> {
+  static constexpr std::tuple kMethods{Starts<CommitArguments, When::kAnytime>{"run"}};
 
   MaybeFault admit(CommitArguments& request) const {
     constexpr std::uint64_t kLargestTransaction = 1u << 30;  // keys and values, all held in memory
@@ -53,7 +49,7 @@ struct CommitRules : SessionRules {
     const std::uint64_t transaction_bytes =
         std::uint64_t{request.records_per_transaction} * (request.key_bytes + request.value_bytes);
     return first_of(
-        wrong_if(request.durability == Durability::kNormal && wanted->normal_settings.empty(),
+        wrong_if(request.durability == Durability::kNormal && !wanted->normal_settings,
                  called + " has no normal setting"),
         wrong_if(transaction_bytes > kLargestTransaction,
                  "the records of one transaction must not be more than 1 GiB"),

@@ -24,24 +24,15 @@ inline constexpr auto fields<CheckDocumentOutcome> = &CheckDocumentOutcome::inta
 DESCRIBE(platform::SaveWay, Field("way", &platform::SaveWay::id),
          Field("systemCall", platform::save_text));
 
-struct DocumentRules : SessionRules {
-  using Tasks = DocumentTasks;
-  using Prepare = PrepareDocumentRequest;
-  static constexpr std::tuple kMethods{Starts<PrepareDocumentRequest>{"prepare"},
+struct DocumentRules : SessionRules<DocumentTasks, PrepareDocumentRequest> {
+  static constexpr std::tuple kMethods{Starts<PrepareDocumentRequest, When::kFirst>{"prepare"},
                                        Starts<SaveDocumentsRequest>{"save"},
                                        Starts<CheckDocumentRequest>{"check"}};
 
-  MaybeFault admit(const PrepareDocumentRequest& request) {
-    most_bytes = request.most_bytes;
-    return std::nullopt;
-  }
-
   MaybeFault admit(const SaveDocumentsRequest& request) const {
-    return wrong_if(request.document_bytes > most_bytes,
+    return wrong_if(request.document_bytes > prepared.most_bytes,
                     "documentBytes must not be more than mostBytes of prepare()");
   }
-
-  std::uint32_t most_bytes = 0;
 };
 
 }  // namespace driveproof

@@ -6,8 +6,8 @@
 namespace driveproof {
 
 /** NativeFault of native/fault.ts. */
-DESCRIBE(platform::Fault, FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset),
-         Field("systemCode", [](const auto& fault) { return or_null(fault.system_code); }));
+DESCRIBE(platform::Fault,
+         FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset, it.system_code));
 
 using MaybeFault = std::optional<platform::Fault>;
 

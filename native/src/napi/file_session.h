@@ -31,20 +31,16 @@ DESCRIBE(EmptyOutcome);
 DESCRIBE(platform::Mode, Field("mode", &platform::Mode::id),
          Field("systemCall", [](const auto& mode) { return system_call_text(mode, 0); }));
 
-struct FileRules : TestFiles {
-  using Tasks = FileTasks;
-  using Prepare = PrepareRequest;
+struct FileRules : TestFiles<FileTasks, PrepareRequest> {
   using TestFiles::if_wrong;
   static constexpr std::tuple kMethods{
-      Starts<PrepareRequest>{"prepare"},       Starts<MeasureRequest>{"measure"},
-      Starts<SequentialRequest>{"sequential"}, Starts<ConcurrentRequest>{"concurrent"},
-      Starts<RefillRequest>{"refill"},         Starts<EmptyRequest>{"empty"},
-      Starts<DrainRequest>{"drain"},           Starts<VerifyRequest>{"verify"}};
+      Starts<PrepareRequest, When::kFirst>{"prepare"}, Starts<MeasureRequest>{"measure"},
+      Starts<SequentialRequest>{"sequential"},         Starts<ConcurrentRequest>{"concurrent"},
+      Starts<RefillRequest>{"refill"},                 Starts<EmptyRequest>{"empty"},
+      Starts<DrainRequest>{"drain"},                   Starts<VerifyRequest>{"verify"}};
 
   MaybeFault admit(const PrepareRequest& request) {
-    file_bytes = request.file_bytes;
-    block_bytes = request.block_bytes;
-    has_content = file_bytes > 0;
+    has_content = request.file_bytes > 0;
     return if_wrong(request);
   }
 
@@ -63,13 +59,13 @@ struct FileRules : TestFiles {
 
   MaybeFault admit(const ConcurrentRequest& request) const {
     return first_of(if_faulted(), if_empty(),
-                    wrong_if(file_bytes % request.block_bytes != 0 ||
-                                 request.block_bytes % block_bytes != 0,
+                    wrong_if(prepared.file_bytes % request.block_bytes != 0 ||
+                                 request.block_bytes % prepared.block_bytes != 0,
                              "the file must consist of whole blocks of blockBytes"));
   }
 
   MaybeFault admit(const RefillRequest& request) const {
-    return first_of(if_faulted(), if_small(request.piece_bytes, block_bytes), if_empty());
+    return first_of(if_faulted(), if_small(request.piece_bytes, prepared.block_bytes), if_empty());
   }
 
   MaybeFault admit(EmptyRequest) {
@@ -96,17 +92,15 @@ struct FileRules : TestFiles {
                  "unbuffered is for modes that open the file without flags of their own"),
         wrong_if(request.unbuffered && request.total_bytes % request.write_bytes != 0,
                  "totalBytes must be a multiple of writeBytes around the cache"),
-        wrong_if(rewrites && !are_multiples_of(block_bytes),
+        wrong_if(rewrites && !are_multiples_of(prepared.block_bytes),
                  "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks"),
-        wrong_if(rewrites && request.total_bytes > file_bytes,
+        wrong_if(rewrites && request.total_bytes > prepared.file_bytes,
                  "totalBytes must not be more than the prepared file has"),
-        wrong_if(is_unbuffered && !are_multiples_of(alignment_bytes),
+        wrong_if(is_unbuffered && !are_multiples_of(made.alignment_bytes),
                  "writeBytes and totalBytes must be multiples of " +
-                     std::to_string(alignment_bytes) + " in this mode"));
+                     std::to_string(made.alignment_bytes) + " in this mode"));
   }
 
-  std::uint64_t file_bytes = 0;
-  std::uint32_t block_bytes = 0;
   bool has_content = false;  // known to verify(): not in an empty file, nor after an append
 };
 

@@ -29,9 +29,7 @@ DESCRIBE(platform::VolumeFacts,
 DESCRIBE(power_cut::RemovalRequest, FIELDS(it.folder), RULED(kPlainName, it.mode_names),
          RULED(Rule().or_none(), it.test_id), RULED(at_least(1).or_none(), it.run));
 
-struct NoArgument {};
-
-inline MaybeFault list_volumes(const NoArgument&, std::vector<platform::VolumeName>& volumes) {
+inline MaybeFault list_volumes(const std::monostate&, std::vector<platform::VolumeName>& volumes) {
   return platform::list_volumes(volumes);
 }
 
@@ -48,37 +46,30 @@ inline MaybeFault remove_leftovers(const std::string& folder,
  * A call that may wait for the drive: on a thread of the pool, because a drive may hang. Deletes
  * itself once the promise is settled.
  */
-template <typename Argument, typename Result>
-struct PoolCall : Napi::AsyncWorker {
-  using Call = MaybeFault(const Argument&, Result&);
+template <auto* kCall>
+struct PoolCall;
 
-  PoolCall(Napi::Env env, Call* made) : Napi::AsyncWorker(env), call(made) {}
+template <typename Argument, typename Result, MaybeFault (*kCall)(const Argument&, Result&)>
+struct PoolCall<kCall> : Napi::AsyncWorker {
+  explicit PoolCall(Napi::Env env) : Napi::AsyncWorker(env) {}
 
-  void Execute() override { fault = call(argument, result); }  // on a thread of the pool
+  static Napi::Value start(const Napi::CallbackInfo& info) {
+    auto call = std::make_unique<PoolCall>(info.Env());
+    if (!read_argument(info, call->argument)) {
+      return {};
+    }
+    call->Queue();
+    return call.release()->promise.Promise();
+  }
+
+  void Execute() override { fault = kCall(argument, result); }  // on a thread of the pool
   void OnOK() override { settle(promise, fault, result); }
 
   const Napi::Promise::Deferred promise = Napi::Promise::Deferred::New(Env());
-  Call* const call;
   Argument argument{};
   Result result{};
   MaybeFault fault;
 };
-
-template <typename Argument, typename Result>
-Napi::Value start_on_pool(const Napi::CallbackInfo& info,
-                          MaybeFault (*call)(const Argument&, Result&)) {
-  auto made = std::make_unique<PoolCall<Argument, Result>>(info.Env(), call);
-  if (!read_argument(info, made->argument)) {
-    return {};
-  }
-  made->Queue();
-  return made.release()->promise.Promise();
-}
-
-template <auto* kCall>
-Napi::Value on_pool(const Napi::CallbackInfo& info) {
-  return start_on_pool(info, kCall);
-}
 
 inline Napi::Value slept_ns(const Napi::CallbackInfo& info) {
   return to_value(info.Env(), platform::slept_ns());

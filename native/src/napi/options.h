@@ -85,15 +85,14 @@ class Arguments {
   template <typename Enum>
     requires std::is_enum_v<Enum>
   void read(const std::string& name, const Napi::Value& value, Enum& into, const Rule&) {
-    into = static_cast<Enum>(
-        index_of(name, value, names<Enum>, [](const char* text) { return text; }));
+    into = static_cast<Enum>(index_of(name, value, names<Enum>));
   }
 
   /** An entry of a list of this system, which JavaScript names by its id. */
   template <typename Entry>
   void read(const std::string& name, const Napi::Value& value, std::size_t& index,
             std::span<const Entry> (*all)()) {
-    index = index_of(name, value, all(), [](const Entry& entry) { return entry.id; });
+    index = index_of(name, value, std::views::transform(all(), &Entry::id));
   }
 
   /** At least one, each once. */
@@ -113,15 +112,13 @@ class Arguments {
   }
 
  private:
-  template <typename All, typename TextOf>
-  std::size_t index_of(const std::string& name, const Napi::Value& value, const All& all,
-                       TextOf text_of) {
+  template <typename Texts>
+  std::size_t index_of(const std::string& name, const Napi::Value& value, const Texts& texts) {
     std::string text;
     read(name, value, text, Rule());
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&](const auto& entry) { return text == text_of(entry); });
-    fail_unless(found != all.end(), name, " \"" + text + "\" does not exist on this system");
-    return static_cast<std::size_t>(found - all.begin());
+    const auto found = std::find(texts.begin(), texts.end(), text);
+    fail_unless(found != texts.end(), name, " \"" + text + "\" does not exist on this system");
+    return static_cast<std::size_t>(found - texts.begin());
   }
 
   /** Only for the first problem: it and the exception of a getter say more. */

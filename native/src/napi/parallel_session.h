@@ -10,29 +10,19 @@ namespace driveproof {
 DESCRIBE(PrepareFilesRequest, INLINED(it.file), RULED(within(1, 64), it.files));
 DESCRIBE(MeasureTogetherRequest, INLINED(it.each), RULED(at_least(1), it.writers));
 
-/** As one of several, with its times. */
-struct WriterRound {
-  const MeasureOutcome& counts;
-};
-DESCRIBE(WriterRound, INLINED(it.counts),
-         Field("startNs", [](const auto& writer) { return writer.counts.started_ns; }),
-         Field("endNs", [](const auto& writer) { return writer.counts.ended_ns; }));
-
+DESCRIBE(WriterOutcome, INLINED(static_cast<const MeasureOutcome&>(it)),
+         Field("startNs", &WriterOutcome::started_ns), Field("endNs", &WriterOutcome::ended_ns));
 template <>
-inline constexpr auto fields<MeasureTogetherOutcome> = [](const auto& outcome) {
-  return std::vector<WriterRound>(outcome.writers.begin(), outcome.writers.end());
-};
+inline constexpr auto fields<MeasureTogetherOutcome> = &MeasureTogetherOutcome::writers;
 
-struct ParallelRules : TestFiles {
-  using Tasks = ParallelTasks;
-  using Prepare = PrepareFilesRequest;
+struct ParallelRules : TestFiles<ParallelTasks, PrepareFilesRequest> {
   using TestFiles::after;
   static constexpr std::tuple kMethods{
-      Starts<PrepareFilesRequest>{"prepare"}, Starts<MeasureTogetherRequest>{"measure"},
-      Starts<DrainRequest>{"drain"}, Starts<VerifyRequest>{"verify"}};
+      Starts<PrepareFilesRequest, When::kFirst>{"prepare"},
+      Starts<MeasureTogetherRequest>{"measure"}, Starts<DrainRequest>{"drain"},
+      Starts<VerifyRequest>{"verify"}};
 
-  MaybeFault admit(const PrepareFilesRequest& request) {
-    files = request.files;
+  MaybeFault admit(const PrepareFilesRequest& request) const {
     return first_of(if_wrong(request.file), wrong_if(request.file.file_bytes == 0,
                                                      "fileBytes must be at least one block"));
   }
@@ -40,8 +30,8 @@ struct ParallelRules : TestFiles {
   MaybeFault admit(const MeasureTogetherRequest& request) const {
     return first_of(
         if_wrong(request.each),
-        wrong_if(request.writers > files,
-                 "writers must not be more than " + std::to_string(files)),
+        wrong_if(request.writers > prepared.files,
+                 "writers must not be more than " + std::to_string(prepared.files)),
         if_unavailable(request.each.mode));
   }
 
@@ -51,8 +41,6 @@ struct ParallelRules : TestFiles {
     }
     return outcome.fault;  // then nothing was written: the files are sound
   }
-
-  std::size_t files = 0;
 };
 
 }  // namespace driveproof

@@ -37,12 +37,10 @@ using power_cut::RecordFound;
 
 /** One property of the places in order; -1 where the record is not whole. */
 template <auto kMember>
-std::vector<std::int64_t> of_whole(const PlacesFound& found) {
-  std::vector<std::int64_t> values;
-  for (const RecordFound& record : found.places) {
-    values.push_back(record.whole ? static_cast<std::int64_t>(record.*kMember) : -1);
-  }
-  return values;
+auto of_whole(const PlacesFound& found) {
+  return std::views::transform(found.places, [](const RecordFound& record) {
+    return record.whole ? static_cast<std::int64_t>(record.*kMember) : -1;
+  });
 }
 
 struct BrokenPlace {
@@ -77,19 +75,16 @@ DESCRIBE(power_cut::ModeFound, Field("mode", kModeId),
          FIELDS(it.missing, it.fault, it.slots, it.log, it.names, it.newest));
 DESCRIBE(power_cut::ReadBackOutcome, FIELDS(it.modes, it.faults));
 
-struct PowerCutRules : SessionRules {
-  using Tasks = power_cut::PowerCutTasks;
-  using Prepare = power_cut::PrepareRequest;
-  using Anytime = power_cut::ReadBackRequest;
+struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::PrepareRequest> {
   using SessionRules::after;
   static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
-  static constexpr std::tuple kMethods{Starts<power_cut::PrepareRequest>{"prepare"},
-                                       Starts<power_cut::RunRequest>{"run"},
-                                       Starts<power_cut::ReadBackRequest>{"readBack"}};
+  static constexpr std::tuple kMethods{
+      Starts<power_cut::PrepareRequest, When::kFirst>{"prepare"},
+      // Once: numbers would start at 1 again, and old records could not be told from new ones.
+      Starts<power_cut::RunRequest, When::kLast>{"run"},
+      Starts<power_cut::ReadBackRequest, When::kAnytime>{"readBack"}};
 
-  /** Once: numbers would start at 1 again, and old records could not be told from new ones. */
-  MaybeFault admit(power_cut::RunRequest) {
-    stage = usable ? Stage::kOver : stage;
+  MaybeFault admit(power_cut::RunRequest) const {
     return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 

@@ -27,12 +27,8 @@ DESCRIBE(Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
 
 /** One property of the windows. */
 template <auto kMember>
-std::vector<std::uint64_t> column(const TimelineCounts& timeline) {
-  std::vector<std::uint64_t> values;
-  for (const TimelineWindow& window : timeline.windows) {
-    values.push_back(window.*kMember);
-  }
-  return values;
+auto column(const TimelineCounts& timeline) {
+  return std::views::transform(timeline.windows, kMember);
 }
 
 DESCRIBE(TimelineCounts, FIELDS(it.window_ns),

@@ -9,26 +9,31 @@
 
 namespace driveproof {
 
+enum class When {
+  kFirst,    // before all others, until it has worked
+  kThen,     // after that
+  kLast,     // also after that, and once
+  kAnytime,  // before and after all others
+};
+
 /** A method of a session that starts a task. */
-template <typename Request>
+template <typename Request, When kWhen = When::kThen>
 struct Starts {
   const char* name;
 };
 
 /**
- * What one kind of session adds to its object. A rules' struct also has
- *   - Tasks: the worker of its TaskThread,
- *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options unless
- *     the request is empty,
+ * What one kind of session adds to its object: the worker of its TaskThread, and the request that
+ * comes first, if one must. A rules' struct also has
+ *   - kMethods: a tuple of Starts<Request, When>{"name"}, whose argument is an object of options
+ *     unless the request is empty,
  *   - MaybeFault admit(Request&), if a task may be refused,
- *   - Prepare, if a request must come first and once; Anytime, if another may come without it,
  *   - kTell, the name and the function of Progress that tells the running task a number.
  */
+template <typename Worker, typename FirstRequest = std::monostate>
 struct SessionRules {
-  enum class Stage { kNew, kPrepared, kOver };
-  Stage stage = Stage::kNew;
-  using Prepare = void;
-  using Anytime = void;
+  using Tasks = Worker;
+  FirstRequest prepared;  // as admitted
 
   /**
    * Whether the promise is rejected; otherwise it resolves with the outcome: also with a fault, if
@@ -44,14 +49,14 @@ struct SessionRules {
       return outcome.fault;
     }
   }
-
-  /** after() of a task that resolves only if it is complete. */
-  static MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
-    return ended_by == EndedBy::kComplete
-               ? std::nullopt
-               : first_of(fault, refused_if(true, "ABORTED", "stopped before the end"));
-  }
 };
+
+/** after() of a task that resolves only if it is complete. */
+inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
+  return ended_by == EndedBy::kComplete
+             ? std::nullopt
+             : first_of(fault, refused_if(true, "ABORTED", "stopped before the end"));
+}
 
 /**
  * The JavaScript object of a session: one promise at a time, outcomes that come back from the
@@ -70,21 +75,24 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Outcome = typename Session::Outcome;
 
  public:
-  static Napi::Function define(Napi::Env env, const char* class_name) {
-    std::vector<typename Wrap::PropertyDescriptor> methods = {
-        Wrap::InstanceMethod("snapshot", &TaskObject::snapshot),
-        Wrap::InstanceMethod("stop", &TaskObject::stop),
-        Wrap::InstanceMethod("close", &TaskObject::close)};
-    if constexpr (requires { Rules::kTell; }) {
-      methods.push_back(Wrap::InstanceMethod(Rules::kTell.first, &TaskObject::tell, napi_default,
-                                             const_cast<char*>(Rules::kTell.first)));
-    }
-    const auto add = [&]<typename Request>(Starts<Request> method) {
-      methods.push_back(Wrap::InstanceMethod(method.name, &TaskObject::template start<Request>,
-                                             napi_default, const_cast<char*>(method.name)));
+  /** A new object of a class made for it, so that none must be kept for each environment. */
+  static Napi::Value open(const Napi::CallbackInfo& info) {
+    std::vector<typename Wrap::PropertyDescriptor> methods;
+    const auto add = [&](const char* name, auto method) {
+      methods.push_back(
+          Wrap::InstanceMethod(name, method, napi_default, const_cast<char*>(name)));
     };
-    std::apply([&](const auto&... each) { (add(each), ...); }, Rules::kMethods);
-    return Wrap::DefineClass(env, class_name, methods);
+    add("snapshot", &TaskObject::snapshot);
+    add("stop", &TaskObject::stop);
+    add("close", &TaskObject::close);
+    if constexpr (requires { Rules::kTell; }) {
+      add(Rules::kTell.first, &TaskObject::tell);
+    }
+    const auto add_start = [&]<typename Request, When kWhen>(Starts<Request, kWhen> method) {
+      add(method.name, &TaskObject::template start<Request, kWhen>);
+    };
+    std::apply([&](const auto&... each) { (add_start(each), ...); }, Rules::kMethods);
+    return Wrap::DefineClass(info.Env(), "Session", methods).New({});
   }
 
   explicit TaskObject(const Napi::CallbackInfo& info) : Wrap(info) {
@@ -118,21 +126,22 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
  private:
-  template <typename Request>
-  static constexpr bool kPrepares = std::is_same_v<Request, typename Rules::Prepare>;
+  enum class Stage { kNew, kPrepared, kOver };
 
-  template <typename Request>
+  template <typename Request, When kWhen>
   Napi::Value start(const Napi::CallbackInfo& info) {
     const Napi::Env env = info.Env();
     Request request{};
-    const MaybeFault busy = refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
-                                         "another task of this session is still running");
-    if (throws(env, first_of(if_closed(), busy, out_of_order<Request>())) ||
-        !read_argument(info, request) || throws(env, admit(request))) {
+    if (throws(env, if_out_of_order(kWhen)) || !read_argument(info, request) ||
+        throws(env, admit(request))) {
       return {};
     }
     pending_ = Napi::Promise::Deferred::New(env);
-    is_preparing_ = kPrepares<Request>;
+    is_preparing_ = kWhen == When::kFirst;
+    if constexpr (kWhen == When::kFirst) {
+      rules_.prepared = request;
+    }
+    stage_ = kWhen == When::kLast ? Stage::kOver : stage_;
     hold();
     session_->hand_in(std::move(request));
     return pending_->Promise();
@@ -173,18 +182,17 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   /** Whether the call comes before or after its time. */
-  template <typename Request>
-  MaybeFault out_of_order() const {
-    if constexpr (kPrepares<Request>) {
-      return refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
-                        "this session is prepared already");
-    } else if constexpr (!std::is_same_v<Request, typename Rules::Anytime>) {
-      return first_of(refused_if(rules_.stage == SessionRules::Stage::kNew,
-                                 "ERR_SESSION_NOT_PREPARED", "this session is not prepared"),
-                      refused_if(rules_.stage == SessionRules::Stage::kOver, "ERR_SESSION_OVER",
-                                 "the files of this session are finished"));
-    }
-    return std::nullopt;
+  MaybeFault if_out_of_order(When when) const {
+    const bool is_later = when == When::kThen || when == When::kLast;
+    return first_of(if_closed(),
+                    refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
+                               "another task of this session is still running"),
+                    refused_if(when == When::kFirst && stage_ != Stage::kNew,
+                               "ERR_SESSION_PREPARED", "this session is prepared already"),
+                    refused_if(is_later && stage_ == Stage::kNew, "ERR_SESSION_NOT_PREPARED",
+                               "this session is not prepared"),
+                    refused_if(is_later && stage_ == Stage::kOver, "ERR_SESSION_OVER",
+                               "the files of this session are finished"));
   }
 
   template <typename Request>
@@ -200,16 +208,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     if (napi_env(env) == nullptr) {
       return;  // the environment or the session has ended; self may be gone
     }
-    std::visit(
-        [&](const auto& result) {
-          if constexpr (std::is_same_v<decltype(result), const CloseOutcome&>) {
-            self->settle_close(env, result);
-          } else {
-            self->settle_task(result);
-            self->let_go();
-          }
-        },
-        *owned);
+    std::visit([&](const auto& result) { self->finish(result); }, *owned);
   }
   using Channel = Napi::TypedThreadSafeFunction<TaskObject, Outcome, deliver>;
 
@@ -232,15 +231,15 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   template <typename Result>
-  void settle_task(const Result& result) {
+  void finish(const Result& result) {
     const MaybeFault refusal = rules_.after(result);
-    if (is_preparing_) {
-      rules_.stage = refusal ? SessionRules::Stage::kNew : SessionRules::Stage::kPrepared;
-    }
+    stage_ = is_preparing_ && !refusal ? Stage::kPrepared : stage_;
     settle(*std::exchange(pending_, std::nullopt), refusal, result);
+    let_go();
   }
 
-  void settle_close(Napi::Env env, const CloseOutcome& outcome) {
+  void finish(const CloseOutcome& outcome) {
+    const Napi::Env env = this->Env();
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
     let_go();
     end_session();  // the thread has delivered its last outcome; this only joins it
@@ -253,7 +252,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     closing_->Reject(error.Value());
   }
 
-  Rules rules_;
+  Rules rules_{};
+  Stage stage_ = Stage::kNew;
   Channel channel_;
   std::unique_ptr<Session> session_;  // empty once it has ended
   std::optional<Napi::Promise::Deferred> pending_;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <limits>
-#include <vector>
 
 #include "task_object.h"
 
@@ -35,16 +34,16 @@ DESCRIBE(VerifyOutcome,
                 it.ended_by, it.fault));
 
 /** What a session knows of its test files. */
-struct TestFiles : SessionRules {
+template <typename Worker, typename FirstRequest>
+struct TestFiles : SessionRules<Worker, FirstRequest> {
   template <typename Outcome>
   MaybeFault after(const Outcome& outcome) {
     faulted = faulted || outcome.fault;
-    return SessionRules::after(outcome);
+    return SessionRules<Worker, FirstRequest>::after(outcome);
   }
 
   MaybeFault after(const PrepareOutcome& outcome) {
-    alignment_bytes = outcome.alignment_bytes;
-    modes = outcome.modes;
+    made = outcome;
     return unless_complete(outcome.ended_by, outcome.fault);
   }
 
@@ -55,12 +54,11 @@ struct TestFiles : SessionRules {
                  "fileBytes must be a multiple of blockBytes"),
         wrong_if(request.file_bytes / request.block_bytes > kMostBlocks,
                  "fileBytes must not be more than " + std::to_string(kMostBlocks) + " blocks"),
-        request.piece_bytes == 0 ? std::nullopt
-                                 : if_small(request.piece_bytes, request.block_bytes));
+        if_small(request.piece_bytes, request.block_bytes));
   }
 
   static MaybeFault if_small(std::uint32_t piece_bytes, std::uint32_t block_bytes) {
-    return wrong_if(piece_bytes < block_bytes,
+    return wrong_if(piece_bytes != 0 && piece_bytes < block_bytes,
                     "pieceBytes must not be less than blockBytes");
   }
 
@@ -76,14 +74,13 @@ struct TestFiles : SessionRules {
   }
 
   MaybeFault if_unavailable(std::size_t mode) const {
-    const bool refused = modes[mode].refusal.has_value();
-    return first_of(if_faulted(), refused_if(refused, "ERR_MODE_UNAVAILABLE",
-                                             "this mode was refused on this file"));
+    return first_of(if_faulted(),
+                    refused_if(made.modes[mode].refusal.has_value(), "ERR_MODE_UNAVAILABLE",
+                               "this mode was refused on this file"));
   }
 
   bool faulted = false;
-  std::uint32_t alignment_bytes = 0;
-  std::vector<PreparedMode> modes;  // all of this system; filled by a successful prepare()
+  PrepareOutcome made;
 };
 
 }  // namespace driveproof

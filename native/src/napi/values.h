@@ -16,10 +16,6 @@ struct Packed {
   const std::vector<std::uint64_t>& values;
 };
 
-inline const char* or_null(const std::string& text) {
-  return text.empty() ? nullptr : text.c_str();
-}
-
 template <typename T>
 Napi::Value to_value(Napi::Env env, const T& value);
 
@@ -48,8 +44,7 @@ Napi::Value to_value(Napi::Env env, const T& value) {
     return Napi::String::New(env, value);
   } else if constexpr (std::is_same_v<T, Packed>) {
     Napi::Float64Array result = Napi::Float64Array::New(env, value.values.size());
-    std::transform(value.values.begin(), value.values.end(), result.Data(),
-                   [](std::uint64_t each) { return static_cast<double>(each); });
+    std::copy(value.values.begin(), value.values.end(), result.Data());
     return result;
   } else if constexpr (std::ranges::range<T>) {
     Napi::Array result = Napi::Array::New(env, value.size());

@@ -25,7 +25,7 @@ struct Fault {
   std::int64_t os_code = 0;
   std::string message;
   std::optional<std::uint64_t> offset;  // byte in the test file
-  std::string system_code = {};         // system error behind a database's code, or empty
+  std::optional<std::string> system_code = {};  // system error behind a database's code
 };
 
 /**

@@ -35,7 +35,7 @@ void test_the_number_of_files_ends_the_fill(const char* directory) {
   CHECK(!filled.fault);
   CHECK(filled.bytes == kMostFiles * kFileBytes);
   CHECK(filled.ended_by == EndedBy::kFull);
-  CHECK(filled.full == CapacityFull::kFiles);
+  CHECK(filled.full_because == CapacityFull::kFiles);
 
   const auto removed = performed<CapacityRemoveOutcome>(tasks, CapacityRemoveRequest{});
   CHECK(!removed.fault);
