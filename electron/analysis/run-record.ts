@@ -100,10 +100,6 @@ export class RunRecord {
     );
   }
 
-  get runId(): string {
-    return this.identity.runId;
-  }
-
   get isFinished(): boolean {
     return this.phase === "finished";
   }
