@@ -44,9 +44,9 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
   };
   if (nvmeHealth.length === pageBytes) {
     const log = nvmeLog(Uint8Array.from(nvmeHealth));
-    return predictsFailure === true
-      ? { ...source, ...log, selfAssessment: "failing" }
-      : { ...source, ...log };
+    // Beside a warning of the drive, the driver may predict a failure because of it: also of heat.
+    const isPredicted = predictsFailure === true && (log.isBlank || !log.criticalWarnings?.length);
+    return { ...source, ...log, ...(isPredicted ? { selfAssessment: "failing" } : {}) };
   }
   const selfAssessment =
     predictsFailure === null ? null : predictsFailure ? ("failing" as const) : ("passed" as const);

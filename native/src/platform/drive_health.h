@@ -16,7 +16,7 @@ namespace driveproof::platform {
 struct HealthPages {
   std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
-  std::optional<bool> predicts_failure;       // only from drives with SMART attributes
+  std::optional<bool> predicts_failure;       // as the driver says
   std::optional<int> temperature_celsius;
   std::vector<std::uint8_t> write_cache;  // STORAGE_WRITE_CACHE_PROPERTY of winioctl.h
 };

@@ -60,7 +60,8 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
           answer.begin() + static_cast<std::ptrdiff_t>(start + kPageBytes)};
 }
 
-void ata_health(HANDLE device, HealthPages& pages) {
+/** Asked of NVMe drives, too: their log need not show what the driver predicts. */
+void predicted_failure(HANDLE device, HealthPages& pages) {
   const std::vector<std::uint8_t> answer =
       ask_device(device, IOCTL_STORAGE_PREDICT_FAILURE, nullptr, 0, sizeof(STORAGE_PREDICT_FAILURE));
   if (answer.size() < sizeof(STORAGE_PREDICT_FAILURE)) {
@@ -97,9 +98,7 @@ std::optional<Fault> read_health_pages(const std::string& device, HealthPages& p
   const FileHandle owned(opened);
   const HANDLE handle = native(opened);
   pages.nvme_health = nvme_health(handle);
-  if (pages.nvme_health.empty()) {
-    ata_health(handle, pages);
-  }
+  predicted_failure(handle, pages);
   pages.temperature_celsius = temperature(handle);
   pages.write_cache = ask_property(handle, StorageDeviceWriteCacheProperty,
                                    sizeof(STORAGE_WRITE_CACHE_PROPERTY));

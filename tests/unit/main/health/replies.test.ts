@@ -313,6 +313,10 @@ describe("the warnings of an NVMe drive", () => {
     expect(predicted(empty, false).state).toBe("not-known");
     expect(predicted(nvmeLogPage(capture), true).signs).toEqual(["predicts-failure-alone"]);
     expect(predicted(nvmeLogPage(capture), false)).toEqual({ state: "well", signs: [] });
+    // The driver may predict a failure because of this warning alone.
+    const hot = nvmeLogPage({ ...capture, criticalWarning: 2 });
+    expect(predicted(hot, true)).toEqual(predicted(hot, false));
+    expect(predicted(hot, true).signs).not.toContain("predicts-failure");
   });
 });
 
