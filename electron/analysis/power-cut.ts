@@ -64,7 +64,10 @@ export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
     const failed = failuresIn(counts);
     const unaided = unaidedIn(mode.mode, checked, found);
     const blindNs = windowNs(unaided, cutAtNs);
-    const circumstances = { known, failed, unaided, blindNs, control, cut, readAroundCache };
+    const circumstances = {
+      ...{ known, failed, unaided, blindNs, control, cut, readAroundCache },
+      isGoneUnconfirmed: guarantee === "none" && (cut.computerRestarted === true || cut.driveLost),
+    };
     const doubt = mode.refusal === null ? doubtIn(circumstances) : null;
     return {
       ...mode,
@@ -241,6 +244,11 @@ type SaveRecord = NonNullable<Checked["record"]>;
 interface Circumstances {
   readonly known: Known;
   readonly failed: number;
+  /**
+   * Whether the mode confirms nothing and the computer's memory was emptied, or its drive went: then
+   * losses need no power cut, nor anybody who changed the files.
+   */
+  readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];
   readonly blindNs: number | null;
   readonly control: PowerCutTest["control"];
@@ -253,8 +261,11 @@ interface Circumstances {
  */
 function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;
-  if (seen.failed > 0) {
-    return cut.evidence === "none" ? "changed-without-cut" : null;
+  if (seen.failed > 0 && cut.evidence !== "none") {
+    return null;
+  }
+  if (seen.failed > 0 && !seen.isGoneUnconfirmed) {
+    return "changed-without-cut";
   }
   if (seen.known.number === 0) {
     return "nothing-acknowledged";

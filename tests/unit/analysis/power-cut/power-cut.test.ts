@@ -68,6 +68,27 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[1]?.failed).toBeGreaterThan(0);
   });
 
+  it("takes no unconfirmed save for changed that a restart or a drive that went explains", () => {
+    const lossy = withLoss(intact("none", 30));
+    const doubtsAfter = (cut: Partial<CutSigns>) =>
+      both(intact("fsync", 30), lossy, { cut: { deed: null, ...cut } }).modes.map(
+        ({ mode, doubt }) => [mode, doubt],
+      );
+    const restarted = doubtsAfter({ computerRestarted: true });
+    expect(restarted).toContainEqual(["none", "no-power-cut"]);
+    expect(doubtsAfter({ computerRestarted: false, driveLost: true })).toEqual(restarted);
+    const unsafeShutdowns = { before: 7, after: 7, stoodStill: true };
+    expect(doubtsAfter({ unsafeShutdowns })).toContainEqual(["none", "drive-kept-power"]);
+    // Neither takes away what had been confirmed, or what lay in the memory of a computer left alone.
+    expect(doubtsAfter({ computerRestarted: false })).toContainEqual([
+      "none",
+      "changed-without-cut",
+    ]);
+    expect(doubtOf(both(withLoss(intact("fsync", 30)), lossy, { cut: { deed: null } }))).toBe(
+      "changed-without-cut",
+    );
+  });
+
   it('is "not-proven" when the drive\'s own counter shows that it kept its power', () => {
     const lossy = withLoss(intact("none", 30));
     const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
