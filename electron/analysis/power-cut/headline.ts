@@ -20,7 +20,10 @@ export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Stat
     return say("headline.plug-test-changed", { isPulled });
   }
   const kept = modes.filter(({ verdict }) => verdict === "kept");
-  if (!isCut || (lost.length === 0 && kept.length === 0)) {
+  if (!isCut) {
+    return say("headline.plug-test-uncut", { isPulled });
+  }
+  if (lost.length === 0 && kept.length === 0) {
     return say("headline.plug-test-nothing", { isPulled });
   }
   const open = modes.filter(

@@ -1,4 +1,4 @@
-import type { FlushModeId } from "#contract/flush-mode";
+import { type FlushModeId, isSyncing } from "#contract/flush-mode";
 import { savesOf } from "../flush-modes";
 import { formatDuration, formatFixed } from "../format";
 import { messages } from "../messages";
@@ -8,6 +8,8 @@ import { listOfClauses } from "../words";
 const said = messages({
   changed:
     "{isPulled, select, true {Files of this unplug test are missing or changed, and no cut is known: it proves nothing.} other {Files of this plug test are missing or changed, and no power cut is known: it proves nothing.}}",
+  uncut:
+    "{isPulled, select, true {This unplug test proves nothing: no cut is known.} other {This plug test proves nothing: no power cut is known.}}",
   nothing:
     "{isPulled, select, true {This unplug test proves nothing: no save was lost, and none is known to have been at risk.} other {This plug test proves nothing: no save was lost, and none is known to have been at risk.}}",
 
@@ -15,12 +17,13 @@ const said = messages({
   first:
     "{subject, select, drive {With {modes} this drive lost {loss}} computer {With {modes} this computer lost {loss}}}",
   next: "with {modes} it lost {loss}",
-  open: "about {modes} it proves nothing",
+  open: "about {modes} the test proves nothing",
   sentence:
     "{byPerson, select, true {{clauses}, if the power was cut as the person says.} other {{clauses}.}}",
 
   none: "nothing",
-  saves: "{failed, plural, =1 {one confirmed save} other {# confirmed saves}}",
+  saves:
+    "{isConfirmed, select, true {{failed, plural, =1 {one confirmed save} other {# confirmed saves}}} other {{failed, plural, =1 {one save} other {# saves}}}}",
   span: "the last {span}",
   savesOfSpan: "{failed, plural, one {# save} other {# saves}} of the last {span}",
   seconds: "{count, plural, one {{figure}\u00a0second} other {{figure}\u00a0seconds}}",
@@ -52,6 +55,8 @@ interface Named {
 export const statements = {
   "headline.plug-test-changed": ({ isPulled = false }: Named) =>
     said.changed({ isPulled: `${isPulled}` }),
+  "headline.plug-test-uncut": ({ isPulled = false }: Named) =>
+    said.uncut({ isPulled: `${isPulled}` }),
   "headline.plug-test-nothing": ({ isPulled = false }: Named) =>
     said.nothing({ isPulled: `${isPulled}` }),
   "headline.plug-test-told": ({ subject, keptModes, openModes, byPerson, ...losses }: Told) => {
@@ -74,7 +79,7 @@ export const statements = {
 function lossesIn(losses: Losses): { readonly modes: string; readonly loss: string }[] {
   const groups = new Map<string, FlushModeId[]>();
   losses.lostModes.forEach((mode, place) => {
-    const loss = lossAt(losses, place);
+    const loss = lossAt(losses, place, isSyncing(mode));
     groups.set(loss, [...(groups.get(loss) ?? []), mode]);
   });
   return [...groups].map(([loss, modes]) => ({ modes: savesOf(modes), loss }));
@@ -84,11 +89,15 @@ function lossesIn(losses: Losses): { readonly modes: string; readonly loss: stri
  * The lost time, if nothing after its start survived; "saves of that time" if some later saves did;
  * the number of lost saves if the time is not known.
  */
-function lossAt({ failed: all, reordered, lostSpanNs }: Losses, place: number): string {
+function lossAt(
+  { failed: all, reordered, lostSpanNs }: Losses,
+  place: number,
+  isConfirmed: boolean,
+): string {
   const failed = all[place] ?? 0;
   const spanNs = lostSpanNs[place] ?? null;
   if (spanNs === null) {
-    return said.saves({ failed });
+    return said.saves({ failed, isConfirmed: `${isConfirmed}` });
   }
   const span = inWords(spanNs);
   return (reordered[place] ?? 0) === 0 ? said.span({ span }) : said.savesOfSpan({ failed, span });

@@ -43,6 +43,17 @@ describe("headlineOf()", () => {
     );
   });
 
+  it("denies no loss of unconfirmed saves where no power cut is known", () => {
+    const open = { verdict: "not-proven", doubt: "no-power-cut" } as const;
+    const modes = [mode("none", { ...open, failed: 530, lossExpected: true }), mode("fsync", open)];
+    expect(say(modes, { evidence: "none" })).toBe(
+      "This plug test proves nothing: no power cut is known.",
+    );
+    expect(say([mode("fsync", { ...open, doubt: "flushed-by-another" })])).toMatch(
+      /no save was lost, and none is known to have been at risk\.$/,
+    );
+  });
+
   it("groups modes that lost the same time and lists other losses apart", () => {
     const sentence = say([
       mode("none", lost()),
@@ -91,6 +102,14 @@ describe("headlineOf()", () => {
     );
   });
 
+  it("calls no save confirmed that nothing confirms", () => {
+    const uncounted = lost({ failed: 15, lostSpanNs: null, lossExpected: true });
+    expect(say([mode("none", uncounted), mode("fsync")])).toBe(
+      "With writes that nothing confirms this computer lost 15 saves; with ordinary saves it lost nothing.",
+    );
+    expect(say([mode("none", { ...uncounted, failed: 1 })])).toMatch(/lost one save\.$/);
+  });
+
   it("separates more than two modes with commas", () => {
     expect(say([mode("fsync"), mode("fdatasync"), mode("o_sync")])).toMatch(
       /^With ordinary saves, saves of the data alone \(fdatasync\) and writes confirmed one by one/,
@@ -100,7 +119,7 @@ describe("headlineOf()", () => {
   it("does not call unproven modes kept", () => {
     const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
     expect(say([mode("none", lost()), open])).toMatch(
-      /; about ordinary saves it proves nothing\.$/,
+      /; about ordinary saves the test proves nothing\.$/,
     );
     expect(say([open])).toMatch(/proves nothing/);
     // Beside what was kept there is something that the test has proved.
