@@ -15,9 +15,9 @@ import { reasonOr } from "../verdict/words";
 /** The result of one plug test: the outcome, the evidence for a cut, and each mode. */
 const said = messages({
   outcomeLost:
-    "{failed, plural, one {# save that had been confirmed was} other {# saves that had been confirmed were}} not there, or not whole, after the power cut.",
+    "{failed, plural, one {# save that had been confirmed} other {# saves that had been confirmed}} did not survive the power cut.",
   outcomeKept:
-    "Every save that was confirmed as safe was there after this power cut. One cut without a loss is good news and no proof; ten tell more than one.",
+    "No save that was confirmed as safe was lost in this power cut. One cut without a loss is good news and no proof; ten tell more than one.",
   outcomeChanged:
     "Files are missing or changed, and no power cut is known. That says nothing about the drive.",
   outcomeNotProven:
