@@ -8,10 +8,10 @@ export const outcomesText = messages({
   allTests: "All plug tests of this drive",
   allTestsTable: "All power cuts together",
 
-  noneProven: "No cut has proven anything yet.",
+  noneProven: "No cut has reached the main way of saving yet.",
   lost: "Saves that had been confirmed as safe were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
   leftOut:
-    "{count, plural, one {One test proves nothing and is left out of the figures.} other {# tests prove nothing and are left out of the figures.}}",
+    "{count, plural, one {One test proves nothing of the main way of saving and is left out of this figure.} other {# tests prove nothing of the main way of saving and are left out of this figure.}}",
 
   keptIn: "kept in {kept, number} of {cuts, number}",
   lostIn: "lost in {lost, number} of {cuts, number}",

@@ -42,7 +42,7 @@ const said = messages({
   keptMore: `Repeat the ${test}: every further cut without a loss proves more.`,
 
   unreachedTitle: `The ${test} has not reached the ordinary save yet`,
-  unreachedKept: "Nothing confirmed by {modes} was lost.",
+  unreachedKept: "With {modes} nothing was lost.",
   unreachedMeans:
     "One cut tells of one way of saving, the last that waited for the drive. Of {modes} nothing is known yet.",
   notProvenTitle: `The ${test} proves nothing yet`,

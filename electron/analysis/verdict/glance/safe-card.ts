@@ -243,8 +243,12 @@ function survives(report: Report): Line {
     const value = say("glance.row.on-the-real-one");
     return { sign: "open", title: say("glance.row.after-cut"), value };
   }
-  if (powerCut === null || powerCut.cuts === 0) {
-    const value = say(powerCut === null ? "glance.row.not-tested" : "glance.row.nothing-proven");
+  if (powerCut === null) {
+    return { sign: "open", title, value: say("glance.row.not-tested") };
+  }
+  if (powerCut.cuts === 0) {
+    const isOthers = powerCut.modes.some(({ lossExpected, cuts }) => !lossExpected && cuts > 0);
+    const value = say(isOthers ? "glance.row.cut-others" : "glance.row.nothing-proven");
     return { sign: "open", title, value };
   }
   const { cuts, cutsWithLoss } = powerCut;

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { PowerCutTest } from "#contract/power-cut/test";
+import { outcomesText } from "#text/power-cut/outcomes";
+import { powerCutLines } from "../../../../electron/main/cli/terminal-table";
 import { verdictOn } from "../../../helpers/judged";
 import { answerIn, findingIn, judged } from "../../../helpers/read-verdict";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import {
+  type SampleOptions,
+  sampleReport,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { said } from "./first-page";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
 const days = (count: number, changes: Partial<PowerCutTest["cut"]> = {}, from = 1) =>
@@ -54,6 +61,23 @@ describe("the words about cuts with mixed evidence", () => {
     const other = ofAnotherMode(cutOn(2, "kept"));
     expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",
+    );
+  });
+
+  it("deny no proof of other ways of saving where the ordinary one is not reached", () => {
+    const powerCut = powerCutOf([ofAnotherMode(cutOn(1, "kept"))]);
+    const report = sampleReport({ report: { powerCut } });
+    expect(said(report).rows["Survives a power cut"]).toBe(
+      "open: reached only other ways of saving",
+    );
+    expect(findingIn(report.verdict, "power-cut-not-proven")?.detail).toMatch(
+      /^With confirmed writes around memory nothing was lost\./,
+    );
+    const lines = powerCutLines(report).map(plain).join();
+    expect(lines).toMatch(/no cut has reached the main way of saving yet/i);
+    expect(lines).not.toMatch(/proven anything/);
+    expect(outcomesText.leftOut({ count: 1 })).toBe(
+      "One test proves nothing of the main way of saving and is left out of this figure.",
     );
   });
 
