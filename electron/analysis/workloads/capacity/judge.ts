@@ -14,7 +14,8 @@ import { mebibyte } from "../../units";
  * another block. So neither the place of a loss nor a lost block's contents prove a drive genuine:
  * - Two places that share memory prove a drive false: the earlier one returns the data of the later
  *   one as well.
- * - A large loss, anywhere, means a false drive or a badly damaged one.
+ * - A large loss, anywhere, means a false drive or a badly damaged one, but for blocks that kept most
+ *   of what was written to them.
  * - A small loss counts as damage.
  */
 
@@ -25,6 +26,9 @@ export const muchBytes = 256 * mebibyte;
 /** On a smaller drive, this share of the target, and more than one bad stretch. */
 export const muchShare = 0.04;
 export const leastMuchBytes = 16 * mebibyte;
+/** On a very small drive, this share. */
+const quarter = 0.25;
+const leastQuarterBytes = 4 * mebibyte;
 
 /** Single misdirected blocks form no pattern; places that share memory do so over long ranges. */
 const leastAliasBlocks = 16;
@@ -67,7 +71,7 @@ export function lossIn(found: Found): Loss | null {
   if (lostBlocks === 0) {
     return null;
   }
-  const kind = isMuch(lostBlocks, targetBytes) ? "false-or-damaged" : "damaged";
+  const kind = isMuch(lostBlocks - spoiledIn(found), targetBytes) ? "false-or-damaged" : "damaged";
   return { lostBlocks, kind, wrapBytes: null };
 }
 
@@ -98,8 +102,19 @@ export function gravest(...kinds: readonly (Kind | null)[]): Kind | null {
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;
   return (
-    lostBytes >= muchBytes || (lostBytes >= leastMuchBytes && lostBytes >= muchShare * targetBytes)
+    lostBytes >= muchBytes ||
+    (lostBytes >= leastMuchBytes && lostBytes >= muchShare * targetBytes) ||
+    (lostBytes >= leastQuarterBytes && lostBytes >= quarter * targetBytes)
   );
+}
+
+/**
+ * Blocks that kept most of what was written to them: they have a place of their own, so they say
+ * nothing about the size. A bad cable or a faulty bit of the computer's memory spoils blocks so, and
+ * on a large drive many of them.
+ */
+function spoiledIn({ read, reread }: Found): number {
+  return Math.max(read.damagedBlocks, reread?.damagedBlocks ?? 0);
 }
 
 const lostIn = ({ regions }: CapacityCounts) =>

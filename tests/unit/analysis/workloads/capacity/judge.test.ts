@@ -64,9 +64,38 @@ describe("the loss that lossIn() returns", () => {
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
   });
 
-  it("is never large below 16 MiB, even on a small drive", () => {
+  it("is never large below 16 MiB on a drive of 64 MiB", () => {
     expect(losing(inMebibytes(16), 64 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(16) - 1, 64 * mebibyte)).toBe("damaged");
+  });
+
+  it("is large from a quarter of a very small drive on, but for less than 4 MiB", () => {
+    expect(losing(inMebibytes(6), 24 * mebibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(6) - 1, 24 * mebibyte)).toBe("damaged");
+    expect(losing(inMebibytes(4), 8 * mebibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(4) - 1, 8 * mebibyte)).toBe("damaged");
+    const tiny = judgedTest(
+      fakeDrive((place) => place % inMebibytes(9)),
+      inMebibytes(16),
+    );
+    expect(tiny).toMatchObject({ result: "false", wrapBytes: 9 * mebibyte });
+  });
+
+  it("is no sign of a false size where blocks kept most of what was written to them", () => {
+    // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
+    const spoiled = (damagedBlocks: number) => {
+      const region = {
+        ...{ bytes: mebibyte, elapsedNs: 1e6, firstLostBlock: 0 },
+        lostBlocks: inMebibytes(1000),
+      };
+      const read = { ...empty, damagedBlocks, regions: [region] };
+      return lossIn({ read, reread: null, targetBytes: 256 * gibibyte });
+    };
+    expect(spoiled(inMebibytes(1000))).toMatchObject({
+      ...{ kind: "damaged", lostBlocks: inMebibytes(1000) },
+    });
+    expect(spoiled(inMebibytes(744) + 1)).toMatchObject({ kind: "damaged" });
+    expect(spoiled(inMebibytes(744))).toMatchObject({ kind: "false-or-damaged" });
   });
 
   it("sums for each stretch the worse of both reads", () => {
