@@ -143,7 +143,9 @@ const said = messages({
   damagedUnreadable:
     "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
   damagedMeans:
-    "Some of what is stored here is lost. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
+    "Some of what is stored here is lost. A damaged drive does that, a drive that is smaller than it says, and a fault of its connection or of the computer: these blocks do not show which it is.",
+  damagedMeansUnseen:
+    "Some of what is stored here is lost. What keeps it may be damaged or smaller than it says, or a fault lies on the way to it or in this computer: these blocks do not show which it is.",
   damagedMeansMemory: "Some of what is stored here is lost. The computer’s memory may be faulty.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
@@ -157,6 +159,10 @@ const said = messages({
   partMeans:
     "Whether the drive is as large as it says is not known: a false one is right up to its true size.",
   partTodo: "Let the test fill everything that is free, on an empty drive.",
+  partTodoAlone:
+    "Close other programs, then let the test fill everything that is free, on an empty drive.",
+  partTodoQuota:
+    "Have the quota lifted, then let the test fill everything that is free, on an empty drive.",
   unknownTitle: "Whether the drive is as large as it says is not known",
   unknownSeen:
     "{isFromCache, select, true {What was read back came from a memory on the way and not from the drive.} other {The test ended before anything was read back.}}",
@@ -168,6 +174,7 @@ const said = messages({
 const untested = messages({
   stopped: "The test was stopped before the rest was reached.",
   limit: "The test was limited to {target}.",
+  reserve: "The test leaves {left} free for the file system, which is much of so small a volume.",
   noRoom:
     "After {filled} the file system took no more{isLeft, select, true {, although it says that {left} are free.} other {.}}",
   noRoomAtFlush:
@@ -241,6 +248,7 @@ export const statements = {
     said.damagedUnreadable({ count: p.unreadable }),
   "capacity-damaged.means": said.damagedMeans,
   "capacity-damaged.means-memory": said.damagedMeansMemory,
+  "capacity-damaged.means-unseen": said.damagedMeansUnseen,
   "capacity-old-files.title": said.oldTitle,
   "capacity-old-files.seen": (p: CapacityOldFiles) =>
     said.oldSeen({
@@ -261,9 +269,13 @@ export const statements = {
     said.partSeen({ free: formatBytes(p.freeBytes), checked: formatBytes(p.checkedBytes) }),
   "capacity-part.means": said.partMeans,
   "capacity-part.todo": said.partTodo,
+  "capacity-part.todo-alone": said.partTodoAlone,
+  "capacity-part.todo-quota": said.partTodoQuota,
   "capacity-part.because-stopped": untested.stopped,
   "capacity-part.because-limit": (p: { targetBytes: number }) =>
     untested.limit({ target: formatBytes(p.targetBytes) }),
+  "capacity-part.because-reserve": (p: { leftBytes: number }) =>
+    untested.reserve({ left: formatBytes(p.leftBytes) }),
   "capacity-part.because-no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
     untested.noRoom({
       filled: formatBytes(p.filledBytes),

@@ -3,11 +3,13 @@ import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
 import { rescueFrom } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
-import { isSold } from "../../facts/thing";
+import { dataPlaceOf, isSold } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
+import { mebibyte } from "../../units";
 import type { FindingDraft } from "./codes";
 import { freeSpace } from "./free-space";
+import { reserveBytes } from "./plan";
 
 const say = sayer<typeof statements>();
 
@@ -68,7 +70,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           title: say("capacity-false.title"),
           seen: [
             ...lostStatement(capacity),
-            ...(capacity.badBlocks > 0
+            ...(isShared(capacity)
               ? [say("capacity-false.shared", { wrapBytes: capacity.wrapBytes })]
               : []),
             ...oldFilesStatement(capacity),
@@ -104,7 +106,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
             ...capacity.untested.map((reason) => untestedStatement(reason, capacity)),
           ],
           means: say("capacity-part.means"),
-          todo: say("capacity-part.todo"),
+          todo: afterPart(capacity, facts.report),
         },
       ];
     case "not-known":
@@ -124,6 +126,38 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
     case "error":
       return []; // The error itself is reported (verdict/failures.ts).
   }
+}
+
+/** Whether most bad blocks hold what belongs elsewhere; old files alone can prove a drive false. */
+function isShared({ contents, badBlocks }: Capacity): boolean {
+  const blocks = contents.reduce((sum, each) => sum + each.blocks, 0);
+  const elsewhere = contents.find(({ content }) => content === "other-place")?.blocks ?? 0;
+  return badBlocks > 0 && elsewhere > blocks / 2;
+}
+
+/**
+ * Advice on testing the rest; `null` where nobody can: what the system runs from cannot be emptied,
+ * and some file systems and volumes never take more.
+ */
+function afterPart(capacity: Capacity, report: Facts["report"]): Statement | null {
+  const { untested } = capacity;
+  if (report.volume.system === true || dataPlaceOf(report) === "unseen") {
+    return null;
+  }
+  if (untested.includes("quota")) {
+    return say("capacity-part.todo-quota");
+  }
+  if (untested.includes("taken")) {
+    return say("capacity-part.todo-alone");
+  }
+  const isWithin = (["stopped", "in-use", "end"] as const).some((why) => untested.includes(why));
+  const isLimited = untested.includes("limit") && !isReserved(capacity);
+  return isWithin || isLimited ? say("capacity-part.todo") : null;
+}
+
+/** Whether the test meant to write all but its reserve. */
+function isReserved({ freeBytes, targetBytes }: Capacity): boolean {
+  return targetBytes > freeBytes - reserveBytes(freeBytes) - mebibyte;
 }
 
 /** Finding on damaged blocks; none if only existing files changed or blocks were unreadable. */
@@ -147,12 +181,19 @@ function damaged(report: Facts["report"]): FindingDraft[] {
         }),
         ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
       ],
-      means: say(
-        isMemory(report.volume) ? "capacity-damaged.means-memory" : "capacity-damaged.means",
-      ),
+      means: say(meansOfDamage(report)),
       todo: rescueFrom(report),
     },
   ];
+}
+
+function meansOfDamage(report: Facts["report"]) {
+  if (isMemory(report.volume)) {
+    return "capacity-damaged.means-memory";
+  }
+  return dataPlaceOf(report) === "unseen"
+    ? "capacity-damaged.means-unseen"
+    : "capacity-damaged.means";
 }
 
 function lostStatement(capacity: Capacity): Statement[] {
@@ -195,7 +236,11 @@ function oldFilesFinding(capacity: Capacity): FindingDraft[] {
 function untestedStatement(reason: CapacityUntested, capacity: Capacity): Statement {
   switch (reason) {
     case "limit":
-      return say("capacity-part.because-limit", { targetBytes: capacity.targetBytes });
+      return isReserved(capacity)
+        ? say("capacity-part.because-reserve", {
+            leftBytes: capacity.freeBytes - capacity.targetBytes,
+          })
+        : say("capacity-part.because-limit", { targetBytes: capacity.targetBytes });
     case "no-room":
       return say("capacity-part.because-no-room", {
         filledBytes: capacity.filledBytes,

@@ -3,7 +3,7 @@ import type { Part } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
 import { findings } from "#analysis/workloads/capacity/index";
 import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
-import { said as words } from "../../../../helpers/judged";
+import { verdictOn, said as words } from "../../../../helpers/judged";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
@@ -156,5 +156,77 @@ describe("the findings about the drive's size", () => {
     const little = [{ code: "capacity-not-known.seen-little", params: {} }];
     expect(seenWhere("drive")).toEqual(little);
     expect(seenWhere("not-known")).toEqual(little);
+  });
+
+  it("say of bad blocks that they share memory only where they do", () => {
+    const old = { ...changed, sampledBytes: 64 << 20, changedBytes: 20 << 20, ownBytes: 20 << 20 };
+    const falseByFiles = { ...sampleCapacity("damaged"), result: "false", oldFiles: old } as const;
+    expect(told(falseByFiles)[0]).toEqual([
+      "capacity-false",
+      "capacity-false-or-damaged.seen",
+      "capacity-old-files.seen",
+    ]);
+    expect(told(sampleCapacity("false"))[0]).toContain("capacity-false.shared");
+  });
+
+  it("claim no loss of what was written where only old files changed", () => {
+    const oldFiles = { ...changed, sampledBytes: 64 << 20, changedBytes: 20 << 20 };
+    const capacity = { ...sampleCapacity("whole"), result: "false-or-damaged", oldFiles } as const;
+    const reasons = verdictOn({ ...sampleUnjudgedReport(), capacity }).answers.map(
+      ({ reason }) => reason,
+    );
+    expect(reasons).toContain(
+      "The drive is smaller than it says, or badly damaged, and files that were on it before have changed.",
+    );
+    expect(reasons.join()).not.toMatch(/did not come back|not there when it is read/);
+  });
+
+  it("name for damaged blocks every cause that the first page leaves open", () => {
+    const means = (on: SampleOptions) => said(of(sampleCapacity("damaged"), on)[0]?.means ?? []);
+    expect(means({})).toMatch(
+      /a drive that is smaller than it says, and a fault of its connection/,
+    );
+    const network = means({ drive: { kind: "network" } });
+    expect(network).toMatch(
+      /^Some of what is stored here is lost\. What keeps it may be damaged or/,
+    );
+    expect(network).not.toMatch(/drive/);
+  });
+
+  it("give advice on a part that its owner can follow", () => {
+    const part = sampleCapacity("part");
+    const todo = (changes: Partial<Capacity>, on: SampleOptions = {}) => {
+      const advice = of({ ...part, ...changes }, on)[0]?.todo ?? null;
+      return advice === null ? null : said(advice);
+    };
+    const fill = "Let the test fill everything that is free, on an empty drive.";
+    for (const reason of ["stopped", "in-use"] as const) {
+      expect(todo({ untested: [reason] })).toBe(fill);
+    }
+    expect(todo({ untested: ["limit"], targetBytes: part.targetBytes / 2 })).toBe(fill);
+    expect(todo({ untested: ["taken"] })).toBe(
+      "Close other programs, then let the test fill everything that is free, on an empty drive.",
+    );
+    expect(todo({ untested: ["quota"] })).toMatch(/^Have the quota lifted, then let the test fill/);
+    for (const reason of ["files", "no-room", "no-room-at-flush", "no-copy-room"] as const) {
+      expect(todo({ untested: [reason] })).toBeNull();
+    }
+    // Nobody can empty what the system runs from, and a network or memory has no drive to empty.
+    expect(todo({ untested: ["stopped"] }, { volume: { system: true } })).toBeNull();
+    expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
+  });
+
+  it("blame for the untested part of a tiny volume the reserve, not a limit that nobody set", () => {
+    const mebibyte = 1 << 20;
+    const tiny: Capacity = {
+      ...sampleCapacity("part"),
+      ...{ freeBytes: 15 * mebibyte, targetBytes: 7 * mebibyte, filledBytes: 7 * mebibyte },
+      ...{ checkedBytes: 7 * mebibyte, untested: ["limit"] },
+    };
+    const [finding] = of(tiny);
+    expect(said(finding?.seen ?? [])).toMatch(
+      /The test leaves 8\.39 MB free for the file system, which is much of so small a volume\.$/,
+    );
+    expect(finding?.todo).toBeNull();
   });
 });
