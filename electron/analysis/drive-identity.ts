@@ -69,20 +69,35 @@ const ofBridges = /^(152D|058F|174C|0BDA|DD5641988|DB9876543)/;
  * card or disk in them (Realtek 20100201396000000 and 2012062914345300; Toshiba 201503310007F).
  */
 const ofDates = /^20[0-3]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
+/** Its pattern, never filled in; the beginning of a computer's time; six digits and a version. */
+const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 
-/** Placeholder words in serial number fields that the maker never filled in. */
+/**
+ * Words in serial number fields that the maker never filled in: placeholders, words of hexadecimal
+ * digits, rows of keys, and makers of bridges, not of drives.
+ */
 const placeholders =
-  /NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
+  /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
 
 function isMadeUp(text: string): boolean {
   return (
     ofBridges.test(text) ||
     ofDates.test(text) ||
+    ofEmptyDates.test(text) ||
     !/\d/.test(text) ||
     new Set(text).size < 4 ||
     /^(.+?)\1+$/.test(text) ||
+    isPaired(text) ||
     withoutPatterns(text.replace(placeholders, "")).length < fewestTelling
   );
+}
+
+/** Whether each character stands twice, or every second one counts up, as in 1A2B3C4D5E6F. */
+function isPaired(text: string): boolean {
+  const everySecond = (from: number) => [...text].filter((_, place) => place % 2 === from).join("");
+  const [first, second] = [everySecond(0), everySecond(1)];
+  const isCounted = [first, second].every((half) => withoutPatterns(half) === "");
+  return isCounted || (first === second && withoutPatterns(first).length < fewestTelling);
 }
 
 const orders = ["01234567890", "9ABCDEFGHIJKLMNOPQRSTUVWXYZ", "F0"];

@@ -18,6 +18,7 @@ describe("a serial number", () => {
 
   it.each([
     ...["S6Z1NJ0TA123", "WD-WCC4N1234567", "ZA1A2B3C", "2146E5C00A1F", "PHYS7512034K480BGN"],
+    ...["RANDOM__3F4EE3AB1F2B", "6000c29a1b2c3d4e5f6a7b8c9d0e1f2a", "1AA2BB3CC9DD7EE1"],
     ...["0x1a2b3c4d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
     // No dates: months and days that no year has.
@@ -51,6 +52,13 @@ describe("a serial number", () => {
     ],
     ...["ABCDEF0123456789", "FEDCBA9876543210", "012345678999", "012345679999", "ABCD1234567"],
     ...["SN1234567890", "1234567890AB", "000000123456", "123456789ABCDEF01", "ABCDEFGHIJKL1"],
+    // Each character twice, or letters and digits counted side by side.
+    ...["11223344", "1122334455667788", "AABBCCDDEEFF0011", "A1B2C3D4E5F6", "1A2B3C4D5E6F7G"],
+    // Words of programmers, keyboards and bridges.
+    ...["DEADBEEF0123", "CAFEBABE1234", "0000C0FFEE", "QWERTYUIOP12", "RANDOM__1234567890AB"],
+    ...["REALTEK0001234", "JMicron 1234", "ASMT2105", "ASMedia 2115"],
+    // A date that was never filled in, the beginning of time, and a firmware's date and version.
+    ...["CCYYMMDDHHmmSS000000", "YYYYMMDDhhmmss123456", "19700101000000", "130818v01"],
     // Hardly counted at all.
     ...[
       "00000001",
