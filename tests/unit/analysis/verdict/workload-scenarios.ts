@@ -277,6 +277,7 @@ export const workloadScenarios: readonly Scenario[] = [
         capacity: () => ({
           ...sampleCapacity("part"),
           ...{ untested: [reason], usedBytes: null, leftBytes: 5e7 },
+          ...(reason === "limit" ? { targetBytes: 67_108_864, filledBytes: 67_108_864 } : {}),
         }),
       },
       required: ["capacity-part"],
