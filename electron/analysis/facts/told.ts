@@ -55,6 +55,8 @@ export interface FreeSpace {
    * before.
    */
   readonly isWhole: boolean;
+  /** Whether the loss begins where old enclosures, docks and adapters count no further. */
+  readonly endsAtLimit: boolean;
 }
 
 /** A flush mode that stopped with an error. */

@@ -1,7 +1,7 @@
 import type { RunPlan } from "#contract/run-plan";
 import { type WorkloadId, type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../facts/facts";
-import type { BrokenMode, LongWrite, Loss, Saves } from "../facts/told";
+import type { BrokenMode, FreeSpace, LongWrite, Loss, Saves } from "../facts/told";
 import type { Around, Home } from "./home";
 import * as registry from "./registry";
 
@@ -47,6 +47,11 @@ function answersOf<Answer>(
   ask: (home: Home<WorkloadId>, id: WorkloadId) => Answer | null | undefined,
 ): Answer[] {
   return workloadIds.map((id) => ask(homeOf(id), id) ?? null).filter((answer) => answer !== null);
+}
+
+/** What came back of the free space; `null` if it was not written. */
+export function freeSpaceIn(report: UnjudgedReport): FreeSpace | null {
+  return firstAnswer((home) => home.freeSpace?.(report));
 }
 
 /** The modes that the verdict is based on. */

@@ -130,6 +130,10 @@ const said = messages({
     "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
   falseMeans:
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
+  falseMeansLimit:
+    "About as much came back as 32-bit addresses reach (2.2 TB), and an old enclosure, dock or adapter counts no further. Whether that or the drive is the cause does not show here, and either way whatever is stored on it as it is connected now can be lost.",
+  falseTodoLimit:
+    "Do not store anything on this drive as it is connected now, and copy elsewhere what is still on it. If it is in an enclosure, a dock or behind an adapter, repeat the test in another one; if it loses as much there, give it back to the seller.",
   falseTodo:
     "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
   falseTodoUnsold:
@@ -225,7 +229,9 @@ export const statements = {
   "capacity-false.shared": (p: { wrapBytes: number | null }) =>
     said.falseShared({ wraps: `${p.wrapBytes !== null}`, wrap: formatBytes(p.wrapBytes ?? 0) }),
   "capacity-false.means": said.falseMeans,
+  "capacity-false.means-limit": said.falseMeansLimit,
   "capacity-false.todo": said.falseTodo,
+  "capacity-false.todo-limit": said.falseTodoLimit,
   "capacity-false.todo-unsold": said.falseTodoUnsold,
   "capacity-false-or-damaged.title": said.falseOrDamagedTitle,
   "capacity-false-or-damaged.means": said.falseOrDamagedMeans,

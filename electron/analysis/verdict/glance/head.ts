@@ -22,7 +22,7 @@ import {
   mayReportFault,
 } from "../../health/condition";
 import { requiredFreeBytes } from "../../plan";
-import { isEachMeasured, workloadsWithFigures } from "../../workloads";
+import { freeSpaceIn, isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
 import { hangOf } from "../pauses";
 import {
@@ -296,7 +296,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return isEmptied(report) ? say("glance.todo.choose-drive") : say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
-      return isSold(report)
+      return isSold(report) && freeSpaceIn(report)?.endsAtLimit !== true
         ? say("glance.todo.take-back")
         : say("glance.todo.store-nothing", { thing: thingOf(report) });
     case "memory-file-system":

@@ -5,7 +5,7 @@ import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts
 import { dataPlaceOf, isGroup, isOfMachine, isPulledOut } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
-import { firstAnswer } from "../../workloads";
+import { freeSpaceIn } from "../../workloads";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
@@ -81,11 +81,10 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-const noFreeSpace: FreeSpace = { differing: 0, unreadable: 0, unchangedBytes: 0, isWhole: true };
-
-function freeSpaceIn(report: Report): FreeSpace | null {
-  return firstAnswer((home) => home.freeSpace?.(report));
-}
+const noFreeSpace: FreeSpace = {
+  ...{ differing: 0, unreadable: 0, unchangedBytes: 0 },
+  ...{ isWhole: true, endsAtLimit: false },
+};
 
 /** Without a drive error, something else prevented the reads. */
 function unreadableRow(count: number, error: Report["error"]): Line {

@@ -58,7 +58,10 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
 }
 
 function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
-  const giveBack = say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
+  const isOnLimit = isSold(facts.report) && freeSpace(facts.report)?.endsAtLimit === true;
+  const giveBack = isOnLimit
+    ? say("capacity-false.todo-limit")
+    : say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
   switch (capacity.result) {
     case "whole":
       return [whole(capacity, facts)];
@@ -75,7 +78,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
               : []),
             ...oldFilesStatement(capacity),
           ],
-          means: say("capacity-false.means"),
+          means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false.means"),
           todo: giveBack,
         },
       ];
@@ -86,7 +89,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           severity: "bad",
           title: say("capacity-false-or-damaged.title"),
           seen: [...lostStatement(capacity), ...oldFilesStatement(capacity)],
-          means: say("capacity-false-or-damaged.means"),
+          means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false-or-damaged.means"),
           todo: giveBack,
         },
       ];

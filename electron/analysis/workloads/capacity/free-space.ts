@@ -1,3 +1,4 @@
+import type { Capacity } from "#contract/workloads/capacity";
 import type { UnjudgedReport } from "../../facts/facts";
 import type { FreeSpace } from "../../facts/told";
 
@@ -12,5 +13,20 @@ export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeS
     .reduce((sum, { blocks }) => sum + blocks, 0);
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
   const unchangedBytes = result === "whole" || result === "part" ? checkedBytes : 0;
-  return { differing, unreadable, unchangedBytes, isWhole: badBlocks === 0 };
+  const isWhole = badBlocks === 0;
+  return { differing, unreadable, unchangedBytes, isWhole, endsAtLimit: endsAtLimit(capacity) };
+}
+
+/** 2^32 sectors of 512 bytes (2.2 TB): addresses of 32 bits, as older enclosures have, end here. */
+const limitBytes = 2 ** 41;
+/** Share of it that the file system may have used itself. */
+const nearShare = 0.05;
+
+function endsAtLimit(capacity: Capacity): boolean {
+  const { result, filledBytes, badBlocks, blockBytes, usedBytes, totalBytes, untested } = capacity;
+  const isFalse = result === "false" || result === "false-or-damaged";
+  const isAll = !untested.includes("stopped") && badBlocks > 0;
+  const keptBytes = filledBytes - badBlocks * blockBytes + (usedBytes ?? 0);
+  const isNear = Math.abs(keptBytes - limitBytes) <= nearShare * limitBytes;
+  return isFalse && isAll && isNear && (totalBytes ?? 0) > (1 + nearShare) * limitBytes;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
+import { glanceOf } from "#analysis/verdict/glance/glance";
 import { findings } from "#analysis/workloads/capacity/index";
 import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
 import { verdictOn, said as words } from "../../../../helpers/judged";
@@ -228,5 +229,25 @@ describe("the findings about the drive's size", () => {
       /The test leaves 8\.39 MB free for the file system, which is much of so small a volume\.$/,
     );
     expect(finding?.todo).toBeNull();
+  });
+
+  it("have a drive tested elsewhere that ends where its enclosure or dock may count no further", () => {
+    const tebibyte = 2 ** 40;
+    const filledBytes = 3.6 * tebibyte;
+    for (const result of ["false", "false-or-damaged"] as const) {
+      const capacity = {
+        ...sampleCapacity(result),
+        ...{ filledBytes, badBlocks: (1.62 * tebibyte) / 4096 },
+        ...{ totalBytes: 3.7 * tebibyte, usedBytes: 0 },
+      };
+      const [finding] = of(capacity);
+      expect(said(finding?.means ?? [])).toMatch(
+        /an old enclosure, dock or adapter counts no further/,
+      );
+      expect(said(finding?.todo ?? [])).toMatch(/repeat the test in another one/);
+      const report = { ...sampleUnjudgedReport(), capacity };
+      const page = glanceOf({ ...report, verdict: verdictOn(report) });
+      expect(page.todo?.code).toBe("glance.todo.store-nothing");
+    }
   });
 });

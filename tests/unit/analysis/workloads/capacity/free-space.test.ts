@@ -6,7 +6,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity> = {}) =>
   freeSpace({
     capacity: {
-      ...{ badBlocks, checkedBytes: 4_096_000, result: "damaged" },
+      ...{ badBlocks, checkedBytes: 4_096_000, result: "damaged", untested: [] },
       contents: [
         { content: "unreadable", blocks: unreadable },
         { content: "zeros", blocks: badBlocks - unreadable },
@@ -30,6 +30,28 @@ it("freeSpace() calls bytes unchanged only where the drive gave them back and no
 
 it("freeSpace() calls no blocks differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
+});
+
+it("freeSpace() knows drives that end where an enclosure or dock can count no further", () => {
+  const tebibyte = 2 ** 40;
+  const ends = (keptBytes: number, changes: Partial<Capacity> = {}) => {
+    const filledBytes = 3.6 * tebibyte;
+    return found((filledBytes - keptBytes) / 4096, 0, {
+      ...{ result: "false", blockBytes: 4096, filledBytes, totalBytes: 3.7 * tebibyte },
+      ...{ usedBytes: 0, untested: [], ...changes },
+    })?.endsAtLimit;
+  };
+  for (const result of ["false", "false-or-damaged"] as const) {
+    expect(ends(1.97 * tebibyte, { result })).toBe(true);
+  }
+  expect(ends(1.2 * tebibyte, { usedBytes: 0.75 * tebibyte })).toBe(true);
+  // Of another size, or claiming no more than that, or not tested to the end.
+  expect(ends(1.8 * tebibyte)).toBe(false);
+  expect(ends(2.2 * tebibyte)).toBe(false);
+  expect(ends(1.97 * tebibyte, { totalBytes: 2.05 * tebibyte })).toBe(false);
+  expect(ends(1.97 * tebibyte, { totalBytes: null })).toBe(false);
+  expect(ends(1.97 * tebibyte, { untested: ["stopped"] })).toBe(false);
+  expect(ends(1.97 * tebibyte, { result: "damaged" })).toBe(false);
 });
 
 it("freeSpace() returns null without a size test", () => {
