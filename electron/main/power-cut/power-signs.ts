@@ -87,7 +87,9 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       marks?.usb?.busPowered ? watchAbsence(marks.usb, { sys: system, signal, ...clock }) : null,
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
-      const after = before === null ? null : await readCounter(state.plan.folder);
+      const read = before === null ? null : await readCounter(state.plan.folder);
+      // UDisks asks anew at each start; else its latest answer can be from before the writing.
+      const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
         before === null || after === null ? null : { before, after: after.count, stoodStill };
       const counted = unsafeShutdowns && shownByCounter(unsafeShutdowns);
@@ -110,6 +112,11 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return { unsafeShutdowns, shown };
     },
   };
+}
+
+function isFromBefore(counter: CounterReading | null, writingSince: string | null): boolean {
+  const askedAt = counter?.askedAt ?? null;
+  return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
 /** What the system logged about its last stop when it started again. */

@@ -127,6 +127,20 @@ describe("powerSigns().before()", () => {
 });
 
 describe("powerSigns().after()", () => {
+  it("takes no count from before the writing for one that stayed", async () => {
+    const state = written({ unsafeShutdowns: 41, counterStoodStill: true });
+    const writingSince = Date.parse("2026-11-23T09:00:00.000Z") / 1000;
+    const shownAfter = async (askedAt: number | null, restarted: boolean | null) =>
+      (await counting(41, { askedAt }).after(state, restarted)).shown;
+    const kept = { by: "unsafe-shutdowns", lostPower: false } as const;
+    expect(await shownAfter(writingSince - 300, false)).toBeNull();
+    expect(await shownAfter(writingSince - 300, null)).toBeNull();
+    expect(await shownAfter(writingSince + 300, false)).toEqual(kept);
+    expect(await shownAfter(null, false)).toEqual(kept);
+    // UDisks asked anew after a restart, whatever the clock says by then.
+    expect(await shownAfter(writingSince - 300, true)).toEqual(kept);
+  });
+
   it("shows a new power-on only for a drive whose computer stayed on", async () => {
     const signs = signsOf({ tree: usbTree(8) });
     expect(await signs.after(pulled, false)).toEqual({
