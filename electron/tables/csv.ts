@@ -72,6 +72,8 @@ export const laterCsvColumns = [
   "repeated",
   /** Whether the inspection ended before its plan was done. */
   "partial",
+  /** Blocks that the test of the size lost; `null` if nothing was read back. */
+  "badBlocks",
 ] as const;
 
 /** Copies the fields that have a CSV column; the JSON contains the others, too. */

@@ -179,7 +179,7 @@ export function speedsSoFar(marks: readonly ProgressMark[]): CapacitySpeed[] {
   });
 }
 
-/** One row per written stretch, followed by one per read stretch. */
+/** The result, then one row per written stretch, followed by one per read stretch. */
 export function csvRows({ capacity }: Report): CsvRow[] {
   if (capacity === null) {
     return [];
@@ -192,6 +192,16 @@ export function csvRows({ capacity }: Report): CsvRow[] {
       bytes,
       elapsedNs,
     }));
-  const { writeCall, writes, readCall, reads } = capacity;
-  return [...rowsOf(writeCall, writes), ...(readCall === null ? [] : rowsOf(readCall, reads))];
+  const { writeCall, writes, readCall, reads, result, untested, filledBytes } = capacity;
+  const found: CsvRow = {
+    ...{ systemCall: writeCall, status: result, bytes: filledBytes },
+    reason: untested.length === 0 ? null : untested.join("; "),
+    answeredBy: capacity.answeredBy,
+    badBlocks: readCall === null ? null : capacity.badBlocks,
+  };
+  return [
+    found,
+    ...rowsOf(writeCall, writes),
+    ...(readCall === null ? [] : rowsOf(readCall, reads)),
+  ];
 }

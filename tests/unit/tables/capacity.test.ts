@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { hiddenTexts } from "#tables/table";
-import { speedsTable } from "#tables/workloads/capacity";
+import { csvRows, speedsTable } from "#tables/workloads/capacity";
+import { sampleReport } from "../../helpers/sample-report";
 
 const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number) => ({
   fromBytes,
@@ -20,4 +21,15 @@ it("the table of the size test shows each speed at the end of its measured stret
     ["3 GB", "100 MB/s", "50 MB/s"],
     ["4 GB", "100 MB/s", "not known"],
   ]);
+});
+
+it("the CSV says of the size test what it found, not only how fast the drive was", () => {
+  const first = (capacity: "whole" | "false" | "part") => csvRows(sampleReport({ capacity }))[0];
+  expect(first("false")).toMatchObject({ status: "false", badBlocks: 12_288, bytes: 134_217_728 });
+  expect(first("whole")).toMatchObject({ status: "whole", badBlocks: 0, reason: null });
+  expect(first("part")).toMatchObject({ status: "part", badBlocks: 0, reason: "stopped" });
+  // The rows of the speeds stay as they were.
+  const speeds = csvRows(sampleReport({ capacity: "false" })).slice(1);
+  expect(new Set(speeds.map(({ status }) => status))).toEqual(new Set(["measured"]));
+  expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
