@@ -82,19 +82,24 @@ function wholeTable(capacity: Capacity): Table {
   });
 }
 
-/** The result in one sentence. */
+/** The result in one sentence, with a second one where old files changed beside lost blocks. */
 export function outcomeWords(capacity: Capacity): string {
-  const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
-  const { oldFiles } = capacity;
+  const { badBlocks, oldFiles } = capacity;
   const unreadable = freeSpace({ capacity })?.unreadable ?? 0;
   // Unreadable blocks hold nothing that differs.
   const differing = Math.max(0, badBlocks - unreadable);
-  if (differing === 0 && oldFiles !== null && oldFiles.changedBytes > 0) {
-    return capacityResultText.oldFiles({
-      changed: formatBytes(oldFiles.changedBytes),
-      sampled: formatBytes(oldFiles.sampledBytes),
-    });
+  if (oldFiles === null || oldFiles.changedBytes === 0) {
+    return freeSpaceWords(capacity, differing);
   }
+  const changed = capacityResultText.oldFiles({
+    changed: formatBytes(oldFiles.changedBytes),
+    sampled: formatBytes(oldFiles.sampledBytes),
+  });
+  return differing === 0 ? changed : `${freeSpaceWords(capacity, differing)} ${changed}`;
+}
+
+function freeSpaceWords(capacity: Capacity, differing: number): string {
+  const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
   switch (result) {
     case "whole":
       return capacityResultText.whole({

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { hiddenTexts } from "#tables/table";
-import { csvRows, speedsTable } from "#tables/workloads/capacity";
+import { csvRows, outcomeWords, speedsTable } from "#tables/workloads/capacity";
+import { sampleCapacity } from "../../helpers/sample-capacity";
 import { sampleReport } from "../../helpers/sample-report";
 
 const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number) => ({
@@ -32,4 +33,14 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   const speeds = csvRows(sampleReport({ capacity: "false" })).slice(1);
   expect(new Set(speeds.map(({ status }) => status))).toEqual(new Set(["measured"]));
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
+});
+
+it("the one sentence on a size test names changed old files beside lost blocks", () => {
+  const oldFiles = {
+    ...{ files: 3, sampledBytes: 64e6, changedFiles: 1, changedBytes: 20e6, ownBytes: 20e6 },
+  };
+  const capacity = { ...sampleCapacity("damaged"), result: "false", oldFiles } as const;
+  expect(outcomeWords(capacity).replace(/\s/gu, " ")).toBe(
+    "False capacity: 4.1 kB of 134 MB were lost. Files that were on the drive before have changed: 20 MB of 64 MB.",
+  );
 });
