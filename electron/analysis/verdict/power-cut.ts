@@ -32,7 +32,7 @@ export function powerCutFindings(facts: Facts): FindingDraft[] {
   if (powerCut.cuts === 0) {
     return [notProven(powerCut, facts)];
   }
-  return [powerCut.cutsWithLoss > 0 ? lost(powerCut, report) : kept(powerCut, facts)];
+  return [powerCut.cutsWithLoss > 0 ? lost(powerCut, facts) : kept(powerCut, facts)];
 }
 
 /** Whether saved means saved, after all cuts; `base` is the judgement without them. */
@@ -238,7 +238,7 @@ function latestCut(
   return [...tests].reverse().find((test) => test.cut.evidence !== "none" && isWanted(test));
 }
 
-function lost(powerCut: PowerCut, report: Facts["report"]): FindingDraft {
+function lost(powerCut: PowerCut, facts: Facts): FindingDraft {
   const test = latestCut(powerCut, ({ outcome }) => outcome === "lost");
   return {
     code: "power-cut-lost",
@@ -249,14 +249,18 @@ function lost(powerCut: PowerCut, report: Facts["report"]): FindingDraft {
       ...(test === undefined ? [] : [promisedLoss(test), ...signsOf(test, powerCut)]),
     ],
     means: say("power-cut-lost.means"),
-    todo: afterLoss(report),
+    todo: afterLoss(facts),
   };
 }
 
-function afterLoss(report: Facts["report"]): Statement {
+function afterLoss(facts: Facts): Statement {
+  const { report } = facts;
   // A stick that a virtual machine passes on can be tested in another computer.
   if (!canProve(report) && !isPassedOn(report)) {
     return say("power-cut-lost.todo-unseen");
+  }
+  if (isFaulty(facts)) {
+    return say("power-cut-lost.todo-faulty");
   }
   return isSetUnsafely(report.volume)
     ? say("power-cut-lost.todo-setting", named(report))

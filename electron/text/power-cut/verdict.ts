@@ -31,6 +31,8 @@ const said = messages({
   lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
 
   lostTodoSetting: `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
+  lostTodoFaulty:
+    "Do not keep the only copy of anything on this volume, and cut its power no more.",
   lostTodoUnseen:
     "Do not keep the only copy of anything on this volume, and show this report to whoever set it up.",
 
@@ -116,6 +118,7 @@ export const statements = {
   "power-cut-lost.todo": (p: Pulled) => said.lostTodo(pulled(p)),
 
   "power-cut-lost.todo-setting": (p: Pulled) => said.lostTodoSetting(pulled(p)),
+  "power-cut-lost.todo-faulty": said.lostTodoFaulty,
   "power-cut-lost.todo-unseen": said.lostTodoUnseen,
 
   "power-cut-kept.title": (p: { cuts: number }) => said.keptTitle(p),

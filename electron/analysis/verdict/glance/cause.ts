@@ -25,9 +25,10 @@ export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
 /** Faults, each with the mark `bad`. */
 export const faults = [
-  "power-cut-lost",
+  // A drive of a false size loses saves without any power cut.
   "capacity-false",
   "capacity-false-or-damaged",
+  "power-cut-lost",
   "capacity-damaged",
   "capacity-old-files",
   "data-differs",

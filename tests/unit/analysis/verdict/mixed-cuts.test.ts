@@ -64,6 +64,25 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
+  it("ask for no more power cuts of a drive that has another fault", () => {
+    const powerCut = powerCutOf([cutOn(1, "lost", counted)]);
+    const todo = (options: SampleOptions) =>
+      findingIn(judged({ ...options, report: { powerCut } }), "power-cut-lost")?.detail ?? "";
+    expect(todo({})).toMatch(/then run the plug test again\.$/);
+    expect(todo({ capacity: "false" })).toMatch(
+      /Do not keep the only copy of anything on this volume, and cut its power no more\.$/,
+    );
+  });
+
+  it("begin on the first page with a size that the drive does not have", () => {
+    const powerCut = powerCutOf([cutOn(1, "lost", counted)]);
+    for (const capacity of ["false", "false-or-damaged"] as const) {
+      const { headline, todo } = said(sampleReport({ capacity, report: { powerCut } }));
+      expect(headline).toMatch(/This drive is smaller than it says/);
+      expect(todo).toMatch(/take it back/);
+    }
+  });
+
   it("deny no proof of other ways of saving where the ordinary one is not reached", () => {
     const powerCut = powerCutOf([ofAnotherMode(cutOn(1, "kept"))]);
     const report = sampleReport({ report: { powerCut } });
