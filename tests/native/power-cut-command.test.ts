@@ -121,7 +121,7 @@ describe("a plug test on the command line", () => {
     restart();
     const finished = await finish(`${safe}=${more},${control}=1`, "--cut", "power-button");
     expect(finished.code).toBe(4);
-    expect(finished.stderr).toMatch(/saves that had been confirmed were not there/);
+    expect(finished.stderr).toMatch(/saves that had been confirmed did not survive/);
     const mode = resultOf(finished.stdout).modes.find((one) => one.mode === safe);
     expect(mode?.verdict).toBe("lost");
     expect(mode?.failed).toBeGreaterThan(90);

@@ -200,7 +200,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
         if (modes.length === 2 && result.modes[1]?.doubt !== "window-too-long") {
           expect(result.outcome).toBe("kept");
           proven += 1;
-          expect(stderr).toMatch(/^Every save that was confirmed as safe was there/m);
+          expect(stderr).toMatch(/^No save that was confirmed as safe was lost/m);
           expect(report.verdict.headline).toMatch(/ it lost nothing, if the power was cut as/);
           expect(report.powerCut).toMatchObject({ cutsWithLoss: 0, lossRateBound: 1 });
         }
@@ -233,9 +233,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
         grade: "poor",
         answers: [{ word: "No" }, { word: "No" }],
       });
-      expect(stderr).toMatch(
-        /^[\d\u202f\u00a0 ]+ saves? that had been confirmed w(as|ere) not there/m,
-      );
+      expect(stderr).toMatch(/^[\d\u202f\u00a0 ]+ saves? that had been confirmed did not survive/m);
       for (const mode of result.modes.filter(() => !writesOut)) {
         expect(mode.verdict).toBe("lost");
         expect(mode.failed).toBeGreaterThan(0);
