@@ -261,7 +261,7 @@ const said = messages({
   "glance.row.not-judged": "not judged",
   "glance.row.failed":
     "{worked, plural, =0 {one failed} =1 {one worked, then one failed} other {# worked, then one failed}}",
-  "glance.row.perhaps-later": "perhaps only after “saved”",
+  "glance.row.perhaps-later": "perhaps not at once",
   "glance.row.not-measured": "not measured",
   "glance.row.cannot-be-seen": "cannot be seen from here",
   "glance.row.counted": "each seen on its way there",
