@@ -96,7 +96,7 @@ const said = messages({
   manyBeyond:
     "That is more than their number, and more than work on all of them at the same time can gain. Something else is at work, such as a drive or a processor that rests between single requests, or a memory on the way.",
   manyNoFaster:
-    "The drive, or what lies between here and it, works on one request after the other.",
+    "The drive, or what lies between here and it, works on one request after the other, or takes no more than so many a second.",
   manySlower: "Requests that are under way at the same time slow one another here.",
   manyNotKnown: "The rounds differ too much to tell what several requests at once gain.",
 
