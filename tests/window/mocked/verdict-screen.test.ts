@@ -225,15 +225,26 @@ describe("a verdict that arrives", () => {
     });
     const { page } = mock;
     await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.evaluate(noteStarts);
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     await page.locator(".glance-headline").waitFor();
     return page;
   }
 
+  /** Runs in the page: keeps the names of animations that start, which may be over when looked at. */
+  function noteStarts(): void {
+    document.addEventListener("animationstart", ({ animationName }) => {
+      const { dataset } = document.documentElement;
+      dataset.started = `${dataset.started ?? ""} ${animationName}`;
+    });
+  }
+  const started = (page: MockWindow["page"]) =>
+    page.evaluate(() => document.documentElement.dataset.started?.trim().split(" ") ?? []);
+
   it("closes its ring and draws its check once if all went well", async () => {
     const page = await arrive(goodReport);
-    expect(new Set(await moving(page))).toContain("mark-tick");
     await expect.poll(() => moving(page)).toEqual([]);
+    expect(new Set(await started(page))).toEqual(new Set(["mark-tick", "mark-check", "mark-halo"]));
     const tick = page.locator(".hero .mark-tick").last();
     expect(await tick.evaluate((element) => getComputedStyle(element).strokeOpacity)).toBe("1");
   });
@@ -241,6 +252,7 @@ describe("a verdict that arrives", () => {
   it("moves nothing after a fault", async () => {
     const page = await arrive(errorReport);
     expect(await moving(page)).toEqual([]);
+    expect(await started(page)).toEqual([]);
   });
 
   it("moves nothing if the person wants no motion", async () => {
