@@ -30,7 +30,8 @@ const root = document.getElementById("root");
 if (root === null) {
   throw new Error("index.html has no #root");
 }
-void awaitFirstAnswers().then(() =>
+// Without a bridge to main the page still says that it could not start.
+void awaitFirstAnswers().finally(() =>
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary onRestart={() => window.location.reload()}>

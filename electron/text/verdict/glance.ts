@@ -113,6 +113,8 @@ const said = messages({
   "glance.todo.nothing":
     "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.} group {You need do nothing.} memory {You need do nothing.}}",
   "glance.todo.see-below": "See below what was found and what helps.",
+  "glance.todo.report-unclear":
+    "Keep a second copy: its health report cannot be understood in full.",
   "glance.todo.look-again": "Inspect it again in some weeks and compare.",
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
   "glance.todo.bought-when": "Say when you bought it and inspect it again.",
@@ -134,7 +136,7 @@ const said = messages({
   "glance.todo.test-and-copy":
     "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
-  "glance.todo.inspect-room": "Make at least {amount} of room, then inspect again.",
+  "glance.todo.inspect-room": "Make room until at least {amount} is free, then inspect again.",
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",

@@ -14,7 +14,7 @@ let unsubscribe = () => {};
 
 /**
  * Waits for main's answers to the calls of the first screen, so that it is drawn once and complete:
- * each answer that comes later costs another layout. Never rejects.
+ * each answer that comes later costs another layout.
  */
 export async function awaitFirstAnswers(): Promise<void> {
   unsubscribe = on("volumesChanged", (value) => {

@@ -228,7 +228,7 @@ function askedOf({ verdict, health }: Report): Statement | null {
     return say("glance.todo.look-again");
   }
   if (health !== null && mayReportFault(health)) {
-    return say("glance.todo.see-below");
+    return say("glance.todo.report-unclear");
   }
   if (asked.has("drive-age.todo-rare")) {
     return say("glance.todo.whose-use");

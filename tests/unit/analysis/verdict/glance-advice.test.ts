@@ -54,11 +54,11 @@ describe("a drive that reports what may be a fault", () => {
     of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
 
   it("does not leave its owner with nothing to do", () => {
-    const see = "See below what was found and what helps.";
+    const unclear = "Keep a second copy: its health report cannot be understood in full.";
     expect(todo({})).toBe("You need do nothing. Enjoy your computer.");
-    expect(todo({ unknownWarning: true })).toBe(see);
-    expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(see);
-    expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(see);
+    expect(todo({ unknownWarning: true })).toBe(unclear);
+    expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(unclear);
+    expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(unclear);
     // These say nothing of faults.
     expect(todo({ impossible: [{ quantity: "powerOnHours", value: 65_535 }] })).toBe(
       "You need do nothing. Enjoy your computer.",
@@ -104,10 +104,12 @@ describe("an inspection that could not go on", () => {
   it("needs as much room as its plan, if the volume ran full", () => {
     const options = { ...good, report: error("volume-full") };
     const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
-    expect(of(options).todo).toBe(`Make at least ${needed} of room, then inspect again.`);
+    expect(of(options).todo).toBe(
+      `Make room until at least ${needed} is free, then inspect again.`,
+    );
     const copying = { ...options, volume: { fileSystem: "btrfs" } };
     const twice = plain(formatBytes(requiredFreeBytes(sampleReport(copying).plan, true)));
-    expect(of(copying).todo).toBe(`Make at least ${twice} of room, then inspect again.`);
+    expect(of(copying).todo).toBe(`Make room until at least ${twice} is free, then inspect again.`);
     expect(twice).not.toBe(needed);
   });
 
