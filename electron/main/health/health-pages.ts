@@ -44,9 +44,7 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
   };
   if (nvmeHealth.length === pageBytes) {
     const log = nvmeLog(Uint8Array.from(nvmeHealth));
-    // Beside a warning of the drive, the driver may predict a failure because of it: also of heat.
-    const isPredicted = predictsFailure === true && (log.isBlank || !log.criticalWarnings?.length);
-    return { ...source, ...log, ...(isPredicted ? { selfAssessment: "failing" } : {}) };
+    return { ...source, ...log, selfAssessment: predictsFailure === true ? "failing" : null };
   }
   const selfAssessment =
     predictsFailure === null ? null : predictsFailure ? ("failing" as const) : ("passed" as const);
