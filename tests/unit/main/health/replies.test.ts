@@ -5,10 +5,8 @@ import { conditionOf } from "#analysis/health/condition";
 import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import { type Health, healthQuantities, healthSchema } from "#contract/health";
 import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
-import { flushesTurnedOff, pagesReadings } from "../../../../electron/main/health/health-pages";
-import { HealthReader } from "../../../../electron/main/health/read-health";
+import { pagesReadings } from "../../../../electron/main/health/health-pages";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
-import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import {
   ataAttributes,
   ataCaptures,
@@ -22,7 +20,6 @@ import {
   nvmeLogPage,
   nvmeProperties,
 } from "../../../fixtures/health/captures";
-import { sampleVolume } from "../../../helpers/sample-volume";
 
 const nowMs = Date.UTC(2026, 10, 20);
 
@@ -192,110 +189,6 @@ describe("a page of attributes", () => {
   });
 });
 
-describe("eMMC memory, whose wear UDisks does not show,", () => {
-  const gapWith = async (lifeTime: string | null) => {
-    const refusal = new Error("Command failed: busctl\nCall failed: No such interface");
-    const reader = new HealthReader(() => Promise.resolve({}), {
-      ...nodeSystemAccess(),
-      platform: "linux",
-      run: async (_: string, args: readonly string[]) => {
-        if (!args.includes("get-property")) throw refusal;
-        return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
-      },
-      readdir: async () => [],
-      readFile: async (path: string) => {
-        if (lifeTime === null || path !== "/sys/block/mmcblk0/device/life_time") throw refusal;
-        return lifeTime;
-      },
-    } as unknown as ReturnType<typeof nodeSystemAccess>);
-    const drive = { ...sampleVolume().drive, kind: "memory-card", disks: 1 } as const;
-    return (await reader.read({ drive, physicalDisks: ["mmcblk0"] })).gap;
-  };
-
-  it("is not said to give no report if it gives the system one", async () => {
-    expect(await gapWith("0x01 0x01\n")).toBe("not-read");
-    expect(await gapWith("0x00 0x0b\n")).toBe("not-read");
-    expect(await gapWith("0x00 0x00\n")).toBe("no-report");
-    expect(await gapWith(null)).toBe("no-report");
-  });
-});
-
-describe("the number of failing attributes that UDisks counts", () => {
-  const counted = (failing: unknown, selfAssessment: boolean | null, rows: string | null = null) =>
-    conditionOf(
-      health(
-        ataReadings(
-          JSON.stringify({
-            type: "a{sv}",
-            data: [
-              {
-                SmartUpdated: { data: 1_763_600_000 },
-                ...(selfAssessment === null ? {} : { SmartFailing: { data: !selfAssessment } }),
-                SmartNumAttributesFailing: { data: failing },
-              },
-            ],
-          }),
-          rows,
-        ),
-      ),
-    );
-
-  it("calls for care where the attributes themselves were not read", () => {
-    expect(counted(2, true)).toEqual({ state: "care", signs: ["assessment-contradicts"] });
-    expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
-    expect(counted(2, false)).toEqual({ state: "failing", signs: ["predicts-failure"] });
-  });
-
-  it("says nothing where it is 0, not known or no number, nor beside the attributes", () => {
-    for (const failing of [0, -1, "2", null]) {
-      expect(counted(failing, true)).toEqual({ state: "well", signs: [] });
-    }
-    const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
-    expect(counted(2, true, ataAttributes(well))).toEqual({ state: "well", signs: [] });
-  });
-});
-
-describe("the last self-test, which UDisks reports,", () => {
-  const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
-  const [capture] = nvmeCaptures as unknown as [NvmeCapture];
-  const withStatus = (properties: string, status: unknown, updated?: number) => {
-    const answer = JSON.parse(properties);
-    Object.assign(answer.data[0], {
-      SmartSelftestStatus: { type: "s", data: status },
-      ...(updated === undefined ? {} : { SmartUpdated: { type: "t", data: updated } }),
-    });
-    return JSON.stringify(answer);
-  };
-  const ofAta = (status: unknown) =>
-    conditionOf(health(ataReadings(withStatus(ataProperties(well), status), ataAttributes(well))));
-  const ofNvme = (status: unknown) =>
-    conditionOf(
-      health(nvmeReadings(withStatus(nvmeProperties(capture), status), nvmeAttributes(capture))),
-    );
-
-  it.each([
-    "fatal",
-    ...["error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
-  ])("calls for care of a disk that is well otherwise if it ended with %s", (status) => {
-    expect(ofAta(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
-  });
-
-  it.each(["fatal_error", "unknown_seg_fail", "known_seg_fail"])(
-    "calls for care of an NVMe drive that is well otherwise if it ended with %s",
-    (status) => {
-      expect(ofNvme(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
-    },
-  );
-
-  it.each([
-    ...["success", "aborted", "interrupted", "inprogress", "ctrl_reset", "ns_removed"],
-    ...["aborted_format", "aborted_unknown", "aborted_sanitize", "", "future", 7, null],
-  ])("is no fault if it ended with %s", (status) => {
-    expect(ofAta(status)).toEqual({ state: "well", signs: [] });
-    expect(ofNvme(status)).toEqual({ state: "well", signs: [] });
-  });
-});
-
 describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
@@ -317,61 +210,6 @@ describe("the warnings of an NVMe drive", () => {
     const hot = nvmeLogPage({ ...capture, criticalWarning: 2 });
     expect(predicted(hot, true)).toEqual(predicted(hot, false));
     expect(predicted(hot, true).signs).not.toContain("predicts-failure");
-  });
-});
-
-describe("the flush setting of Windows", () => {
-  // STORAGE_WRITE_CACHE_PROPERTY: version and size 28, write-back, enabled, changeable, write-through
-  // supported, then three bytes: flushes supported, UserDefinedPowerProtection, NVCacheEnabled.
-  const property = (turnedOff: number, size = 28) => [
-    ...[28, 0, 0, 0, size, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0],
-    ...[1, turnedOff, 0, 0],
-  ];
-
-  it.each([
-    ["ticked", property(1), true],
-    ["not ticked", property(0), false],
-    ["nothing at all", [], null],
-    ["an answer that ends before it", property(1).slice(0, 25), null],
-    ["an answer whose own size ends before it", property(1, 24), null],
-  ])("follows the driver's answer: %s", (_, writeCache, expected) => {
-    expect(flushesTurnedOff({ writeCache })).toBe(expected);
-    // With health and without.
-    const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
-    for (const pages of [noPages, { ...noPages, nvmeHealth }]) {
-      expect(pagesReadings({ ...pages, writeCache }, nowMs).flushesTurnedOff).toBe(expected);
-    }
-  });
-
-  it.each([
-    ["no cache", 8],
-    ["a cache that is switched off", 12],
-  ])("does not matter for a drive with %s", (_, at) => {
-    const writeCache = property(1).map((byte, place) => (place === at ? 1 : byte));
-    expect(flushesTurnedOff({ writeCache })).toBe(false);
-  });
-
-  it("arrives with the drive's health in one query", async () => {
-    const asked: string[] = [];
-    const readWindows = async (disk: string) => {
-      asked.push(disk);
-      return pagesReadings({ ...noPages, writeCache: property(1) }, nowMs);
-    };
-    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
-    const volume = sampleVolume({ physicalDisks: ["\\\\.\\PhysicalDrive1"] });
-    const answers = await Promise.all([reader.read(volume), reader.flushesTurnedOff(volume)]);
-    expect(answers).toMatchObject([{ gap: "no-report" }, true]);
-    expect(asked).toEqual(["\\\\.\\PhysicalDrive1"]);
-  });
-
-  it.each([
-    ["of a volume on several drives", "win32", ["a", "b"]],
-    ["of a volume whose drive is not known", "win32", []],
-    ["on Linux, which has no such setting", "linux", ["sda"]],
-  ] as const)("causes no query %s", async (_, platform, physicalDisks) => {
-    const readWindows = () => Promise.reject(new Error("asked"));
-    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform });
-    expect(await reader.flushesTurnedOff({ physicalDisks: [...physicalDisks] })).toBeNull();
   });
 });
 
