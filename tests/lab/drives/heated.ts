@@ -24,7 +24,7 @@ export const heatedDrives: readonly DriveCase[] = [
     title: "Becomes hot and slows down at once",
     truth:
       "It warms up by 3.5 degrees in each second of work. At its limit a save takes 40 ms more.",
-    flaws: ["flush-us 500", "heat-mc 62000 3500", "throttle-us 40000 0"],
+    flaws: ["flush-us 500", "heat-mc 72000 3500", "throttle-us 40000 0"],
     expected: {
       ...virtualOnly,
       must: ["throttled", ...usual],
@@ -38,7 +38,7 @@ export const heatedDrives: readonly DriveCase[] = [
     title: "Becomes hot and slows down more and more",
     truth:
       "From two degrees below its limit on saves take longer, at the limit 40 ms more. At the fall it has not reached the limit, so that heat is only said to be a possible reason.",
-    flaws: ["flush-us 500", "heat-mc 79500 700", "throttle-us 40000 2000"],
+    flaws: ["flush-us 500", "heat-mc 80100 1000", "throttle-us 40000 2000"],
     expected: {
       ...virtualOnly,
       must: ["saves-slowed", ...usual],
