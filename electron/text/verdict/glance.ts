@@ -7,7 +7,6 @@ import {
   formatCount,
   formatDuration,
   formatFlushes,
-  formatPercent,
   formatRate,
 } from "../format";
 import { messages } from "../messages";
@@ -66,7 +65,7 @@ const said = messages({
     "{saves, plural, =1 {A test save is} other {Test saves are}} {isGone, select, true {missing} other {missing or wrong}}, and no power cut explains it.",
   "glance.flushes-too-few": "Fewer saves were seen on their way than were confirmed.",
   "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
-  "glance.outpaced": `This ${thing} may say “saved” too early.`,
+  "glance.outpaced": `This ${thing} may say “saved” before it really is.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
   "glance.hang": `A save to this ${thing} took {time}.`,
@@ -213,9 +212,9 @@ const said = messages({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced":
-    "What you saved last may be missing after {isPulledOut, select, true {it is pulled out} other {a power cut}}.",
+    "What you save just before {isPulledOut, select, true {pulling it out} other {a power cut}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
-  "glance.why.hang": "A drive that keeps programs waiting so long may be failing.",
+  "glance.why.hang": "Waits this long can be the first sign of a failing drive.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -252,11 +251,11 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
-  "glance.row.compared-of": "{amount} tried, {share} of it",
+  "glance.row.compared-of": "{amount} of {size}, all correct",
   "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, unchanged",
-  "glance.row.reach": "Saves reach the drive",
-  "glance.row.reach-group": "Saves reach the drives",
+  "glance.row.reach":
+    "Saves reach the {thing, select, drive {drive} stick {stick} card {card} external {drive} group {drives} memory {drive}}",
   "glance.row.reach-real": "Saved on the real drive?",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
@@ -417,12 +416,13 @@ export const statements = {
     said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
   "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>
     said["glance.todo.ask-its-owner"]({ isSeen: `${p.isSeen}` }),
+  "glance.row.reach": (p: OfThing) => said["glance.row.reach"]({ thing: p.thing }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
   "glance.row.compared-of": (p: { bytes: number; size: number }) =>
     said["glance.row.compared-of"]({
       amount: formatBytes(p.bytes),
-      share: formatPercent(p.bytes / p.size),
+      size: formatBytes(p.size),
     }),
   "glance.row.came-back": (p: { bytes: number }) =>
     said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),

@@ -104,7 +104,7 @@ const said = messages({
   "faster-than-disk-turns.todo":
     "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk’s write cache switched off for important data.",
 
-  "saves-outpace-writing.title": "It may say “saved” too early",
+  "saves-outpace-writing.title": "It may say “saved” before it really is",
   "saves-outpace-writing.seen":
     "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
   "saves-outpace-writing.means":
@@ -112,7 +112,7 @@ const said = messages({
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo-group":
-    "Ask whoever set it up whether its memory is protected against power loss. Until then keep a second copy on a drive outside the group, whose drives can fail together.",
+    "Ask whoever set it up whether the group’s own memory is protected against power loss. Until then keep a second copy on a drive outside the group.",
   "saves-outpace-writing.todo":
     "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
 

@@ -49,6 +49,9 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             : [...plug, pdf];
       }
     case "bad":
+      if (cause === "memory-file-system" && !isEmptied(report)) {
+        return [rescue, other, pdf];
+      }
       return isRescue(cause) && !isEmptied(report)
         ? inOrder(
             rescue,

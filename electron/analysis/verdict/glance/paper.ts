@@ -97,7 +97,6 @@ function isOfSaves({ code }: Statement): boolean {
   return (
     code === "glance.row.reach" ||
     code === "glance.row.reach-real" ||
-    code === "glance.row.reach-group" ||
     code === "glance.row.confirmed"
   );
 }

@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
-import { dataPlaceOf, isGroup, isOfMachine, isPulledOut } from "../../facts/thing";
+import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { freeSpaceIn } from "../../workloads";
@@ -159,13 +159,10 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   // The test files did reach the virtual drive.
-  const title = say(
+  const title =
     cause === "virtual-machine"
-      ? "glance.row.reach-real"
-      : isGroup(report.volume.drive)
-        ? "glance.row.reach-group"
-        : "glance.row.reach",
-  );
+      ? say("glance.row.reach-real")
+      : say("glance.row.reach", { thing: thingOf(report) });
   const { evidence, safe, isVirtual } = facts;
   const line = (sign: Sign, value: Statement): Line => ({ sign, title, value });
   if (isMemory(report.volume)) {

@@ -16,7 +16,7 @@ describe("a save that took very long", () => {
     const { mark, headline, todo, reason, deeds } = of(pausing(20));
     expect(headline).toBe("Doubtful. A save to this drive took 20 s.");
     expect(mark).toBe("care");
-    expect(reason).toBe("A drive that keeps programs waiting so long may be failing.");
+    expect(reason).toBe("Waits this long can be the first sign of a failing drive.");
     expect(todo).toBe("Keep a copy elsewhere; close other programs, then inspect again.");
     expect(deeds).toEqual([
       "Show my files: Then copy them to another drive or stick",

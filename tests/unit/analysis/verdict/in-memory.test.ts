@@ -67,6 +67,22 @@ it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as c
   },
 );
 
+describe("the first thing to do with files in memory", () => {
+  it("is to copy them, since a restart empties it", () => {
+    expect(of(tmpfs).deeds).toEqual([
+      "Show my files: Then copy them to a stick or drive",
+      "Inspect a drive: Or a folder that lies on one",
+      "Save as PDF: For your records",
+    ]);
+  });
+
+  it("is to inspect a drive once the memory was unmounted and its files are gone", () => {
+    const error = driveError("volume-gone", "It is gone.");
+    const { deeds } = of({ ...tmpfs, report: { partial: true, error } });
+    expect(deeds.join()).not.toMatch(/files/);
+  });
+});
+
 describe("memory that gives back wrong data", () => {
   it("is to be tested once the files are on a drive", () => {
     const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
