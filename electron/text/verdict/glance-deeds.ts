@@ -43,14 +43,14 @@ export const statements = messages({
     "Keep a second copy of what matters on a drive outside the group: drives in a group can fail together.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
-    "It saves test data only, says when to cut the power, and shows what is left.",
+    "You cut the power on purpose, when told. It then counts its own test files and opens none of yours.",
   "glance.step.unplug-test": "Then the unplug test",
   "glance.step.unplug-test-detail":
-    "It saves test data only, says when to pull it out, and shows what is left.",
-  "glance.step.if-lost": "If test saves are missing",
+    "You pull it out on purpose, when told. It then counts its own test files and opens none of yours.",
+  "glance.step.if-lost": "If test files are missing",
   "glance.step.if-lost-detail":
     "Show the PDF to the shop or the maker. If all are there, that is a good sign; keep the copy all the same.",
-  "glance.step.if-lost-kept": "If test saves are missing",
+  "glance.step.if-lost-kept": "If test files are missing",
   "glance.step.if-lost-kept-detail":
     "Show the PDF to whoever set it up. If all are there, that is a good sign; keep the copy all the same.",
   "glance.step.plug-in": "Plug it in again",

@@ -212,7 +212,7 @@ const said = messages({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced":
-    "What you save just before {isPulledOut, select, true {pulling it out} other {a power cut}} may be missing.",
+    "This doubt is only about what you save just before {isPulledOut, select, true {pulling it out} other {a power cut}}.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.hang": "Waits this long can be the first sign of a failing drive.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
@@ -244,29 +244,27 @@ const said = messages({
   "glance.why.on-their-word": "Every save was confirmed, one by one.",
 
   "glance.row.unchanged": "Data stays unchanged",
-  "glance.row.test-unchanged": "Test data unchanged",
   "glance.row.not-compared": "not checked",
   "glance.row.differs": "{differing, plural, =1 {one block} other {# blocks}} came back changed",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
-  "glance.row.compared-of": "{amount} of {size}, all correct",
   "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, unchanged",
   "glance.row.reach":
-    "Saves reach the {thing, select, drive {drive} stick {stick} card {card} external {drive} group {drives} memory {drive}}",
+    "Saves reach {thing, select, drive {the drive} stick {the stick} card {the card} external {the drive} group {the drives} memory {a drive}}",
   "glance.row.reach-real": "Saved on the real drive?",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",
   "glance.row.failed":
     "{worked, plural, =0 {one failed} =1 {one worked, then one failed} other {# worked, then one failed}}",
-  "glance.row.perhaps-later": "perhaps not at once",
+  "glance.row.perhaps-later": "perhaps with a delay",
   "glance.row.not-measured": "not measured",
   "glance.row.cannot-be-seen": "cannot be seen from here",
-  "glance.row.counted": "each seen on its way there",
-  "glance.row.counted-most": "nearly each seen on its way",
+  "glance.row.counted": "yes, each one was counted",
+  "glance.row.counted-most": "nearly each one was counted",
   "glance.row.not-every-way": "not in every way of saving",
   "glance.row.no-drive": "no, this is memory (RAM)",
   "glance.row.not-passed-on": "not passed on by the system",
@@ -419,11 +417,6 @@ export const statements = {
   "glance.row.reach": (p: OfThing) => said["glance.row.reach"]({ thing: p.thing }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
-  "glance.row.compared-of": (p: { bytes: number; size: number }) =>
-    said["glance.row.compared-of"]({
-      amount: formatBytes(p.bytes),
-      size: formatBytes(p.size),
-    }),
   "glance.row.came-back": (p: { bytes: number }) =>
     said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),
   "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>

@@ -108,7 +108,7 @@ const said = messages({
   "saves-outpace-writing.seen":
     "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
   "saves-outpace-writing.means":
-    "It may say “saved” while the data still lies in a memory that forgets without power: if the power fails then, the latest saves are lost. Or that memory is protected against this, as in few drives.",
+    "It may say “saved” while the data is still in a fast part of it (its cache) that forgets without power: if the power fails then, the latest saves are lost. Or that part is protected against this, as in few drives.",
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo-group":

@@ -4,11 +4,11 @@ import { formatList, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";
 
 const said = messages({
-  "memory-file-system.title": "This volume lives in the computer’s memory",
+  "memory-file-system.title": "Files here lie in the computer’s memory",
   "memory-file-system.seen":
-    "Followed down to where the data is kept, this folder ends in the computer’s memory.",
+    "DriveProof looked up where this folder keeps its data: in the computer’s memory (RAM), not on a drive.",
   "memory-file-system.means":
-    "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
+    "Nothing stored here survives a restart, let alone a power cut; the speeds measured here are those of memory.",
   "memory-file-system.todo":
     "Copy what you keep here to a drive, such as a stick, before you restart. Then inspect that drive.",
 

@@ -140,17 +140,11 @@ function unchanged(cause: Cause, report: Report): Line {
 }
 
 function cameBack(cause: Cause, report: Report, bytes: number): Line {
-  if (markOf(cause) === "open") {
-    // Beside "Not known" a title about data in general reads as a promise.
+  if (markOf(cause) === "open" || isPulledOut(report)) {
+    // A title about data in general reads as a promise beside "Not known", and on a stick as one
+    // about its owner's files.
     const title = say("glance.row.test-files");
     return { sign: "good", title, value: say("glance.row.came-back", { bytes }) };
-  }
-  const { drive, totalBytes } = report.volume;
-  const size = drive.capacityBytes ?? totalBytes;
-  if (isPulledOut(report) && size !== null && bytes <= size) {
-    // Who doubts a stick wants to know how much of it was tried, and reads a title about all of it.
-    const title = say("glance.row.test-unchanged");
-    return { sign: "good", title, value: say("glance.row.compared-of", { bytes, size }) };
   }
   const title = say("glance.row.unchanged");
   return { sign: "good", title, value: say("glance.row.compared", { bytes }) };

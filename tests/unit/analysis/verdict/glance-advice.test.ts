@@ -41,11 +41,13 @@ describe("saves that are confirmed faster than the drive writes", () => {
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
 
-  it("put at stake what is saved just before a stick is pulled out or the power fails", () => {
+  it("doubt only what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
-      "What you save just before pulling it out may be missing.",
+      "This doubt is only about what you save just before pulling it out.",
     );
-    expect(of(outpaced).reason).toBe("What you save just before a power cut may be missing.");
+    expect(of(outpaced).reason).toBe(
+      "This doubt is only about what you save just before a power cut.",
+    );
   });
 });
 

@@ -31,7 +31,7 @@ const ofRealDrives = [
   /A copy to an external drive is complete only once that drive has been ejected/g,
   /to a (stick or )?drive\b/g,
   /Then inspect that drive|Inspect a drive|Inspect the drive you copied to/g,
-  /Saves reach the drive: bad/g,
+  /Saves reach a drive: bad|memory \(RAM\), not on a drive/g,
   /Inspect another folder or drive/g,
 ];
 const stripped = (text: string) => ofRealDrives.reduce((left, one) => left.replace(one, ""), text);
