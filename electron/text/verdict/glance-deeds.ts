@@ -43,10 +43,10 @@ export const statements = messages({
     "Keep a second copy of what matters on a drive outside the group: drives in a group can fail together.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
-    "You cut the power on purpose, when told. It then counts its own test files and opens none of yours.",
+    "With a copy you can dare to cut the power: it tells you when, then counts its own test files.",
   "glance.step.unplug-test": "Then the unplug test",
   "glance.step.unplug-test-detail":
-    "You pull it out on purpose, when told. It then counts its own test files and opens none of yours.",
+    "With a copy you can dare to pull it out: it tells you when, then counts its own test files.",
   "glance.step.if-lost": "If test files are missing",
   "glance.step.if-lost-detail":
     "Show the PDF to the shop or the maker. If all are there, that is a good sign; keep the copy all the same.",

@@ -181,6 +181,7 @@ const said = messages({
   "glance.answer.open": "Not known from here",
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
+  "glance.answer.outpaced": "In doubt: what you save last",
   "glance.answer.bad": "No",
   "glance.answer.behind": "That depends on what lies behind it",
   "glance.answer.other-computer": "That depends on the other computer",
@@ -212,7 +213,7 @@ const said = messages({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced":
-    "This doubt is only about what you save just before {isPulledOut, select, true {pulling it out} other {a power cut}}.",
+    "It may be missing if {isPulledOut, select, true {you pull it out} other {the power fails}} right afterwards.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
   "glance.why.hang": "Waits this long can be the first sign of a failing drive.",
   "glance.why.sold-as-new": "Used drives may have less life left.",

@@ -76,6 +76,20 @@ describe("the drive screen", () => {
     expect(await page.getByText(laptopVolume.directory, { exact: true }).count()).toBe(0);
   });
 
+  it("offers no plug test on a group of drives that one cut does not reach, as the verdict does not", async () => {
+    const groupOf = (removable: boolean) => ({
+      ...laptopVolume,
+      drive: { ...laptopVolume.drive, model: "A + B", serial: null, disks: 2, removable },
+    });
+    const page = await open({
+      listVolumes: answered([groupOf(true), { ...groupOf(false), id: "inside", name: "Inside", directory: "/inside" }]),
+    });
+    await page.getByRole("button", startButton).waitFor();
+    expect(await page.getByRole("button", { name: /plug test/i }).count()).toBe(0);
+    await page.getByRole("row", { name: /Inside/ }).click();
+    await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
+  });
+
   it("offers the unplug test if only the drive loses its power", async () => {
     const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();

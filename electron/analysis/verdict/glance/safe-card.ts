@@ -76,6 +76,8 @@ function answerOf(cause: Cause): Statement {
       return say("glance.answer.behind");
     case "network":
       return say("glance.answer.other-computer");
+    case "outpaced":
+      return say("glance.answer.outpaced");
     default:
       return say(`glance.answer.${markOf(cause)}`);
   }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { markOf } from "#analysis/drive-identity";
-import { isPulledOut } from "#analysis/facts/thing";
+import { isCutAtOnce, isPulledOut } from "#analysis/facts/thing";
 import { optionsOf, planFor, withChanges } from "#analysis/plan";
 import type { DriveError } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
@@ -169,13 +169,15 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
             />
           ) : null}
         </div>
-        <ActionButton
-          look="plain"
-          isDisabled={selected === null || selected.untestable !== null || starting}
-          onPress={() => selected && onPowerCutTest(selected)}
-        >
-          <PowerCutWords volume={selected} />
-        </ActionButton>
+        {selected !== null && !isCutAtOnce({ volume: selected }) ? null : (
+          <ActionButton
+            look="plain"
+            isDisabled={selected === null || selected.untestable !== null || starting}
+            onPress={() => selected && onPowerCutTest(selected)}
+          >
+            <PowerCutWords volume={selected} />
+          </ActionButton>
+        )}
         <ActionButton look="primary" isDisabled={!ready} onPress={start}>
           {starting ? driveText.starting() : driveText.start()}
         </ActionButton>

@@ -25,6 +25,7 @@ export const said = (report: Report) => {
     headline: `${text(glance.word)} ${text(glance.sentence)}`,
     todo: text(glance.todo),
     caveat: text(glance.caveat),
+    answer: text(glance.safe.answer),
     reason: text(glance.safe.reason),
     rows: Object.fromEntries(
       glance.safe.lines.map(({ sign, title, value }) => [text(title), `${sign}: ${text(value)}`]),
@@ -49,7 +50,7 @@ export const textsOf = (report: Report): string[] => {
   const text = (one: Parameters<typeof tell>[0]) => plain(tell(one));
   const page = said(report);
   return [
-    ...[page.headline, page.todo, page.caveat, page.reason],
+    ...[page.headline, page.todo, page.caveat, page.answer, page.reason],
     ...Object.entries(page.rows).map(([title, value]) => `${title}: ${value}`),
     ...[...page.steps, ...page.deeds, ...page.speeds, ...page.well],
     ...page.notes,

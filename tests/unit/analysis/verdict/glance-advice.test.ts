@@ -43,11 +43,10 @@ describe("saves that are confirmed faster than the drive writes", () => {
 
   it("doubt only what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
-      "This doubt is only about what you save just before pulling it out.",
+      "It may be missing if you pull it out right afterwards.",
     );
-    expect(of(outpaced).reason).toBe(
-      "This doubt is only about what you save just before a power cut.",
-    );
+    expect(of(outpaced).answer).toBe("In doubt: what you save last");
+    expect(of(outpaced).reason).toBe("It may be missing if the power fails right afterwards.");
   });
 });
 
