@@ -82,7 +82,10 @@ describe("the drive screen", () => {
       drive: { ...laptopVolume.drive, model: "A + B", serial: null, disks: 2, removable },
     });
     const page = await open({
-      listVolumes: answered([groupOf(true), { ...groupOf(false), id: "inside", name: "Inside", directory: "/inside" }]),
+      listVolumes: answered([
+        groupOf(true),
+        { ...groupOf(false), id: "inside", name: "Inside", directory: "/inside" },
+      ]),
     });
     await page.getByRole("button", startButton).waitFor();
     expect(await page.getByRole("button", { name: /plug test/i }).count()).toBe(0);
