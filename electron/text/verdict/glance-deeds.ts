@@ -38,15 +38,18 @@ export const statements = messages({
     "Run DriveProof on that computer too, outside this window (Windows, macOS or Linux): it can see more.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive.",
+  "glance.step.copy-and-wait": "Copy your files first",
+  "glance.step.copy-and-wait-detail":
+    "Keep a second copy on another drive. After saving, eject it and leave it plugged in a little longer.",
   "glance.step.copy-from-group": "Copy your files first",
   "glance.step.copy-from-group-detail":
     "Keep a second copy of what matters on a drive outside the group: drives in a group can fail together.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
-    "With a copy you can dare to cut the power: it tells you when, then counts its own test files.",
+    "Only with a copy. The program says when to cut the power, then counts its own test files.",
   "glance.step.unplug-test": "Then the unplug test",
   "glance.step.unplug-test-detail":
-    "With a copy you can dare to pull it out: it tells you when, then counts its own test files.",
+    "Only with a copy. The program says when to pull it out, then counts its own test files.",
   "glance.step.if-lost": "If test files are missing",
   "glance.step.if-lost-detail":
     "Show the PDF to the shop or the maker. If all are there, that is a good sign; keep the copy all the same.",

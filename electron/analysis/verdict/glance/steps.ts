@@ -61,9 +61,11 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return isOfMachine(report) ? steps("elsewhere", "ask", "outside") : [];
     default:
       if (asksForTest(cause, report)) {
+        const isPulled = isPulledOut(report);
+        const copyFirst = isPulled ? "copy-and-wait" : "copy-first";
         return steps(
-          isMadeGroup(report) ? "copy-from-group" : "copy-first",
-          isPulledOut(report) ? "unplug-test" : "plug-test",
+          isMadeGroup(report) ? "copy-from-group" : copyFirst,
+          isPulled ? "unplug-test" : "plug-test",
           isSold(report) ? "if-lost" : "if-lost-kept",
         );
       }
@@ -91,6 +93,6 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
-  | ("copy-first" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
+  | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "check-first" | "copy-from-group")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");
