@@ -96,6 +96,34 @@ describe.skipIf(process.platform !== "linux")("bytes written before a flush", ()
   });
 });
 
+describe.skipIf(process.platform !== "linux")("reading back around the cache", () => {
+  const library = libraryOfAll("failing-calls");
+  const directory = folderOfEach(makeTestDirectory);
+
+  const readUnder = (rules: string): Promise<CapacityRead> =>
+    saidUnder(
+      rules,
+      `(async () => {
+         const session = engine.openCapacitySession();
+         await session.prepare({ directory, ...${JSON.stringify({ folderName, fileBytes, seed: 1 })} });
+         await session.fill({ bytes: 16 * 1048576 });
+         say(JSON.stringify(await session.read({ fromBytes: 0, bytes: 16 * 1048576 })));
+         await session.close();
+       })();`,
+      { directory: directory(), library: library() },
+    );
+
+  it.each(["EIO", "EUCLEAN", "EMFILE"])("ends with %s of the first open", async (code) => {
+    const read = await readUnder(`dopen:${code}:1:1`);
+    expect(read).toMatchObject({ endedBy: "error", bytes: 0, fault: { code, syscall: "openat" } });
+  });
+
+  it.each(["EINVAL", "ENOTSUP"])("reads through it if %s refuses that", async (code) => {
+    const read = await readUnder(`dopen:${code}:1:1`);
+    expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });
+  });
+});
+
 describe.skipIf(loopVolumeProblem("btrfs") !== null)("a copy-on-write volume", () => {
   // Filling btrfs to the last block takes long on a busy disk.
   const timeout = 180_000;

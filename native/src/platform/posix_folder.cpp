@@ -177,9 +177,7 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& f
   std::optional<Fault> refusal;
   auto fault = posix::open_around_cache(open, file, refusal);
   around_cache = !fault && !refusal;
-  return fault && !is_missing(fault->os_code) && fault->os_code != ESTALE
-             ? open(0, file)
-             : fault;
+  return fault;
 }
 
 std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {

@@ -136,9 +136,8 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& f
   const std::wstring path = state_->path + to_utf16(name);
   auto fault = open_existing(path, GENERIC_READ, FILE_FLAG_NO_BUFFERING, expected, file);
   around_cache = !fault;
-  return fault && !is_missing(fault->os_code) && fault->os_code != ERROR_FILE_INVALID
-             ? open_existing(path, GENERIC_READ, 0, expected, file)
-             : fault;
+  return fault && is_refusal(fault->os_code) ? open_existing(path, GENERIC_READ, 0, expected, file)
+                                             : fault;
 }
 
 std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {

@@ -74,7 +74,12 @@ class PlaceReader {
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
     platform::Handle handle = platform::kNoHandle;
-    if (auto fault = folder.open_for_reading(name, handle, found.around_cache)) {
+    auto fault = folder.open_for_reading(name, handle, found.around_cache);
+    if (fault && !platform::is_missing(fault->os_code)) {
+      // As for a place: it counts as broken only if no way of reading returns it.
+      fault = folder.open_through_cache(name, handle);
+    }
+    if (fault) {
       found.missing = platform::is_missing(fault->os_code);
       if (!found.missing) {
         note(faults_, *fault);

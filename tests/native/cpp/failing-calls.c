@@ -1,14 +1,17 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, openat, unlinkat, readdir, mmap, close, or dread for a pread with O_DIRECT), what
- * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all
+ * fdatasync, fallocate, posix_fallocate,
+ * ftruncate, open, openat, unlinkat, readdir, mmap, close, or, with O_DIRECT only,
+ * dread for a pread and dopen for an openat), what
+ * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, EUCLEAN, ENODEV, GONE for an mmap all
  * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
  * LATE for an fdatasync or openat that takes half a second more, END or ZEROS for a dread that finds
  * the end of the file or nothing but zeros, BREAKS for EIO after which the file system is read-only: every
  * later call that would change something ends in EROFS) and the range of calls, counted from 1, to
  * which it happens.
- * Several rules are separated by a comma.
+ * Several rules are separated by a comma. Once a call has failed, there is the file that
+ * DRIVEPROOF_FAIL_NOTE names.
  *
  * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
  * entered: a filter (seccomp, user notification) hands every one to a thread that answers for it.
@@ -36,10 +39,11 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 11, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
+enum { kCalls = 15, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
 static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
                                           "openat", "unlinkat", "readdir", "dread",     "mmap",
-                                          "close"};
+                                          "close",    "ftruncate", "open",     "dopen",
+                                          "posix_fallocate"};
 enum {
   kPwrite,
   kPread,
@@ -51,7 +55,11 @@ enum {
   kReaddir,
   kDread,
   kMmap,
-  kClose
+  kClose,
+  kFtruncate,
+  kOpen,
+  kDopen,
+  kPosixFallocate
 };
 
 static struct {
@@ -71,6 +79,7 @@ static void read_rules(void) {
                  {"CACHED", kCached}, {"LATE", kLate},   {"GONE", kGone},
                  {"END", kEnd},      {"ZEROS", kZeros},  {"EDQUOT", EDQUOT},
                  {"EFBIG", EFBIG},   {"EMFILE", EMFILE}, {"EREMOTEIO", EREMOTEIO},
+                 {"EUCLEAN", EUCLEAN}, {"ENODEV", ENODEV},
                  {"BREAKS", kBreaks}};
   const char *given = getenv("DRIVEPROOF_FAIL");
   char *text = given ? strdup(given) : NULL;
@@ -107,6 +116,7 @@ static int is_test_file(const char *path) {
 
 static int changes_something(int call) {
   return call == kPwrite || call == kFsync || call == kFdatasync || call == kFallocate ||
+         call == kPosixFallocate || call == kFtruncate ||
          call == kUnlinkat;
 }
 
@@ -124,6 +134,10 @@ static int effect_on(int call, const char *path) {
   const int count = atomic_fetch_add(&counts[call], 1) + 1;
   const int effect =
       count >= rules[call].first && count <= rules[call].last ? rules[call].effect : 0;
+  const char *const note = effect == 0 ? NULL : getenv("DRIVEPROOF_FAIL_NOTE");
+  if (note != NULL) {
+    syscall(SYS_close, (int)syscall(SYS_openat, AT_FDCWD, note, O_CREAT | O_WRONLY, 0600));
+  }
   if (effect != kBreaks) {
     return effect;
   }
@@ -284,15 +298,58 @@ int fallocate(int file, int mode, off_t offset, off_t length) {
   return fallocate64(file, mode, offset, length);
 }
 
+int posix_fallocate64(int file, off64_t offset, off64_t length) {
+  const int effect = effect_on_file(kPosixFallocate, file);
+  return effect != 0 ? effect : REAL(posix_fallocate64)(file, offset, length);
+}
+
+int posix_fallocate(int file, off_t offset, off_t length) {
+  return posix_fallocate64(file, offset, length);
+}
+
+int ftruncate64(int file, off64_t length) {
+  const int effect = effect_on_file(kFtruncate, file);
+  if (effect != 0) {
+    errno = effect;
+    return -1;
+  }
+  return REAL(ftruncate64)(file, length);
+}
+
+int ftruncate(int file, off_t length) { return ftruncate64(file, length); }
+
+/* The databases open their files by a path. */
+int open64(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  const int effect = rules[kOpen].first == 0 ? 0 : effect_on(kOpen, path);
+  if (effect != 0) {
+    errno = effect;
+    return -1;
+  }
+  return REAL(open64)(path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open64(path, flags, mode);
+}
+
 int openat64(int directory, const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
   const int is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
-  const int effect = is_nameless          ? effect_on(kOpenat, "/#0 (deleted)")
-                     : is_test_file(path) ? effect_on(kOpenat, path)
-                                          : effect_on_file(kOpenat, directory);
+  const int call = rules[kDopen].first != 0 && (flags & O_DIRECT) != 0 ? kDopen : kOpenat;
+  const int effect = is_nameless          ? effect_on(call, "/#0 (deleted)")
+                     : is_test_file(path) ? effect_on(call, path)
+                                          : effect_on_file(call, directory);
   if (effect == kCached) {
     flags &= ~O_DIRECT;
   } else if (effect == kLate) {
@@ -347,9 +404,13 @@ int close(int file) {
 
 /* Pages behind the end of a file end in SIGBUS, as those do that a drive does not give. */
 void *mmap64(void *address, size_t bytes, int protection, int flags, int file, off64_t offset) {
+  const int effect = rules[kMmap].first == 0 || file < 0 ? 0 : effect_on_file(kMmap, file);
+  if (effect > 0) {
+    errno = effect;
+    return MAP_FAILED;
+  }
   void *const map = REAL(mmap64)(address, bytes, protection, flags, file, offset);
-  if (rules[kMmap].first == 0 || file < 0 || map == MAP_FAILED ||
-      effect_on_file(kMmap, file) != kGone) {
+  if (map == MAP_FAILED || effect != kGone) {
     return map;
   }
   const int empty = (int)syscall(SYS_memfd_create, "empty", 0);
