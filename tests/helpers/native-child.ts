@@ -93,9 +93,10 @@ export function runChild(
 export async function saidUnder<Said>(
   rules: string,
   script: string,
-  { directory, library }: { directory: string; library: string },
+  { directory, library, note = "" }: { directory: string; library: string; note?: string },
 ): Promise<Said> {
-  const environment = { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules };
+  const noted = note === "" ? {} : { DRIVEPROOF_FAIL_NOTE: note };
+  const environment = { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules, ...noted };
   const end = await runChild(script, { directory, environment });
   expect(end).toMatchObject({ code: 0, stderr: "" });
   return JSON.parse(end.stdout);

@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
@@ -14,6 +15,7 @@ const log = { database: "append-log", variant: "log" } as const;
 describe.skipIf(process.platform !== "linux")("a commit session", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
+  const notes = folderOfEach(makeTestDirectory);
 
   interface Story {
     counts: NativeCommitCounts | null;
@@ -25,6 +27,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     rules: string,
     variant: Parameters<typeof commitOptions>[1],
     changes: Partial<CommitOptions> = {},
+    note = "",
   ): Promise<Story> {
     const options = commitOptions(directory(), variant, { durability: "durable", ...changes });
     return saidUnder(
@@ -39,7 +42,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), library: library() },
+      { directory: directory(), library: library(), note },
     );
   }
 
@@ -98,6 +101,48 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
         ...{ flush, names: "EIO", osCode: 5 },
       });
     }
+  });
+
+  /** One call only: a database that goes on after it must not hide it. */
+  it.each(
+    [
+      ["pread", "EUCLEAN"],
+      ["ftruncate", "EIO"],
+      ["posix_fallocate", "EIO"],
+      ["mmap", "EIO"],
+      ["open", "ENODEV"],
+    ].flatMap(([call = "", code = ""]) =>
+      namedVariants.map(([name, variant]) => ({ call, code, name, variant })),
+    ),
+  )("names $code of $call, whichever call fails: $name", async ({ call, code, variant }) => {
+    const note = join(notes(), "failed");
+    for (let nth = 1; nth <= 20; nth += 1) {
+      rmSync(note, { force: true });
+      const rules = `${call}:${code}:${nth}:${nth}`;
+      const { counts, refusal, closed } = await tell(rules, variant, { transactions: 5 }, note);
+      const fault = { ...refusal, ...counts?.fault };
+      const said = {
+        nth,
+        names: fault.systemCode ?? fault.code,
+        found: counts?.recordsFound ?? null,
+      };
+      if (!existsSync(note)) {
+        expect(counts?.endedBy).toBe("complete");
+        return; // it makes no more of these calls
+      }
+      expect({ ...said, closed }).toEqual({ nth, names: code, found: null, closed: "ok" });
+    }
+  });
+
+  // NFS and FUSE may report a failed write there only. The first close is that of the new file,
+  // which the log keeps open.
+  it.each(namedVariants)("names EIO of the close after the commits: %s", async (name, variant) => {
+    const nth = name === "log" ? 1 : 2;
+    const { counts } = await tell(`close:EIO:${nth}:${nth}`, variant);
+    const { code, systemCode } = counts?.fault ?? {};
+    expect({ names: systemCode ?? code, found: counts?.recordsFound }).toEqual({
+      ...{ names: "EIO", found: null },
+    });
   });
 
   /** The first read that fails comes when the database is opened again, or after it. */

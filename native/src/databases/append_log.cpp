@@ -81,8 +81,7 @@ class AppendLog : public Database {
   }
 
   std::optional<Fault> close() override {
-    file_.close();
-    return std::nullopt;
+    return platform::close_written(file_.release());
   }
 
  private:

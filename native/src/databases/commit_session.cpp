@@ -36,8 +36,9 @@ void name_first_failure(CommitOutcome& outcome) {
     return;
   }
   Fault& fault = *outcome.fault;
-  if (fault.os_code != error) {
-    const Fault first = platform::describe(call, error);
+  const Fault first = platform::describe(call, error);
+  // Named, and not just the same number: a database counts its own errors from 1, too.
+  if (fault.code != first.code && fault.system_code != first.code) {
     fault.message += "; before it " + first.syscall + ": " + first.message + " (" + first.code + ")";
     fault.os_code = error;
     fault.system_code = first.code;
@@ -54,7 +55,7 @@ CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress
   outcome.file_bytes = folder->file_bytes();
   if (auto fault = folder->remove()) {
     left_over_.push_back(std::move(folder));  // close() tries again and reports a failure
-    if (!drive_fault_ && platform::is_read_failure(fault->os_code)) {
+    if (!drive_fault_ && platform::is_drive_failure(fault->os_code)) {
       drive_fault_ = std::move(fault);
     }
   }

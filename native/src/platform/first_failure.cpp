@@ -14,7 +14,7 @@ extern "C" {
 void driveproof_forget_failures(void) { first_call = nullptr; }
 
 void driveproof_note_failure(const char* call, int error) {
-  if (first_call == nullptr && driveproof::platform::is_read_failure(error)) {
+  if (first_call == nullptr && driveproof::platform::is_drive_failure(error)) {
     first_call = call;
     first_error = error;
   }

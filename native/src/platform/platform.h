@@ -67,6 +67,12 @@ bool is_reservation_unsupported(std::int64_t os_code);
 bool is_read_failure(std::int64_t os_code);
 
 /**
+ * Whether the drive, the path to it or the file system's own structures failed. No program gets
+ * such an error in its ordinary work, so that a database that goes on after one hides it.
+ */
+bool is_drive_failure(std::int64_t os_code);
+
+/**
  * Whether this error can be the consequence of another one: file systems become read-only after an
  * error of the drive, and a second thread may see that before the first one has its error.
  */

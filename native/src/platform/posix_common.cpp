@@ -102,6 +102,19 @@ bool is_read_failure(std::int64_t os_code) {
   return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
 }
 
+bool is_drive_failure(std::int64_t os_code) {
+#ifdef __linux__
+  // EUCLEAN: Linux's file systems name damaged structures by it (EFSCORRUPTED). EBADE: blk_errors.
+  if (os_code == EUCLEAN || os_code == ENOMEDIUM || os_code == EBADE) {
+    return true;
+  }
+#endif
+  // EBADMSG: a checksum of a file system's structures is wrong (EFSBADCRC).
+  return is_read_failure(os_code) || os_code == EBADMSG || os_code == ENODEV || os_code == ENXIO ||
+         os_code == ETIMEDOUT || os_code == ETIME || os_code == ENOLINK || os_code == ENOTCONN ||
+         os_code == ESTALE;
+}
+
 bool is_consequence(std::int64_t os_code) { return os_code == EROFS; }
 
 bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }

@@ -136,6 +136,13 @@ bool is_read_failure(std::int64_t os_code) {
          os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;
 }
 
+bool is_drive_failure(std::int64_t os_code) {
+  return is_read_failure(os_code) || os_code == ERROR_WRITE_FAULT || os_code == ERROR_FILE_CORRUPT ||
+         os_code == ERROR_DISK_CORRUPT || os_code == ERROR_NOT_READY ||
+         os_code == ERROR_NO_SUCH_DEVICE || os_code == ERROR_DEVICE_NOT_CONNECTED ||
+         os_code == ERROR_SEM_TIMEOUT;
+}
+
 bool is_consequence(std::int64_t os_code) { return os_code == ERROR_WRITE_PROTECT; }
 
 }  // namespace driveproof::platform
