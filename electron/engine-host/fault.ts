@@ -205,6 +205,10 @@ function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, syscal
   if (code === "read-only" && (moment === "measuring" || writingCalls.test(syscall))) {
     return "error.became-read-only";
   }
+  // The folder itself is opened for reading; files in it are opened by `openat`.
+  if (code === "no-permission" && syscall === "open") {
+    return "error.no-reading";
+  }
   if (moment === "measuring" && code === "path-missing") {
     return "error.file-removed";
   }

@@ -6,7 +6,7 @@ import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
 import { errorOf, HostFault } from "./fault";
 import { type HeldFolder, holdFolder } from "./held-folder";
-import { leftoverWarnings, type Swept, sweep, warningsAfterError } from "./leftovers";
+import { leftoverWarnings, type Swept, sweep, sweepFirst, warningsAfterError } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
@@ -89,7 +89,7 @@ export class InspectionRunner {
   private async inspect(): Promise<HostError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
-    const swept = await sweep(engine, this.request.directory);
+    const swept = await sweepFirst(engine, this.request.directory);
     this.foundBefore = swept;
     for (const warning of swept ? leftoverWarnings(swept) : []) {
       this.emit(warning);

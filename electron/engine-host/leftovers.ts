@@ -4,9 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sayer } from "#analysis/say";
 import type { HostError } from "#contract/drive-error";
 import type { FolderPlace, HostEvent, HostRequest } from "#contract/engine-messages";
+import { osErrorClass } from "#contract/os-error";
 import type { NativeEngine } from "#native/index";
 import type { statements } from "#text/inspection/leftovers";
 import { EngineTask } from "./engine-task";
+import { HostFault, hostErrorOf, isNativeFault } from "./fault";
 
 export interface Swept {
   readonly removed: number;
@@ -20,26 +22,46 @@ export interface Swept {
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 
-/** Removes what killed runs left in the folder. `null` if the folder cannot be read. */
-export async function sweep(
+/** Removes what killed runs left in the folder. Rejects if the folder cannot be read. */
+async function search(
   engine: NativeEngine,
   directory: string,
   waitMs = guardiansTimeMs,
+): Promise<Swept> {
+  const leftovers = await engine.removeLeftovers(directory);
+  const pathsOf = (some: typeof leftovers) => some.map(({ name }) => path.join(directory, name));
+  const held = leftovers.filter((leftover) => leftover.held);
+  const left = leftovers.filter(({ fault }) => fault !== null);
+  const removed = leftovers.length - held.length - left.length;
+  if (held.length > 0 && waitMs > 0) {
+    await sleep(lookAgainMs);
+    const later = await search(engine, directory, waitMs - lookAgainMs);
+    return { ...later, removed: removed + later.removed };
+  }
+  return { removed, left: pathsOf(left), held: pathsOf(held) };
+}
+
+/** As `search`; `null` if the folder cannot be read. */
+export function sweep(
+  engine: NativeEngine,
+  directory: string,
+  waitMs?: number,
 ): Promise<Swept | null> {
+  return search(engine, directory, waitMs).catch(() => null);
+}
+
+/**
+ * As `sweep`, before an inspection. Throws a `HostFault` with the error of a drive or a file system
+ * that fails: nothing after the search lists the folder. Who may not read it, or finds it gone,
+ * learns so from holding it.
+ */
+export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {
-    const leftovers = await engine.removeLeftovers(directory);
-    const pathsOf = (some: typeof leftovers) => some.map(({ name }) => path.join(directory, name));
-    const held = leftovers.filter((leftover) => leftover.held);
-    const left = leftovers.filter(({ fault }) => fault !== null);
-    const removed = leftovers.length - held.length - left.length;
-    if (held.length > 0 && waitMs > 0) {
-      await sleep(lookAgainMs);
-      const later = await sweep(engine, directory, waitMs - lookAgainMs);
-      return later && { ...later, removed: removed + later.removed };
+    return await search(engine, directory);
+  } catch (cause) {
+    if (isNativeFault(cause) && ["medium", "gone", "unknown"].includes(osErrorClass(cause.code))) {
+      throw new HostFault(hostErrorOf(cause, "preparing"));
     }
-    return { removed, left: pathsOf(left), held: pathsOf(held) };
-  } catch {
-    // Gone, not accessible, or on a failing drive: the inspection of that folder reports that.
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";
 import { fakeNativeEngine } from "./fake-native-engine";
 import { FakeParallelSession } from "./fake-parallel-session";
-import type { FakeSession } from "./fake-session";
+import { asError, type FakeSession } from "./fake-session";
 
 /** Tests of the engine host over a fake session, and what they tell. */
 
@@ -34,7 +34,12 @@ function engineWith(session: FakeSession): NativeEngine {
     modes: session.modes,
     commitVariants: fakeVariants,
     openSession: () => session,
-    removeLeftovers: async () => (session.closed ? session.leftovers : []),
+    removeLeftovers: async () => {
+      if (session.leftoversFault !== null) {
+        throw asError(session.leftoversFault);
+      }
+      return session.closed ? session.leftovers : [];
+    },
     sleptNs: () => session.sleptNs,
     openCommitSession: () => new FakeCommitSession(),
     openCapacitySession: () => new FakeCapacitySession(),

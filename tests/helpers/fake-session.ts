@@ -44,6 +44,8 @@ export class FakeSession implements NativeSession {
   faultAtMeasure: number | null = null;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
+  /** Of the search for files of earlier runs. */
+  leftoversFault: NativeFault | null = null;
   refillFault: NativeFault | null = null;
   /** Whether the file's pages leave the cache on request. */
   dropsPages = true;
@@ -218,6 +220,6 @@ function callOf({ mode, writeBytes, layout, unbuffered }: SequentialOptions): st
   return `${opened}${write}${mode === "none" ? "" : ` + ${mode}(fd)`}`;
 }
 
-function asError(fault: NativeFault): Error {
+export function asError(fault: NativeFault): Error {
   return Object.assign(new Error(fault.message), fault);
 }

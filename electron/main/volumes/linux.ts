@@ -42,7 +42,7 @@ import {
   type Untestable,
   unknownVolume,
   untestableReasons,
-  whyNotWritable,
+  whyNotUsable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { udevProperty } from "./udev";
@@ -189,19 +189,24 @@ export class LinuxVolumes implements VolumeSource {
     // The user can override the network warning, so every other obstacle takes precedence.
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
-      (await this.whyNotWritable(mount, directory)) ??
+      (await this.whyNotUsable(mount, directory)) ??
       tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) }) ??
       (isNetworkType(fileSystem) ? untestableReasons.network : freeSpaceUnknown(space.freeBytes));
     return { directory, isDirectory: true, space, untestable };
   }
 
-  private async whyNotWritable({ fileSystem }: Mount, directory: string): Promise<Untestable> {
+  private async whyNotUsable({ fileSystem }: Mount, directory: string): Promise<Untestable> {
     if (!isFuseType(fileSystem)) {
-      return whyNotWritable(this.system, directory);
+      return whyNotUsable(this.system, directory);
     }
-    const conditions = ["-w", directory, "-a", "-x", directory];
-    const isWritable = await isFound(this.system, conditions, this.limit.limitMs);
-    return isWritable ? null : untestableReasons.noPermission;
+    const writable = ["-w", directory, "-a", "-x", directory];
+    const isTrue = (conditions: readonly string[]) =>
+      isFound(this.system, conditions, this.limit.limitMs);
+    if (await isTrue([...writable, "-a", "-r", directory])) {
+      return null;
+    }
+    const { noPermission, noReading } = untestableReasons;
+    return (await isTrue(writable)) ? noReading : noPermission;
   }
 
   private async isDirectory({ fileSystem }: Mount, path: string): Promise<boolean> {

@@ -31,7 +31,7 @@ import {
   type Untestable,
   unknownVolume,
   untestableReasons,
-  whyNotWritable,
+  whyNotUsable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
@@ -173,7 +173,7 @@ export class MacVolumes implements VolumeSource {
   }
 
   private tryFolder(mount: MacMount, directory: string): Promise<Answer> {
-    return this.look(mount, directory, () => whyNotWritable(this.system, directory));
+    return this.look(mount, directory, () => whyNotUsable(this.system, directory));
   }
 
   private async look(

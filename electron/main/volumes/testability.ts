@@ -4,6 +4,7 @@ import { sayer } from "#analysis/say";
 import { copyOnWriteName } from "#contract/copy-on-write";
 import { DriveFault, driveError } from "#contract/drive-error";
 import { operatingSystemOf } from "#contract/flush-mode";
+import { osErrorClass } from "#contract/os-error";
 import type { Volume } from "#contract/volume";
 import { folderFaults } from "#text/files";
 import type { statements } from "#text/inspection/untestable";
@@ -20,6 +21,7 @@ const say = sayer<typeof statements>();
 export const untestableReasons = {
   readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
   noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
+  noReading: { code: "no-permission", statements: [say("untestable.no-reading")] },
   privacy: { code: "no-permission", statements: [say("untestable.privacy")] },
   network: { code: "network-mount", statements: [say("untestable.network")] },
   spaceUnknown: { code: "space-unknown", statements: [say("untestable.space-unknown")] },
@@ -125,23 +127,42 @@ export async function isFound(
 }
 
 /**
- * Whether the current user may create a file in the folder. A read-only file system refuses root,
- * too (EROFS). On Windows this checks only the read-only attribute; a refusal by an access control
- * list appears when the engine creates its file.
+ * Whether the current user may create a file in the folder, and open the folder, which is flushed
+ * for a new name. A read-only file system refuses root, too (EROFS). On Windows this checks only the
+ * read-only attribute; a refusal by an access control list appears when the engine creates its file.
  */
-export async function whyNotWritable(
+export async function whyNotUsable(
   system: Pick<SystemAccess, "platform" | "access">,
   directory: string,
 ): Promise<Untestable> {
+  const { noPermission, noReading } = untestableReasons;
+  return (
+    (await whyRefused(system, directory, constants.W_OK | constants.X_OK, noPermission)) ??
+    (await whyRefused(system, directory, constants.R_OK, noReading))
+  );
+}
+
+/** `null` also for an error that is no refusal, such as EIO: the inspection names it. */
+async function whyRefused(
+  system: Pick<SystemAccess, "platform" | "access">,
+  directory: string,
+  mode: number,
+  refusal: Untestable,
+): Promise<Untestable> {
   try {
-    await system.access(directory, constants.W_OK | constants.X_OK);
+    await system.access(directory, mode);
     return null;
   } catch (error) {
-    if (errorCode(error) === "EROFS") {
-      return untestableReasons.readOnly;
+    if (isPrivacyRefusal(error, system.platform)) {
+      return untestableReasons.privacy;
     }
-    return isPrivacyRefusal(error, system.platform)
-      ? untestableReasons.privacy
-      : untestableReasons.noPermission;
+    switch (osErrorClass(errorCode(error))) {
+      case "read-only":
+        return untestableReasons.readOnly;
+      case "access":
+        return refusal;
+      default:
+        return null;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { posix, win32 } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "#contract/drive-error";
+import { osErrorClass } from "#contract/os-error";
 import { shownText } from "#contract/shown-text";
 import { factsOf, type Volume } from "#contract/volume";
 import { folderFaults, protectedFolders, volumeNames } from "#text/files";
@@ -192,10 +193,10 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
     case "EACCES":
     case "EPERM":
       return fault("no-permission", folderFaults.noPermission({ folder }));
-    case "EIO":
-      return fault("drive-error", folderFaults.unreadable({ folder }));
     default:
-      return error;
+      return osErrorClass(errorCode(error)) === "medium"
+        ? fault("drive-error", folderFaults.unreadable({ folder }))
+        : error;
   }
 }
 

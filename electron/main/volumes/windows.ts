@@ -12,7 +12,7 @@ import {
   type Untestable,
   unknownVolume,
   untestableReasons,
-  whyNotWritable,
+  whyNotUsable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
@@ -290,7 +290,7 @@ export class WindowsVolumes implements VolumeSource {
     }
     try {
       const refusal = await this.limit.ask(found.mountPoint, () =>
-        whyNotWritable(this.system, directory),
+        whyNotUsable(this.system, directory),
       );
       const space = sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining });
       const mount = { fileSystem: volume.FileSystem, mountOptions: null };

@@ -24,6 +24,8 @@ const ofCalls = messages({
     "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known ({call}).",
   "error.no-permission":
     "You may not write in this folder. Choose another folder on this drive ({call}).",
+  "error.no-reading":
+    "You may not see what is in this folder, as the test must. Choose another folder on this drive ({call}).",
   "error.controlled-folder":
     "Windows keeps DriveProof from writing in this folder, as Controlled folder access does. In Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, and allow DriveProof there; or choose another folder on this drive ({call}).",
   "error.privacy":

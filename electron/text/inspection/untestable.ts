@@ -3,6 +3,8 @@ import { messages } from "../messages";
 const said = messages({
   "untestable.read-only": "This volume can only be read, so nothing can be saved on it to test it.",
   "untestable.no-permission": "You may not write here. Choose a folder of your own on this volume.",
+  "untestable.no-reading":
+    "You may not see what is in this folder, as the test must. Choose a folder of your own on this volume.",
   "untestable.privacy":
     "macOS does not let DriveProof use this volume. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use this volume, then try again.",
   "untestable.network":

@@ -70,8 +70,8 @@ describe("the error of a database call", () => {
 });
 
 describe("the error of a program without access to a folder", () => {
-  const refused = (code: string, platform: NodeJS.Platform) =>
-    errorInWords(hostErrorOf(fault(code, "open"), "preparing", platform));
+  const refused = (code: string, platform: NodeJS.Platform, syscall = "openat") =>
+    errorInWords(hostErrorOf(fault(code, syscall), "preparing", platform));
 
   it("names Windows' protection if the system reports the new file as missing", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
@@ -97,6 +97,13 @@ describe("the error of a program without access to a folder", () => {
       expect(refused(code, platform).message).toContain("You may not write in this folder");
     }
   });
+});
+
+it("says that a folder may not be read where opening the folder itself is refused", () => {
+  const error = errorInWords(hostErrorOf(fault("EACCES", "open"), "preparing", "linux"));
+  expect(error.code).toBe("no-permission");
+  expect(error.message).toContain("You may not see what is in this folder");
+  expect(error.message).not.toContain("write");
 });
 
 describe("the error of a volume without space during a measurement", () => {

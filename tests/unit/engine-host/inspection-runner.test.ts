@@ -112,6 +112,25 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
+  it.each([
+    ["EIO", "readdir", "drive-error"],
+    ["EIO", "open", "drive-error"],
+    ["EUCLEAN", "readdir", "unclear"],
+    ["ENODEV", "readdir", "volume-gone"],
+  ])(
+    "ends with %s of %s of the chosen folder before it makes a file",
+    async (code, syscall, said) => {
+      const { session, events } = await ran({ leftoversFault: { ...eio, code, syscall } });
+      expect(events.at(-1)).toMatchObject({ type: "finished", error: { code: said, syscall } });
+      expect(session.calls).toEqual([]);
+    },
+  );
+
+  it("inspects a folder that it may not search for files of earlier runs", async () => {
+    const { events } = await ran({ leftoversFault: { ...eio, code: "EACCES", syscall: "open" } });
+    expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
+  });
+
   it("reports an error during a drain as the drive's error", async () => {
     const { events } = await ran({ drainFault: eio });
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });

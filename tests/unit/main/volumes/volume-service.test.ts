@@ -63,6 +63,7 @@ describe("describeFolder()", () => {
     ["ENOTDIR", -20, "not-a-directory", 20],
     ["ELOOP", -40, "path-missing", 40],
     ["EIO", -5, "drive-error", 5],
+    ["EREMOTEIO", -121, "drive-error", 121],
     // libuv's number for ENOENT on Windows, which is none of the system's.
     ["ENOENT", -4058, "path-missing", null],
   ])("maps %s (%d) to %s", async (code, errno, expected, osCode) => {
@@ -146,6 +147,23 @@ describe("describeFolder()", () => {
       untestable: { code: expected },
       evidenceDevices: ["vda"],
     });
+  });
+
+  const reasonOf = async (options: Parameters<typeof guest>[0]) => {
+    const { untestable } = await (await guest(options)).service.describeFolder("/root");
+    return untestable?.statements.map(({ code }) => code) ?? null;
+  };
+
+  it("says that a folder may not be read if it may be written, and not the reverse", async () => {
+    expect(await reasonOf({ unlistable: ["/root"] })).toEqual(["untestable.no-reading"]);
+    expect(await reasonOf({ unlistable: ["/root"], refused: { "/root": "EACCES" } })).toEqual([
+      "untestable.no-permission",
+    ]);
+  });
+
+  // The inspection of that folder names the error, with its call.
+  it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])("takes %s for no lack of permission", async (code) => {
+    expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
   });
 
   it("requires the space of the shortest inspection, to the byte", async () => {
