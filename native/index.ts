@@ -372,6 +372,11 @@ export interface PrepareDocumentOptions {
   readonly seed: number;
 }
 
+export interface PreparedDocument {
+  /** Length of the first version. */
+  readonly bytesWritten: number;
+}
+
 export interface SaveDocumentsOptions {
   readonly way: DocumentWay;
   /** A multiple of 4096, up to 64 MiB; incompressible, and different with every save. */
@@ -391,7 +396,7 @@ export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "dev
  */
 export interface NativeDocumentSession {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
-  prepare(options: PrepareDocumentOptions): Promise<void>;
+  prepare(options: PrepareDocumentOptions): Promise<PreparedDocument>;
   /**
    * Saves repeatedly, at least once. An error, or the refusal of a call, resolves with `endedBy:
    * "error"`.

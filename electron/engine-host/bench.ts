@@ -220,7 +220,7 @@ export class Bench {
       sessionOf(() => this.engine.openDocumentSession()),
       async (session) => {
         this.emit({ type: "phase", phase: "preparing" });
-        await this.attempt("preparing", () =>
+        const prepared = await this.attempt("preparing", () =>
           session.prepare({
             directory: this.request.directory,
             folderDescriptor: this.folderDescriptor,
@@ -229,8 +229,11 @@ export class Bench {
             seed: Bench.seed(),
           }),
         );
-        this.emit({ type: "phase", phase: "measuring" });
-        await this.attempt("measuring", () => body(session));
+        if (prepared !== null) {
+          this.emit({ type: "written", bytes: prepared.bytesWritten });
+          this.emit({ type: "phase", phase: "measuring" });
+          await this.attempt("measuring", () => body(session));
+        }
       },
     );
   }

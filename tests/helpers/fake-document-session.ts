@@ -5,6 +5,7 @@ import type {
   NativeFault,
   NativeSnapshot,
   PrepareDocumentOptions,
+  PreparedDocument,
   SaveDocumentsOptions,
 } from "#native/index";
 
@@ -26,8 +27,9 @@ export class FakeDocumentSession implements NativeDocumentSession {
   onSave: () => void = () => undefined;
   private stopping = false;
 
-  async prepare(options: PrepareDocumentOptions): Promise<void> {
+  async prepare(options: PrepareDocumentOptions): Promise<PreparedDocument> {
     this.prepared.push(options);
+    return { bytesWritten: 4096 };
   }
 
   async save(options: SaveDocumentsOptions): Promise<NativeDocumentCounts> {

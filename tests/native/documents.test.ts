@@ -9,7 +9,7 @@ import type {
 } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { runChild, saidUnder } from "../helpers/native-child";
 import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
@@ -144,6 +144,33 @@ describe("a document session", () => {
     rmSync(directory, { recursive: true, force: true });
   });
 });
+
+it.skipIf(process.platform !== "linux")(
+  "a document session counts every byte that the kernel counts as written",
+  async () => {
+    const directory = makeTestDirectory();
+    const { code, stdout } = await runChild(
+      `const written = () => Number(
+         /^wchar: (\\d+)$/m.exec(require("node:fs").readFileSync("/proc/self/io", "utf8"))[1]);
+       (async () => {
+         const session = engine.openDocumentSession();
+         const before = written();
+         const { bytesWritten } = await session.prepare({ ...${JSON.stringify(prepared)}, directory });
+         const { bytes } = await session.save(${JSON.stringify(saving({ durationNs: 60e9, maxBytes: 40 * 4096 }))});
+         say(JSON.stringify({ counted: bytesWritten + bytes, byKernel: written() - before }));
+         await session.close();
+       })();`,
+      { directory },
+    );
+    rmSync(directory, { recursive: true, force: true });
+    expect(code).toBe(0);
+    const { counted, byKernel } = JSON.parse(stdout);
+    expect(counted).toBe(41 * 4096);
+    // Threads wake each other by writing a few bytes.
+    expect(byKernel - counted).toBeGreaterThanOrEqual(0);
+    expect(byKernel - counted).toBeLessThan(4096);
+  },
+);
 
 describe.skipIf(process.platform !== "linux")("a save that the system takes back", () => {
   const library = libraryOfAll("failing-calls");

@@ -30,7 +30,8 @@ DocumentTasks::Outcome DocumentTasks::perform(const Request& request, Progress& 
 DocumentTasks::Outcome DocumentTasks::perform(const PrepareDocumentRequest& request,
                                               Progress& progress) {
   progress.begin(TaskKind::kPreparing, 0);
-  return PrepareDocumentOutcome{make(request)};
+  auto fault = make(request);
+  return PrepareDocumentOutcome{std::move(fault), bytes_};
 }
 
 std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) {

@@ -35,6 +35,7 @@ struct CheckDocumentRequest {};
 
 struct PrepareDocumentOutcome {
   std::optional<Fault> fault;
+  std::uint64_t bytes_written = 0;
 };
 
 struct SaveDocumentsOutcome {

@@ -14,7 +14,7 @@ DESCRIBE(PrepareDocumentRequest, INLINED(it.place), RULED(kPlainName, it.folder_
          RULED(kDocument, it.most_bytes), FIELDS(it.seed));
 DESCRIBE(SaveDocumentsRequest, RULED(platform::save_ways, it.way),
          RULED(kDocument, it.document_bytes), RULED(at_least(1), it.duration_ns, it.max_bytes));
-DESCRIBE(PrepareDocumentOutcome);
+DESCRIBE(PrepareDocumentOutcome, FIELDS(it.bytes_written));
 DESCRIBE(SaveDocumentsOutcome,
          FIELDS(it.documents, it.bytes, it.elapsed_ns, it.latency, it.ended_by, it.fault));
 
