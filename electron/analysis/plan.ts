@@ -9,6 +9,7 @@ import {
 } from "#contract/workloads/index";
 import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
+import type { Changes } from "./workloads/home";
 
 /**
  * A profile's plan on a system: what each workload does, and which of them run. Only this function
@@ -61,9 +62,37 @@ export function withChanges(plan: RunPlan, changes: FreeChanges): RunPlan {
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [
     id,
-    homeOf(id).changed?.(workloads[id], changes) ?? workloads[id],
+    keysOf(changes).reduce(
+      (own, key) => withChange(own, homeOf(id).changes ?? {}, key, changes),
+      workloads[id],
+    ),
   ]);
   return { ...plan, workloads: Object.fromEntries(plans) as WorkloadPlans };
+}
+
+function withChange<Plan, Key extends keyof FreeChanges>(
+  plan: Plan,
+  known: Changes<Plan>,
+  key: Key,
+  changes: FreeChanges,
+): Plan {
+  const value = changes[key] ?? null;
+  return value === null ? plan : (known[key]?.(plan, value) ?? plan);
+}
+
+/** Those of the changes that affect no test of the plan. */
+export function withoutEffect({ tests }: RunPlan, changes: FreeChanges): (keyof FreeChanges)[] {
+  return keysOf(changes).filter(
+    (key) =>
+      (changes[key] ?? null) !== null && !tests.some((id) => key in (homeOf(id).changes ?? {})),
+  );
+}
+
+const keysOf = (changes: FreeChanges) => Object.keys(changes) as (keyof FreeChanges)[];
+
+/** Whether a workload of the plan may fill some volume. */
+export function mayFill({ tests }: RunPlan): boolean {
+  return tests.some((id) => homeOf(id).fillsVolume !== undefined);
 }
 
 /**

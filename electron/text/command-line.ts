@@ -93,6 +93,8 @@ export const usageText = messages({
 export const inspectText = messages({
   noCurrentFolder:
     "The current folder is not there any more, or its path is too long. Go to another one first; --path alone is not enough.",
+  withoutEffect:
+    "{options} {count, plural, one {has} other {have}} no effect: none of the chosen tests is changed by {count, plural, one {it} other {them}}.",
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",

@@ -20,14 +20,22 @@ import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 import type { HeatOfFall } from "../health/heat";
 
+/** A method, whose parameters the compiler compares both ways: `homeOf` hands out any home as one. */
+type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
+
+/** What each change makes of a workload's plan. */
+export type Changes<Plan> = {
+  readonly [Key in keyof FreeChanges]?: Change<Plan, NonNullable<FreeChanges[Key]>>;
+};
+
 /** A workload's part of the analysis, exported by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
   /** The workload's plan for each profile and system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
   /** The values of the workload's plan that a person may change. */
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
-  /** The workload's plan with a person's changes. */
-  changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
+  /** The changes that a person may make to the workload's plan; others have no effect on it. */
+  readonly changes?: Changes<WorkloadPlans[Id]>;
   /** The workload's plan as this file system can take it. */
   withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
   /** Whether the workload may fill the volume so far that other programs run out of space. */

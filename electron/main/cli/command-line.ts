@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { planFor, withChanges } from "#analysis/plan";
+import { mayFill, planFor, withChanges, withoutEffect } from "#analysis/plan";
 import { DriveFault, driveError } from "#contract/drive-error";
 import {
   type FlushModeId,
@@ -21,6 +21,8 @@ export interface InspectOptions extends ReportOutputs {
   readonly kind: "inspect";
   readonly path: string;
   readonly plan: RunPlan;
+  /** Options that change nothing about the chosen tests: `--engines`. */
+  readonly withoutEffect: readonly string[];
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
   readonly mayFillSystem: boolean;
@@ -54,7 +56,7 @@ export function parseCommandLine(
   const named = listOf("--tests", values.tests, [...shortNames.keys()]);
   const tests = named?.flatMap((name) => shortNames.get(name) ?? []) ?? usualWorkloads;
   const modes = listOf<FlushModeId>("--modes", values.modes, flushModeIds);
-  const changes: FreeChanges = {
+  const changes: Required<FreeChanges> = {
     append: values["no-append"] ? false : undefined,
     direct: values["direct-sweep"],
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
@@ -66,17 +68,34 @@ export function parseCommandLine(
     sustainedBytes: bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? undefined,
     capacityBytes: bytesOf("--capacity-bytes", values["capacity-bytes"]) ?? undefined,
   };
+  const plan = withChanges(planFor(profile satisfies ProfileName, os, tests), changes);
   return {
     kind: "inspect",
     ...outputsOf(values),
     path: values.path ?? currentFolder,
-    plan: withChanges(planFor(profile satisfies ProfileName, os, tests), changes),
+    plan,
+    withoutEffect: [
+      ...withoutEffect(plan, changes).map((change) => optionOf[change]),
+      ...(values["fill-system-drive"] && !mayFill(plan) ? ["--fill-system-drive"] : []),
+    ],
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
     mayFillSystem: values["fill-system-drive"] ?? false,
     ...boughtOf(values.bought),
   };
 }
+
+/** The option that makes a change. */
+const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
+  append: "--no-append",
+  direct: "--direct-sweep",
+  syncModes: "--interval-modes",
+  engines: "--engines",
+  modes: "--modes",
+  paceOperationsPerSecond: "--pace",
+  sustainedBytes: "--sustained-bytes",
+  capacityBytes: "--capacity-bytes",
+};
 
 /** Parses `new`, or `new:2023-11` with the month of the purchase. */
 function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | "purchasedIn"> {

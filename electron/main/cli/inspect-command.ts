@@ -10,6 +10,7 @@ import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import type { Volume } from "#contract/volume";
 import { inspectText } from "#text/command-line";
+import { formatList } from "#text/format";
 import { internalError, messageOf } from "#text/in-words";
 import { systemDrive } from "#text/inspection/untestable";
 import { homeOf as textOf } from "#text/workloads/index";
@@ -143,6 +144,11 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
   const { currentFolder, stderr, inspection } = dependencies;
   dependencies.keepAwake();
   await sweepUnfinished(dependencies);
+  const { withoutEffect } = options;
+  if (withoutEffect.length > 0) {
+    const said = { options: formatList(withoutEffect), count: withoutEffect.length };
+    writeLines(stderr, [inspectText.withoutEffect(said)]);
+  }
   const outputs = inSeparatePlaces(resolvedOutputs(options, currentFolder));
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));

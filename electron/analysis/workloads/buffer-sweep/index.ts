@@ -9,7 +9,7 @@ import { throughputFindings } from "./throughput";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
-export { changed, fileBytes, options, profiles } from "./plan";
+export { changes, fileBytes, options, profiles } from "./plan";
 export { sweepSpeed as plainSpeed } from "./throughput";
 
 export const reduce = (_plan: BufferPlan) => new BufferReducer();

@@ -1,7 +1,7 @@
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import { mebibyte, millisecond, second } from "../../units";
+import type { Changes } from "../home";
 
 /** Write sizes from 512 B to 16 MiB in powers of two. */
 const sweptBufferBytes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);
@@ -33,9 +33,9 @@ function bufferPlan(
 }
 
 /** The plan with a person's changes. */
-export function changed(plan: BufferPlan, { direct }: FreeChanges): BufferPlan {
-  return { ...plan, direct: direct ?? plan.direct };
-}
+export const changes: Changes<BufferPlan> = {
+  direct: (plan, direct) => ({ ...plan, direct }),
+};
 
 /** The values that a person may change. */
 export function options({ direct }: BufferPlan) {

@@ -6,7 +6,7 @@ export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
 export { freeSpace } from "./free-space";
 export { loss } from "./loss";
-export { changed, fileBytes, fillsVolume, profiles } from "./plan";
+export { changes, fileBytes, fillsVolume, profiles } from "./plan";
 
 export const reduce = () => new CapacityReducer();
 

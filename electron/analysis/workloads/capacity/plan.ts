@@ -1,7 +1,7 @@
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { CapacityPlan } from "#contract/workloads/capacity";
 import { gibibyte, mebibyte } from "../../units";
+import type { Changes } from "../home";
 
 const everything = (): CapacityPlan => ({ maxBytes: null, fileBytes: gibibyte });
 
@@ -14,9 +14,9 @@ export const profiles = {
 } as const satisfies Readonly<Record<ProfileName, () => CapacityPlan>>;
 
 /** The plan with a person's changes. */
-export function changed(plan: CapacityPlan, { capacityBytes }: FreeChanges): CapacityPlan {
-  return { ...plan, maxBytes: capacityBytes ?? plan.maxBytes };
-}
+export const changes: Changes<CapacityPlan> = {
+  capacityBytes: (plan, capacityBytes) => ({ ...plan, maxBytes: capacityBytes }),
+};
 
 /** It adapts to the free space and requires no more than its limit. */
 export function fileBytes({ maxBytes }: CapacityPlan): number {

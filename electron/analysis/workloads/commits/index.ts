@@ -7,7 +7,7 @@ export { commitMeaning as meaningForDatabases, fewestFlushes } from "./commit-ra
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";
-export { changed, fileBytes, options, profiles } from "./plan";
+export { changes, fileBytes, options, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () =>

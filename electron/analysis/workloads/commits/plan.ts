@@ -1,7 +1,7 @@
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import { type CommitsPlan, commitDatabases } from "#contract/workloads/commits";
 import { mebibyte, millisecond, second } from "../../units";
+import type { Changes } from "../home";
 
 export const profiles = {
   smoke: () => commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
@@ -33,9 +33,9 @@ function commitsPlan(
 }
 
 /** The plan with a person's changes. */
-export function changed(plan: CommitsPlan, { engines }: FreeChanges): CommitsPlan {
-  return { ...plan, engines: engines ?? plan.engines };
-}
+export const changes: Changes<CommitsPlan> = {
+  engines: (plan, engines) => ({ ...plan, engines }),
+};
 
 /** The values that a person may change. */
 export function options({ engines }: CommitsPlan) {

@@ -12,7 +12,7 @@ import { spacedFindings } from "./spaced-saves";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
-export { changed, fileBytes, options, profiles } from "./plan";
+export { changes, fileBytes, options, profiles } from "./plan";
 export { spacedWords as besideSafeSpeed } from "./spaced-saves";
 
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);

@@ -1,8 +1,8 @@
 import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import { mebibyte, millisecond } from "../../units";
+import type { Changes } from "../home";
 
 export const profiles = {
   smoke: (os) => flushPlan(os, 32, 3, 400 * millisecond, 20 * millisecond, 32),
@@ -55,23 +55,19 @@ export function options({ append }: FlushPlan) {
 }
 
 /**
- * The plan with a person's changes. A layout that the plan lacks cannot be added: its amounts
+ * A person's changes. A layout that the plan lacks cannot be added: its amounts
  * belong to the profile, and every profile has them.
  */
-export function changed(plan: FlushPlan, changes: FreeChanges): FlushPlan {
-  const { modes = plan.modes, paceOperationsPerSecond = plan.paceOperationsPerSecond } = changes;
-  const isPaced = paceOperationsPerSecond !== null;
-  return {
+export const changes: Changes<FlushPlan> = {
+  modes: (plan, modes) => ({ ...plan, modes: [...modes] }),
+  append: (plan, append) => (append ? plan : { ...plan, append: null }),
+  // Saves after a rest are compared with unpaced saves in a row, which a paced run lacks; and at a
+  // chosen rate, every state of the cache has the same rate.
+  paceOperationsPerSecond: (plan, paceOperationsPerSecond) => ({
     ...plan,
-    modes: [...modes],
-    paceOperationsPerSecond,
-    append: changes.append === false ? null : plan.append,
-    // Saves after a rest are compared with unpaced saves in a row, which a paced run lacks.
-    spaced: isPaced ? null : plan.spaced,
-    // At a chosen rate, every state of the cache has the same rate.
-    plainWrites: isPaced ? null : plan.plainWrites,
-  };
-}
+    ...{ paceOperationsPerSecond, spaced: null, plainWrites: null },
+  }),
+};
 
 /**
  * Size of the workload's largest file; `copies`: copies of rewritten data that the file system

@@ -7,7 +7,7 @@ export { findingCodes } from "./codes";
 export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
 export { throttled } from "./heat";
-export { changed, fileBytes, profiles, withinFileSystem } from "./plan";
+export { changes, fileBytes, profiles, withinFileSystem } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () => new SustainedReducer();

@@ -1,7 +1,7 @@
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { SustainedPlan } from "#contract/workloads/sustained-write";
 import { gibibyte, mebibyte, second } from "../../units";
+import type { Changes } from "../home";
 
 export const profiles = {
   smoke: () => sustainedPlan(2, 10 * second),
@@ -15,9 +15,9 @@ function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
 }
 
 /** The plan with a person's changes. */
-export function changed(plan: SustainedPlan, { sustainedBytes }: FreeChanges): SustainedPlan {
-  return { ...plan, maxBytes: sustainedBytes ?? plan.maxBytes };
-}
+export const changes: Changes<SustainedPlan> = {
+  sustainedBytes: (plan, sustainedBytes) => ({ ...plan, maxBytes: sustainedBytes }),
+};
 
 /** Size of the workload's file. */
 export function fileBytes({ maxBytes }: SustainedPlan): number {

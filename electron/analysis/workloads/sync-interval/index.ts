@@ -4,7 +4,7 @@ import { IntervalReducer } from "./reduce";
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { syncCostFindings as findings } from "./findings";
-export { changed, fileBytes, options, profiles } from "./plan";
+export { changes, fileBytes, options, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = (plan: IntervalPlan) => new IntervalReducer(plan);

@@ -1,8 +1,8 @@
 import { intervalSyncModes, type OperatingSystem, syncCallModeIds } from "#contract/flush-mode";
-import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { kibibyte, mebibyte, millisecond, second } from "../../units";
+import type { Changes } from "../home";
 
 const ladderBytes = [
   100 * mebibyte,
@@ -40,9 +40,9 @@ function intervalPlan(
 }
 
 /** The plan with a person's changes. */
-export function changed(plan: IntervalPlan, { syncModes }: FreeChanges): IntervalPlan {
-  return { ...plan, modes: syncModes ?? plan.modes };
-}
+export const changes: Changes<IntervalPlan> = {
+  syncModes: (plan, syncModes) => ({ ...plan, modes: syncModes }),
+};
 
 /** The values that a person may change. */
 export function options({ modes }: IntervalPlan) {

@@ -46,6 +46,27 @@ describe("parseCommandLine", () => {
     });
   });
 
+  const unused = (line: string) => {
+    const options = parse(...line.split(" "));
+    return options.kind === "inspect" ? options.withoutEffect : null;
+  };
+
+  it("names the options that change none of the chosen tests", () => {
+    const every =
+      "--capacity-bytes 1G --sustained-bytes 1G --pace 5 --modes none --no-append --direct-sweep --interval-modes fsync --engines mdbx";
+    expect([...(unused(`--tests reading ${every}`) ?? [])].sort()).toEqual(
+      [...(every.match(/--[a-z-]+/g) ?? [])].sort(),
+    );
+    expect(unused("--tests flush --capacity-bytes 1G --modes none")).toEqual(["--capacity-bytes"]);
+    expect(unused("--engines mdbx --pace 5 --direct-sweep --interval-modes fsync")).toEqual([]);
+    expect(unused("--tests sustained,capacity --sustained-bytes 1G --capacity-bytes 1G")).toEqual(
+      [],
+    );
+    expect(unused("--tests reading")).toEqual([]);
+    expect(unused("--tests flush --fill-system-drive")).toEqual(["--fill-system-drive"]);
+    expect(unused("--tests flush,capacity --fill-system-drive")).toEqual([]);
+  });
+
   it("plans only the databases that --engines names", () => {
     expect(parse()).toMatchObject({
       plan: { workloads: { commits: { engines: [...commitDatabases] } } },

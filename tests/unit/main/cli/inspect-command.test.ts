@@ -44,6 +44,31 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
   expect(`${stderr.read()}`).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
 
+it("an option that changes none of the chosen tests is named on standard error", async () => {
+  vi.useRealTimers();
+  const saidOn = async (line: string) => {
+    const stderr = new PassThrough();
+    const dependencies: Partial<InspectCommandDependencies> = {
+      currentFolder: "/",
+      leftovers: { sweepUnfinished: async () => [] },
+      describeFolder: () => Promise.reject(new Error("no further")),
+      stdout: new PassThrough(),
+      stderr,
+      onSignal: () => undefined,
+      keepAwake: () => undefined,
+    };
+    await inspectCommand(line.split(" "), dependencies as InspectCommandDependencies);
+    return `${stderr.read()}`;
+  };
+  expect(await saidOn("--tests flush --capacity-bytes 1G --engines mdbx")).toMatch(
+    /^--engines, --capacity-bytes have no effect: none of the chosen tests is changed by them\.\n/,
+  );
+  expect(await saidOn("--tests flush --capacity-bytes 1G")).toMatch(
+    /^--capacity-bytes has no effect: none of the chosen tests is changed by it\.\n/,
+  );
+  expect(await saidOn("--tests flush --modes none")).not.toContain("effect");
+});
+
 it.each([
   { argv: [], code: 3, said: /current folder.*--path/ },
   { argv: ["--path", "relative"], code: 3, said: /current folder/ },

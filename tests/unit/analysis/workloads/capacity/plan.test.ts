@@ -1,17 +1,22 @@
 import { expect, it } from "vitest";
-import { changed } from "#analysis/workloads/capacity/plan";
+import { planFor, withChanges } from "#analysis/plan";
+import { changes } from "#analysis/workloads/capacity/plan";
 
 const mebibyte = 1 << 20;
 
 it("a person's limit replaces the plan's, and nothing else of it", () => {
   const plan = { maxBytes: null, fileBytes: 64 * mebibyte };
-  expect(changed(plan, { capacityBytes: 8 * mebibyte })).toEqual({
+  expect(changes.capacityBytes?.(plan, 8 * mebibyte)).toEqual({
     maxBytes: 8 * mebibyte,
     fileBytes: 64 * mebibyte,
   });
 });
 
 it("the plan's limit stays if a person names none", () => {
-  const plan = { maxBytes: 16 * mebibyte, fileBytes: 64 * mebibyte };
-  expect(changed(plan, {})).toEqual(plan);
+  const plan = planFor("smoke", "linux", ["capacity"]);
+  for (const capacityBytes of [undefined, 16 * mebibyte]) {
+    const changed = withChanges(plan, { capacityBytes });
+    expect(withChanges(changed, {})).toEqual(changed);
+    expect(changed.workloads.capacity.maxBytes).toBe(capacityBytes ?? null);
+  }
 });
