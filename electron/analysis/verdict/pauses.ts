@@ -17,34 +17,38 @@ const feltPauseNs = 500_000_000;
  */
 const hangNs = 5_000_000_000;
 
-/** The mode with the longest save, of all in which a save waits for the drive. */
-function slowestMode({ safe, measured }: Facts): MeasuredMode | null {
-  // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
-  const waits = safe === null ? "os-crash" : "power-loss";
-  const [slowest = null] = measured
-    .filter(({ guarantee }) => guarantee === waits)
-    .sort((one, other) => longestOf(other) - longestOf(one));
-  return slowest;
+interface LongestSave {
+  readonly mode: MeasuredMode;
+  readonly latency: NonNullable<MeasuredMode["latencyNs"]>;
 }
 
-function longestOf({ latencyNs }: MeasuredMode): number {
-  return latencyNs?.max ?? 0;
+/** The longest save of all that wait for the drive; `null` if none of their times is known. */
+function longestSave({ safe, measured }: Facts): LongestSave | null {
+  // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
+  const waits = safe === null ? "os-crash" : "power-loss";
+  const [longest = null] = measured
+    .flatMap((mode) =>
+      mode.guarantee !== waits || mode.latencyNs === null
+        ? []
+        : [{ mode, latency: mode.latencyNs }],
+    )
+    .sort((one, other) => other.latency.max - one.latency.max);
+  return longest;
 }
 
 /** How long the longest save took, if programs hung for it; otherwise `null`. */
 export function hangOf(facts: Facts): number | null {
-  const slowest = slowestMode(facts);
-  const longestNs = slowest === null ? 0 : longestOf(slowest);
-  return longestNs < hangNs ? null : longestNs;
+  const longestNs = longestSave(facts)?.latency.max ?? null;
+  return longestNs !== null && longestNs >= hangNs ? longestNs : null;
 }
 
 /** A finding on single very long saves: how long, when and how often. */
 export function pauseFindings(facts: Facts): FindingDraft[] {
-  const shown = slowestMode(facts);
-  const latency = shown?.latencyNs;
-  if (!shown || !latency || latency.max < feltPauseNs) {
+  const longest = longestSave(facts);
+  if (longest === null || longest.latency.max < feltPauseNs) {
     return [];
   }
+  const { mode: shown, latency } = longest;
   return [
     {
       code: "long-pauses",

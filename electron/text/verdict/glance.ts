@@ -68,7 +68,7 @@ const said = messages({
   "glance.outpaced": `This ${thing} may say “saved” before it really is.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
-  "glance.hang": `A save to this ${thing} took {time}.`,
+  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{time}} other {very long}}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -401,8 +401,10 @@ export const statements = {
       thing: p.thing,
       kind: p.readsFast ? (p.reportsWell ? "both" : "fast") : p.reportsWell ? "well" : "plain",
     }),
-  "glance.hang": (p: OfThing & { ns: number }) =>
-    said["glance.hang"]({ thing: p.thing, time: formatDuration(p.ns) }),
+  "glance.hang": ({ thing, ns }: OfThing & { ns: number | null }) =>
+    said["glance.hang"]({
+      ...{ thing, isKnown: `${ns !== null}`, time: ns === null ? "" : formatDuration(ns) },
+    }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>

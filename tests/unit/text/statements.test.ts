@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as inspection from "#text/inspection/registry";
 import * as powerCut from "#text/power-cut/registry";
 import { tell } from "#text/statements";
+import { statements as glance } from "#text/verdict/glance";
 import * as verdict from "#text/verdict/registry";
 import * as workloads from "#text/workloads/registry";
 import { everyFindingCode } from "../../helpers/finding-codes";
@@ -49,4 +50,10 @@ describe("a statement code", () => {
   it("makes tell() throw if no table contains it", () => {
     expect(() => tell({ code: "no-such-thing.title", params: {} })).toThrow(RangeError);
   });
+});
+
+it("the first page names no time of a hang that is not known", () => {
+  const said = (ns: number | null) => glance["glance.hang"]({ thing: "drive", ns });
+  expect(said(7e9)).toMatch(/took 7\.0\ss\.$/);
+  expect(said(null)).toBe("A save to this drive took very long.");
 });

@@ -114,7 +114,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "changed-without-cut":
       return say("glance.changed-without-cut", changesSaid(report));
     case "hang":
-      return say("glance.hang", { thing, ns: hangOf(facts) ?? 0 });
+      return say("glance.hang", { thing, ns: hangOf(facts) });
     case "faster-than-disk-turns":
       return say("glance.faster-than-disk-turns", { place: dataPlaceOf(report) });
     case "cut-unreached":
