@@ -10,6 +10,7 @@ import { count } from "./measures";
 export const healthQuantities = [
   /**
    * Percentage of the endurance that the maker rates the drive for; 255 means that much or more.
+   * ATA: see `wearAttribute`.
    */
   "percentageUsed",
   "availableSparePercent",
@@ -90,6 +91,14 @@ export const healthSchema = z.object({
    * `\\\\.\\PhysicalDrive0`. `null`: not known.
    */
   disk: z.string().max(256).nullable().default(null),
+  /**
+   * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`: the
+   * value does not fall further, so that more may be used. `null`: from none.
+   */
+  wearAttribute: z
+    .object({ id: count, value: z.number(), isLast: z.boolean() })
+    .nullable()
+    .default(null),
   /** When the system read the drive, possibly long before this query; `null`: not known. */
   asOf: z.iso.datetime().nullable(),
   ...(Object.fromEntries(healthQuantities.map((name) => [name, quantity])) as Record<

@@ -1,11 +1,12 @@
 import { doesNotFit } from "#analysis/health/readings";
 import { type Health, type HealthQuantity, healthQuantities } from "#contract/health";
 import { formatDateTime } from "#text/dates";
-import { healthText, impossibleText, quantityNames, quantityText } from "#text/health";
+import { healthText, impossibleText, quantityName, quantityText } from "#text/health";
 import { type Table, tableOf } from "./table";
 
 interface HealthRow {
   readonly quantity: HealthQuantity;
+  readonly name: string;
   readonly value: number | null;
   /** Why a value is missing. */
   readonly absence: string | null;
@@ -21,7 +22,9 @@ export function healthTables(health: Health | null): Table[] {
 function rowOf(health: Health, quantity: HealthQuantity): HealthRow[] {
   const value = health[quantity];
   const absence = value === null ? absenceOf(health, quantity) : null;
-  return value === null && absence === null ? [] : [{ quantity, value, absence }];
+  return value === null && absence === null
+    ? []
+    : [{ quantity, name: quantityName(quantity, health), value, absence }];
 }
 
 function absenceOf({ impossible, notReported }: Health, quantity: HealthQuantity): string | null {
@@ -49,6 +52,6 @@ function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
       },
     ],
     of: rows,
-    row: ({ quantity, absence }) => ({ name: quantityNames[quantity](), absence }),
+    row: ({ name, absence }) => ({ name, absence }),
   });
 }

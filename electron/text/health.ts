@@ -1,4 +1,4 @@
-import type { HealthGap, HealthQuantity, Newness, Purchase } from "#contract/health";
+import type { Health, HealthGap, HealthQuantity, Newness, Purchase } from "#contract/health";
 import { formatBytes, formatCount } from "./format";
 import { messages } from "./messages";
 import { formatNumber } from "./numbers";
@@ -21,6 +21,18 @@ export const quantityNames: Readonly<Record<HealthQuantity, () => string>> = mes
   uncorrectableSectors: "Sectors not correctable (198)",
   temperatureCelsius: "Temperature",
 });
+
+const names = messages({ wearOfAttribute: "Rated life used ({id})" });
+
+/** The name of a quantity, with the attribute that the wear of a SATA SSD was computed from. */
+export function quantityName(
+  quantity: HealthQuantity,
+  { wearAttribute }: Pick<Health, "wearAttribute">,
+): string {
+  return quantity === "percentageUsed" && wearAttribute !== null
+    ? names.wearOfAttribute({ id: `${wearAttribute.id}` })
+    : quantityNames[quantity]();
+}
 
 const values = messages({
   percent: "{figure}\u00a0%",

@@ -141,7 +141,7 @@ function passed({ selfAssessment }: Health): Statement[] {
 
 /** Figures and remarks shown beside the judgement; they do not affect it. */
 function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
-  const { impossible } = health;
+  const { impossible, wearAttribute } = health;
   const counted = figures(health, [
     "percentageUsed",
     "availableSparePercent",
@@ -153,6 +153,7 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   const untrue = odd.filter((one) => !doesNotFit(one));
   return [
     ...(counted.quantities.length === 0 ? [] : [say("health.figures", counted)]),
+    ...(wearAttribute === null ? [] : [say("health.wear-attribute", wearAttribute)]),
     ...enduranceOf(health, volume.drive),
     ...(isWearUncertain(health) ? [say("health.wear-uncertain")] : []),
     ...(health.unknownWarning

@@ -7,6 +7,13 @@ import {
 } from "#contract/health";
 import { isBelievable } from "#contract/temperature";
 
+export interface AtaAttribute {
+  readonly id: number;
+  readonly value: number;
+  /** All 48 raw bits. */
+  readonly raw: number;
+}
+
 /** Raw readings of a drive, before any checks. */
 export type HealthReadings = Partial<
   Record<HealthQuantity, number | null> &
@@ -19,7 +26,10 @@ export type HealthReadings = Partial<
       | "selfTestFailed"
       | "failingAttributes"
       | "hasFailingAttributes"
+      | "wearAttribute"
     > & {
+      /** ATA: all attributes, of which most have a meaning that depends on the model. */
+      attributes: readonly AtaAttribute[];
       /** As the drive reports them; unknown names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
@@ -169,6 +179,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   return {
     ...{ ...base, gap: null },
     ...quantities,
+    wearAttribute: quantities.percentageUsed === null ? null : (readings.wearAttribute ?? null),
     ...warningsOf(readings.criticalWarnings ?? null),
     selfTestFailed: readings.selfTestFailed ?? false,
     failingAttributes: readings.failingAttributes ?? null,
@@ -184,7 +195,7 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
   return {
     ...{ source: null, protocol: null, gap, disk: null, asOf: null },
-    ...{ ...allUnknown, temperatureCelsius },
+    ...{ ...allUnknown, temperatureCelsius, wearAttribute: null },
     ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
     ...{ selfTestFailed: false, failingAttributes: null, hasFailingAttributes: false },
     ...{ notReported: [], impossible: [] },

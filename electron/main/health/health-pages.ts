@@ -104,6 +104,7 @@ const attributeCount = 30;
 
 interface Attribute {
   readonly id: number;
+  readonly value: number;
   /** `raw` holds the lowest four of the six raw bytes, `above` the other two. */
   readonly raw: number;
   readonly above: number;
@@ -115,6 +116,7 @@ function ataPage(page: Uint8Array): HealthReadings {
     const at = firstAttribute + place * attributeBytes;
     return {
       id: view.getUint8(at),
+      value: view.getUint8(at + 3),
       raw: view.getUint32(at + 5, true),
       above: view.getUint16(at + 9, true),
     };
@@ -124,10 +126,10 @@ function ataPage(page: Uint8Array): HealthReadings {
   const hours = attributes.find(({ id }) => id === 9);
   // A table names each attribute once; an adapter's filler bytes name the same one everywhere.
   const isFiller = attributes.length > 1 && new Set(attributes.map(({ id }) => id)).size === 1;
-  const sectors = sectorCounts((wanted) => {
-    const found = attributes.find(({ id }) => id === wanted);
-    return found === undefined ? null : found.raw + found.above * 2 ** 32;
-  });
+  const whole = attributes.map(({ id, value, raw, above }) => ({
+    ...{ id, value, raw: raw + above * 2 ** 32 },
+  }));
+  const sectors = sectorCounts((wanted) => whole.find(({ id }) => id === wanted)?.raw ?? null);
   // The higher bytes hold a second temperature, or the minimum and maximum.
   const celsius = rawOf(194, 190);
   return {
@@ -136,6 +138,7 @@ function ataPage(page: Uint8Array): HealthReadings {
     powerOnHours: hours === undefined || hours.above !== 0 ? null : hours.raw,
     powerCycles: rawOf(12),
     ...sectors,
+    attributes: whole,
     temperatureCelsius: celsius === null ? null : celsius & 0xff,
   };
 }

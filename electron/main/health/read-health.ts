@@ -7,6 +7,7 @@ import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { readLinuxHealth } from "./linux-health";
 import { readMacHealth } from "./macos-health";
 import { withoutBogusSectors } from "./sector-counts";
+import { withWear } from "./ssd-wear";
 
 /** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
@@ -45,7 +46,7 @@ export class HealthReader {
     if (disk === undefined) {
       return unknownHealth("drive-unknown");
     }
-    const readings = withoutBogusSectors(await this.ask(disk), drive.model);
+    const readings = withWear(withoutBogusSectors(await this.ask(disk), drive.model), drive);
     return { ...healthOf(readings, this.now()), disk };
   }
 

@@ -158,6 +158,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     powerOnHours: wasAsked && seconds !== null && seconds > 0 ? Math.floor(seconds / 3600) : null,
     powerCycles: cycles?.[6] ?? null,
     ...sectors,
+    attributes: rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) })),
     // -1 means not known. From 2^16 on the value contains packed fields, not a count.
     badSectors:
       sectors.badSectors ?? (wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null),
@@ -170,6 +171,14 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };
+}
+
+/** UDisks' unit for what it takes for a temperature: thousandths of a Kelvin (libatasmart). */
+const millikelvins = 4;
+
+/** The raw bits of an attribute, of which UDisks makes a figure by its number (231: a temperature). */
+function rawOf([, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
+  return unit === millikelvins ? Math.round(figure / 1000 - kelvin) : figure;
 }
 
 function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {

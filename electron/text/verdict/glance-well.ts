@@ -39,7 +39,8 @@ const said = messages({
   "glance.well.on-hours":
     "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
   "glance.well.on-days": "Switched on for {days} days in all",
-  "glance.well.worn": "{percent} wear, by its own estimate",
+  "glance.well.worn":
+    "{isLast, select, true {{percent} wear or more, by its own estimate} other {{percent} wear, by its own estimate}}",
   "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
   "glance.well.heat-below": "Its own limit is {limit}",
   "glance.well.heat-at-limit": "It reached its own limit of {limit}",
@@ -54,8 +55,11 @@ export const statements = {
     said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
   "glance.well.on-days": (p: { days: number }) =>
     said["glance.well.on-days"]({ days: formatCount(Math.floor(p.days)) }),
-  "glance.well.worn": (p: { percent: number }) =>
-    said["glance.well.worn"]({ percent: quantityText("percentageUsed", p.percent) }),
+  "glance.well.worn": (p: { percent: number; isLast: boolean }) =>
+    said["glance.well.worn"]({
+      percent: quantityText("percentageUsed", p.percent),
+      isLast: `${p.isLast}`,
+    }),
   "glance.well.heat": (p: { celsius: number; peak: number }) =>
     said["glance.well.heat"]({
       isSame: p.celsius === p.peak ? "true" : "false",

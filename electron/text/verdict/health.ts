@@ -48,6 +48,8 @@ const said = messages({
   "health.self-assessment-passed": "Its self-assessment (SMART) predicts no failure.",
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
+  "health.wear-attribute":
+    "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id}, whose value is {value} and falls no further: more may be used.} other {That share of its rated life follows from its maker’s attribute {id}, whose value is {value}.}}",
   "health.endurance":
     "What was written to it is {fewest} to {most} of what makers rate most such drives for, {least} to {usual} times their size by class. Its own count is not known.",
   "health.wear-uncertain":
@@ -194,6 +196,8 @@ export const statements = {
   "health.sign-spare-below-limit": (p: { isWarningKnown: boolean }) =>
     said["health.sign-spare-below-limit"]({ isWarningKnown: `${p.isWarningKnown}` }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),
+  "health.wear-attribute": (p: { id: number; value: number; isLast: boolean }) =>
+    said["health.wear-attribute"]({ id: `${p.id}`, value: `${p.value}`, isLast: `${p.isLast}` }),
   "health.endurance": (p: { fewest: number; most: number; least: number; usual: number }) =>
     said["health.endurance"]({
       ...{ fewest: formatPercent(p.fewest), most: formatPercent(p.most) },

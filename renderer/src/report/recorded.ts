@@ -13,7 +13,7 @@ import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
 import { termOfArt } from "#text/flush-modes";
 import { formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
-import { quantityNames, quantityText } from "#text/health";
+import { quantityName, quantityText } from "#text/health";
 import { recordedText } from "#text/paper";
 import { listWithCommas } from "#text/words";
 
@@ -171,7 +171,7 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
     ...healthQuantities.flatMap((quantity) => {
       if (leftOut.includes(quantity)) return [];
       const value = health[quantity];
-      const name = names[quantity] ?? quantityNames[quantity]();
+      const name = names[quantity] ?? quantityName(quantity, health);
       return value === null ? [] : [[name, quantityText(quantity, value)] as const];
     }),
   ];

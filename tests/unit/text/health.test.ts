@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impossibleText } from "#text/health";
+import { impossibleText, quantityName } from "#text/health";
 
 it.each([
   [null, "no figure"],
@@ -12,4 +12,11 @@ it.each([
   [-1e20, "a number of 21 digits"],
 ])("impossibleText() shows an impossible figure unchanged or by its length: %s", (value, text) => {
   expect(impossibleText(value)).toBe(text);
+});
+
+it("quantityName() names the attribute that the wear of a SATA SSD was computed from, and only there", () => {
+  const wearAttribute = { id: 177, value: 63, isLast: false };
+  expect(quantityName("percentageUsed", { wearAttribute })).toBe("Rated life used (177)");
+  expect(quantityName("percentageUsed", { wearAttribute: null })).toBe("Rated life used");
+  expect(quantityName("powerOnHours", { wearAttribute })).toBe("Hours switched on");
 });

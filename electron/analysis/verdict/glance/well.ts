@@ -68,7 +68,14 @@ function use({ health, host, volume }: Report): Line | null {
         : say("glance.well.on-days", { days: hours / 24 });
   return worn === null
     ? { sign: "dot", title: on, value: say("glance.well.by-itself") }
-    : { sign: "dot", title: say("glance.well.worn", { percent: worn }), value: on };
+    : {
+        sign: "dot",
+        title: say("glance.well.worn", {
+          percent: worn,
+          isLast: health?.wearAttribute?.isLast ?? false,
+        }),
+        value: on,
+      };
 }
 
 function heat(report: Report): Line | null {

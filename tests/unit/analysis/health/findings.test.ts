@@ -51,6 +51,18 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
+  it("names the attribute from which the wear of a SATA SSD follows", () => {
+    const wearAttribute = { id: 202, value: 63, isLast: false };
+    const worn = ata({ percentageUsed: 37, wearAttribute });
+    expect(said(worn).condition?.seen).toEqual([
+      ...["health.self-assessment-passed", figures, "health.wear-attribute"],
+    ]);
+    expect(paramsOf("health.wear-attribute", worn)).toEqual(wearAttribute);
+    expect(said(ata({ percentageUsed: 37 })).condition?.seen).not.toContain(
+      "health.wear-attribute",
+    );
+  });
+
   it("names what says that a drive is well, also where it shows no figure", () => {
     const passed: Health = {
       ...{ ...unknownHealth("not-shown"), gap: null, source: "diskutil", selfAssessment: "passed" },

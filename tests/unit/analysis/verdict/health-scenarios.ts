@@ -218,6 +218,19 @@ export const healthScenarios: readonly Scenario[] = [
     given: given(sampleHealth({ percentageUsed: 255, powerOnHours: 30_000 })),
     ...{ ...provenFair, required: ["health-care", "drive-heavily-used"] },
   },
+  {
+    name: "a SATA SSD whose wear is in an attribute of its maker",
+    given: given(ata({ percentageUsed: 37, wearAttribute: { id: 177, value: 63, isLast: false } })),
+    ...{ ...provenGood, required: ["health-well", "drive-used"], forbidden: ["drive-new"] },
+  },
+  {
+    name: "a worn-out SATA SSD whose attribute falls no further, sold as new",
+    given: given(ata({ percentageUsed: 100, wearAttribute: { id: 233, value: 1, isLast: true } }), {
+      purchase: "new",
+      purchasedIn: "2026-11",
+    }),
+    ...{ ...provenFair, required: ["health-care", "drive-used"], forbidden: ["health-well"] },
+  },
   ...healthGaps
     .filter((gap) => gap !== "no-drive" && gap !== "several-drives")
     .map(

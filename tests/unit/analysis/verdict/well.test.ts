@@ -55,6 +55,22 @@ describe("the line about a drive's condition", () => {
   });
 });
 
+describe("the line about the drive's use", () => {
+  const titleOf = (changes: Partial<Health>) => {
+    const report = sampleReport({ report: { health: sampleHealth(changes), temperatures: null } });
+    const [, line] = wellLines("fine", report);
+    return line === undefined ? null : tell(line.title);
+  };
+
+  it("says that it may be worn more where its attribute falls no further", () => {
+    const worn = (isLast: boolean) =>
+      titleOf({ percentageUsed: 90, wearAttribute: { id: 231, value: 10, isLast } });
+    expect(worn(true)).toBe("90\u00a0% wear or more, by its own estimate");
+    expect(worn(false)).toBe("90\u00a0% wear, by its own estimate");
+    expect(titleOf({ percentageUsed: 90 })).toBe(worn(false));
+  });
+});
+
 describe("the line about the drive's temperature", () => {
   const line = (celsius: readonly number[], limit: number | null, on: SampleOptions = {}) => {
     const temperatures = celsius.map((one, place) => ({ ns: place * 5e9, celsius: one }));

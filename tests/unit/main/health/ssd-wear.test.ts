@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { newnessOf } from "#analysis/health/age";
+import { conditionOf } from "#analysis/health/condition";
+import { type Health, healthSchema } from "#contract/health";
+import type { DriveKind } from "#contract/volume";
+import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { HealthReader } from "../../../../electron/main/health/read-health";
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import {
+  type AtaCapture,
+  ataAttributes,
+  ataPages,
+  ataProperties,
+} from "../../../fixtures/health/captures";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+const nowMs = Date.UTC(2026, 10, 24);
+
+type Row = AtaCapture["attributes"][number];
+
+/** An attribute of a SATA SSD: it warns of nothing, and its worst value is the present one. */
+const row = (id: number, value: number, raw: number, threshold = 0, flags = 50): Row => [
+  ...([id, `attribute-${id}`, flags, value, value, threshold, raw] as const),
+];
+
+function captureOf(model: string, rows: readonly Row[], hours: number): AtaCapture {
+  return {
+    ...{ source: "made up", model, isFailing: false, hours, celsius: 31, badSectors: 0 },
+    attributes: [row(5, 100, 0), row(9, 95, hours), row(12, 99, 800), row(197, 100, 0), ...rows],
+  };
+}
+
+/** UDisks gives the attribute it takes for a temperature in thousandths of a Kelvin. */
+function udisksAttributes(capture: AtaCapture): string {
+  const answer = JSON.parse(ataAttributes(capture)) as { data: [(number | string | object)[][]] };
+  const rows = answer.data[0].map((one) =>
+    one[0] === 231 ? [...one.slice(0, 6), Number(one[6]) * 1000 + 273_150, 4, {}] : one,
+  );
+  return JSON.stringify({ ...answer, data: [rows] });
+}
+
+function linux(capture: AtaCapture): SystemAccess {
+  const nothing = () => Promise.reject(new Error("ENOENT"));
+  return {
+    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
+    run: async (_: string, args: readonly string[]) =>
+      args.includes("get-property")
+        ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })
+        : args.includes("SmartGetAttributes")
+          ? udisksAttributes(capture)
+          : ataProperties(capture),
+  } as unknown as SystemAccess;
+}
+
+/** What each system reports of the drive. */
+async function healthOn(
+  model: string,
+  rows: readonly Row[],
+  { kind = "sata-ssd", hours = 9000 }: { kind?: DriveKind; hours?: number } = {},
+): Promise<Health[]> {
+  const capture = captureOf(model, rows, hours);
+  const drive = { ...sampleVolume().drive, kind, model, disks: 1 };
+  const windows = { platform: "win32" } as unknown as SystemAccess;
+  const readings = async () => pagesReadings(ataPages(capture), nowMs);
+  return Promise.all(
+    [linux(capture), windows].map((system) =>
+      new HealthReader(readings, system, () => nowMs).read({ drive, physicalDisks: ["sda"] }),
+    ),
+  );
+}
+
+const wear = async (...args: Parameters<typeof healthOn>) =>
+  (await healthOn(...args)).map(({ percentageUsed, wearAttribute }) => [
+    percentageUsed,
+    wearAttribute,
+  ]);
+const both = <T>(one: T) => [one, one];
+const used = (percent: number, id: number, value: number, isLast = false) =>
+  both([percent, { id, value, isLast }]);
+const unknown = both([null, null]);
+
+describe("the wear of a SATA SSD", () => {
+  it.each([
+    ["Samsung SSD 860 EVO 500GB", row(177, 63, 512, 0, 19), used(37, 177, 63)],
+    ["Samsung SSD 860 EVO 500GB", row(177, 100, 0, 0, 19), used(0, 177, 100)],
+    ["Samsung SSD 870 QVO 4TB", row(177, 98, 21, 0, 19), used(2, 177, 98)],
+    ["SAMSUNG MZ7LN256HMJP-00000", row(177, 40, 900, 0, 19), used(60, 177, 40)],
+    // As a drive of this model was published: the raw value repeats the other.
+    ["SAMSUNG MZ7TE256HMHP-000L7", row(177, 95, 95, 0, 19), used(5, 177, 95)],
+    ["CT500MX500SSD1", row(202, 100, 0, 1), used(0, 202, 100)],
+    ["CT1000MX500SSD1", row(202, 27, 73, 1), used(73, 202, 27)],
+    ["Crucial_CT256MX100SSD1", row(202, 96, 4), used(4, 202, 96)],
+    ["Micron_1100_MTFDDAK256TBN", row(202, 88, 12, 1), used(12, 202, 88)],
+    ["MTFDDAV256TBN-1AR15ABHA", row(202, 88, 12, 1), used(12, 202, 88)],
+    ["M4-CT128M4SSD2", row(202, 91, 9), used(9, 202, 91)],
+    ["INTEL SSDSC2KW512G8", row(233, 92, 0), used(8, 233, 92)],
+    ["INTEL SSDSA2M160G2GC", row(233, 98, 0), used(2, 233, 98)],
+    ["KINGSTON SV300S37A120G", row(231, 96, 0, 10, 19), used(4, 231, 96)],
+    ["KINGSTON SA400S37480G", row(231, 95, 95), used(5, 231, 95)],
+    // Published (linuxhw/SMART): the drive's own Device Statistics count 4 and 7 % beside these.
+    ["KINGSTON SA400M8240G", row(231, 5, 95), used(5, 231, 5)],
+    ["KINGSTON SA400S37240G", row(231, 8, 92), used(8, 231, 8)],
+    ["KINGSTON SKC400S37256G", row(231, 90, 90), used(10, 231, 90)],
+  ])("is read of %s from the attribute %j", async (model, attribute, expected) => {
+    expect(await wear(model, [attribute])).toEqual(expected);
+  });
+
+  it("is 100 % or more where the value cannot fall further", async () => {
+    expect(await wear("Samsung SSD 850 EVO 250GB", [row(177, 1, 2500, 0, 19)])).toEqual(
+      used(100, 177, 1, true),
+    );
+    expect(await wear("INTEL SSDSC2CT240A4", [row(233, 1, 0)])).toEqual(used(100, 233, 1, true));
+    // SandForce: below 10 only the blocks that are left count.
+    expect(await wear("KINGSTON SH103S3120G", [row(231, 10, 0, 0)])).toEqual(
+      used(90, 231, 10, true),
+    );
+    expect(await wear("KINGSTON SH103S3120G", [row(231, 4, 0, 0)])).toEqual(used(90, 231, 4, true));
+  });
+
+  it("goes beyond 100 % where the raw value counts on", async () => {
+    expect(await wear("CT500MX500SSD1", [row(202, 0, 104, 1)])).toEqual(used(104, 202, 0));
+    expect(await wear("CT500MX500SSD1", [row(202, 0, 300, 1)])).toEqual(used(255, 202, 0));
+  });
+
+  it.each([
+    ["Samsung SSD 860 EVO 500GB", row(177, 0, 512)],
+    ["Samsung SSD 860 EVO 500GB", row(177, 255, 512)],
+    ["Samsung SSD 860 EVO 500GB", row(177, 253, 0)],
+    ["Samsung SSD 860 EVO 500GB", row(177, 200, 0)],
+    ["Samsung SSD 860 EVO 500GB", row(177, 101, 0)],
+    ["Samsung SSD 860 EVO 500GB", row(202, 40, 60)],
+    ["CT500MX500SSD1", row(202, 100, 73)],
+    ["CT500MX500SSD1", row(202, 0, 0)],
+    ["CT500MX500SSD1", row(202, 0, 99)],
+    ["CT500MX500SSD1", row(202, 0, 2 ** 48 - 1)],
+    ["CT500MX500SSD1", row(202, 0, 0xffff)],
+    ["INTEL SSDSC2KW512G8", row(233, 0, 0)],
+    ["KINGSTON SV300S37A120G", row(233, 0, 23_924)],
+    ["KINGSTON SA400S37480G", row(231, 100, 0)],
+    ["KINGSTON SA400S37480G", row(231, 0, 0)],
+    ["KINGSTON SA400S37480G", row(231, 100, 31)],
+    ["KINGSTON SKC400S37256G", row(231, 10, 90)],
+  ])("is not known of %s with the attribute %j", async (model, attribute) => {
+    expect(await wear(model, [attribute])).toEqual(unknown);
+  });
+
+  it.each([
+    // The packed attribute 230 of SanDisk and WD; 233 counts what was written.
+    ["WDC WDS500G2B0A-00SM50", [row(230, 1, 0x2506_0d28_2506), row(233, 100, 9000)]],
+    ["SanDisk SDSSDHII240G", [row(230, 100, 57), row(232, 100, 100), row(233, 100, 2047)]],
+    // Published: a value of 1 of a drive that means something else by it.
+    ["SK hynix SC311 SATA 512GB", [row(233, 1, 4_294_967_068), row(177, 90, 3)]],
+    ["INTEL SSDSC2KW480H6", [row(233, 40, 0)]],
+    // Sold by Dell: 233 is what was written.
+    ["INTEL SSDSC2BB960G7R", [row(233, 40, 3), row(202, 40, 0)]],
+    ["Corsair Force LS SSD", [row(231, 40, 60)]],
+    ["SAMSUNG MZHPV128HDGM-00000", [row(177, 17, 40)]],
+    ["Crucial_CT480M500SSD9", [row(177, 40, 60)]],
+    ["TOSHIBA THNSNJ512GCST", [row(173, 100, 9), row(177, 40, 60), row(202, 40, 60)]],
+    ["SATA SSD", [row(177, 40, 60), row(202, 40, 60), row(231, 40, 60), row(233, 40, 60)]],
+  ])(
+    "is not known of %s, whose attributes mean something else or nothing known",
+    async (...args) => {
+      expect(await wear(...args)).toEqual(unknown);
+    },
+  );
+
+  it("is never read of a hard disk", async () => {
+    const rows = [row(177, 40, 60), row(202, 40, 60), row(231, 40, 40), row(233, 40, 0)];
+    expect(await wear("ST1000LM035-1RK172", rows)).toEqual(unknown);
+    expect(await wear("SAMSUNG HM500JI", rows)).toEqual(unknown);
+    for (const model of ["Samsung SSD 860 EVO 500GB", "CT500MX500SSD1", "INTEL SSDSC2KW512G8"]) {
+      expect(await wear(model, rows, { kind: "hard-disk" })).toEqual(unknown);
+    }
+    // Behind an adapter the kind is not known; the model still is.
+    expect(await wear("Samsung SSD 860 EVO 500GB", rows, { kind: "usb" })).toEqual(
+      used(60, 177, 40),
+    );
+  });
+
+  it("counts as that of an NVMe drive does", async () => {
+    for (const worn of await healthOn("CT500MX500SSD1", [row(202, 0, 104, 1)])) {
+      expect(conditionOf(worn)).toEqual({ state: "care", signs: ["rated-life-used"] });
+      expect(newnessOf(worn, 500e9)).toBe("heavily-used");
+    }
+    const few = { hours: 14 };
+    for (const lying of await healthOn("CT500MX500SSD1", [row(202, 40, 60, 1)], few)) {
+      expect(newnessOf(lying, 500e9)).toBe("not-known");
+    }
+    for (const impossible of await healthOn("CT500MX500SSD1", [row(202, 0, 255, 1)], {
+      hours: 1,
+    })) {
+      expect(impossible).toMatchObject({ percentageUsed: null, wearAttribute: null });
+      expect(impossible.impossible).toContainEqual({ quantity: "percentageUsed", value: 255 });
+    }
+  });
+
+  it("needs no attribute in reports that were written before", () => {
+    expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
+  });
+});
