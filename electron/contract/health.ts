@@ -63,7 +63,7 @@ export const healthGaps = [
   "drive-unknown",
   /** Neither the drive nor its adapter reports health to the system. */
   "no-report",
-  /** eMMC memory reports its wear to the system, in a form that this program does not read. */
+  /** eMMC memory reports its wear to the system, in numbers without a known meaning. */
   "not-read",
   /** The drive's self-monitoring (SMART) is switched off. */
   "switched-off",
@@ -78,11 +78,20 @@ export const healthGaps = [
 ] as const;
 export type HealthGap = (typeof healthGaps)[number];
 
+/** How much of its spare blocks eMMC memory has used: less than 80 %, 80 %, or too much of them. */
+export const emmcReserves = ["normal", "warning", "urgent"] as const;
+
+/** The last step in which eMMC memory estimates its wear: more than all of its rated life. */
+export const lifeExceeded = 11;
+
 const quantity = z.number().nonnegative().nullable().default(null);
 
 export const healthSchema = z.object({
-  /** Source of the figures: UDisks over D-Bus, Windows' storage queries, diskutil. `null`: none. */
-  source: z.enum(["udisks", "windows", "diskutil"]).nullable(),
+  /**
+   * Source of the figures: UDisks over D-Bus, Windows' storage queries, diskutil, files of Linux'
+   * kernel. `null`: none.
+   */
+  source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
   /** Set if nothing is known, or only a temperature. */
   gap: z.enum(healthGaps).nullable(),
@@ -97,6 +106,18 @@ export const healthSchema = z.object({
    */
   wearAttribute: z
     .object({ id: count, value: z.number(), isLast: z.boolean() })
+    .nullable()
+    .default(null),
+  /**
+   * What eMMC memory reports (JEDEC eMMC 5.0). `lifeTenths`: the tenth of its rated life that the more
+   * worn of its two kinds of flash has reached, so that 2 is 10 to 20 %; `lifeExceeded`: more than
+   * all. `null`: not known.
+   */
+  emmc: z
+    .object({
+      lifeTenths: z.number().int().min(1).max(lifeExceeded).nullable(),
+      reserve: z.enum(emmcReserves).nullable(),
+    })
     .nullable()
     .default(null),
   /** When the system read the drive, possibly long before this query; `null`: not known. */
@@ -175,6 +196,8 @@ export const conditionSigns = [
   /** The last test that the drive made of itself found a fault, or failed. */
   "self-test-failed",
   "rated-life-used",
+  /** eMMC: four fifths of the spare blocks are used. */
+  "reserve-warning",
   /** The spare is below its limit, but no warning about it was read. */
   "spare-below-limit",
   /** The drive warns of its spare, which is above its limit. */

@@ -1,13 +1,19 @@
 import { doesNotFit } from "#analysis/health/readings";
 import { type Health, type HealthQuantity, healthQuantities } from "#contract/health";
 import { formatDateTime } from "#text/dates";
-import { healthText, impossibleText, quantityName, quantityText } from "#text/health";
+import {
+  healthText,
+  impossibleText,
+  lifeShareText,
+  quantityName,
+  quantityNames,
+  quantityText,
+} from "#text/health";
 import { type Table, tableOf } from "./table";
 
 interface HealthRow {
-  readonly quantity: HealthQuantity;
   readonly name: string;
-  readonly value: number | null;
+  readonly value: string | null;
   /** Why a value is missing. */
   readonly absence: string | null;
 }
@@ -15,16 +21,27 @@ interface HealthRow {
 /** A drive's health report as tables; empty if the drive reports nothing. */
 export function healthTables(health: Health | null): Table[] {
   const rows =
-    health === null ? [] : healthQuantities.flatMap((quantity) => rowOf(health, quantity));
+    health === null
+      ? []
+      : [...lifeRow(health), ...healthQuantities.flatMap((quantity) => rowOf(health, quantity))];
   return health === null || rows.length === 0 ? [] : [healthTable(rows, health.asOf)];
 }
 
 function rowOf(health: Health, quantity: HealthQuantity): HealthRow[] {
   const value = health[quantity];
   const absence = value === null ? absenceOf(health, quantity) : null;
+  const name = quantityName(quantity, health);
   return value === null && absence === null
     ? []
-    : [{ quantity, name: quantityName(quantity, health), value, absence }];
+    : [{ name, value: value === null ? null : quantityText(quantity, value), absence }];
+}
+
+/** What eMMC memory has used of its rated life: a range instead of a figure. */
+function lifeRow({ emmc }: Health): HealthRow[] {
+  const tenths = emmc?.lifeTenths ?? null;
+  return tenths === null
+    ? []
+    : [{ name: quantityNames.percentageUsed(), value: lifeShareText(tenths), absence: null }];
 }
 
 function absenceOf({ impossible, notReported }: Health, quantity: HealthQuantity): string | null {
@@ -48,7 +65,7 @@ function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
     columns: [
       {
         heads: { terminal: "", figures: healthText.value() },
-        text: ({ quantity, value }) => (value === null ? null : quantityText(quantity, value)),
+        text: ({ value }) => value,
       },
     ],
     of: rows,

@@ -1,4 +1,11 @@
-import type { Health, HealthGap, HealthQuantity, Newness, Purchase } from "#contract/health";
+import {
+  type Health,
+  type HealthGap,
+  type HealthQuantity,
+  lifeExceeded,
+  type Newness,
+  type Purchase,
+} from "#contract/health";
 import { formatBytes, formatCount } from "./format";
 import { messages } from "./messages";
 import { formatNumber } from "./numbers";
@@ -81,6 +88,18 @@ const phrases = messages({
   temperatureCelsius: "{figure}",
 });
 
+const lifeShares = messages({
+  between: "{least} to {most}\u00a0%",
+  moreThanAll: "more than 100\u00a0%",
+});
+
+/** The share of its rated life that eMMC memory has used: "10 to 20 %". */
+export function lifeShareText(tenths: number): string {
+  return tenths >= lifeExceeded
+    ? lifeShares.moreThanAll()
+    : lifeShares.between({ least: `${(tenths - 1) * 10}`, most: `${tenths * 10}` });
+}
+
 /** A figure as part of a sentence: "83 GB written". */
 export function quantityPhrase(quantity: HealthQuantity, value: number): string {
   return phrases[quantity]({ figure: quantityText(quantity, value), count: value });
@@ -132,7 +151,7 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   "drive-unknown": "Which drive lies below this volume is not known.",
   "no-report": "Neither the drive nor its adapter gives the system a report of its health.",
   "not-read":
-    "This memory (eMMC) reports its wear to the system, and DriveProof does not read that.",
+    "This memory (eMMC) reports its wear to the system, in numbers whose meaning is not known here.",
   "switched-off": "The drive’s watch over itself (SMART) is switched off.",
   "not-asked-yet":
     "The system has not asked the drive yet, which it does by itself every few minutes.",

@@ -44,7 +44,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   const { powerOnHours: hours, powerCycles: cycles, bytesWritten: written } = health;
   // Wear that the few hours contradict decides nothing.
   const isUncertain = isWearUncertain(health);
-  const percent = isUncertain ? null : health.percentageUsed;
+  const percent = isUncertain ? null : (health.percentageUsed ?? leastOf(health));
   const limitBytes = Math.max(newBytes, (capacityBytes ?? 0) * newShareOfCapacity);
   const heavy = [
     hours !== null && hours >= heavyHours,
@@ -74,6 +74,12 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     // A reset counter makes the other figures look impossible.
     health.impossible.some(({ quantity }) => !ofNoCount.has(quantity));
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
+}
+
+/** The least share of its rated life that eMMC memory has used, by its own estimate in tenths. */
+function leastOf({ emmc }: Health): number | null {
+  const tenths = emmc?.lifeTenths ?? null;
+  return tenths === null ? null : (tenths - 1) * 10;
 }
 
 const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set([

@@ -89,13 +89,16 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
 
 /** The figures that show the drive's use, or any others if it reports none of those. */
 function numbersOf(health: Health): Statement {
-  const { reallocatedSectors, pendingSectors } = health;
+  const { reallocatedSectors, pendingSectors, emmc } = health;
   const isSumOfShown = reallocatedSectors !== null || pendingSectors !== null;
   const all = healthQuantities.filter((name) => name !== "badSectors" || !isSumOfShown);
   const known = [counts, all]
     .map((names) => figures(health, names))
     .find(({ quantities }) => quantities.length > 0);
+  const tenths = emmc?.lifeTenths ?? null;
   return known === undefined
-    ? say("answer.condition.no-figures")
+    ? tenths === null
+      ? say("answer.condition.no-figures")
+      : say("answer.condition.emmc-life", { tenths })
     : say("answer.condition.figures", known);
 }

@@ -3,6 +3,7 @@ import {
   type CriticalWarning,
   conditionSigns,
   type Health,
+  lifeExceeded,
 } from "#contract/health";
 
 /**
@@ -43,7 +44,10 @@ const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "p
 const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
-  const counted = [...nvmeSigns(health), ...sectorSigns(health), ...selfTestSigns(health)];
+  const counted = [
+    ...[...nvmeSigns(health), ...emmcSigns(health)],
+    ...[...sectorSigns(health), ...selfTestSigns(health)],
+  ];
   const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
   const has = (kind: readonly ConditionSign[]) => signs.some((sign) => kind.includes(sign));
@@ -104,6 +108,15 @@ function nvmeSigns(health: Health): ConditionSign[] {
     signs.push(...(isHeld ? (["spare-below-limit"] as const) : []));
   }
   return signs;
+}
+
+/** Memory that calls its reserve urgent warns as an NVMe drive does of its spare. */
+function emmcSigns({ emmc }: Health): ConditionSign[] {
+  return [
+    ...(emmc?.lifeTenths === lifeExceeded ? (["rated-life-used"] as const) : []),
+    ...(emmc?.reserve === "urgent" ? (["spare-low"] as const) : []),
+    ...(emmc?.reserve === "warning" ? (["reserve-warning"] as const) : []),
+  ];
 }
 
 /** Signs from the sector counters; the sum counts only if neither of its parts is known. */
@@ -186,8 +199,9 @@ export function mayReportFault(health: Health): boolean {
 
 /** Whether a source that would have shown a fault was read and shows none. */
 function saysWell(health: Health): boolean {
-  const { selfAssessment, criticalWarnings, failingAttributes } = health;
+  const { selfAssessment, criticalWarnings, failingAttributes, emmc } = health;
   const isShown =
-    selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
+    selfAssessment === "passed" ||
+    [criticalWarnings, failingAttributes, emmc?.reserve].some((shown) => shown != null);
   return isShown && !mayReportFault(health);
 }

@@ -142,6 +142,7 @@ function passed({ selfAssessment }: Health): Statement[] {
 /** Figures and remarks shown beside the judgement; they do not affect it. */
 function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   const { impossible, wearAttribute } = health;
+  const tenths = health.emmc?.lifeTenths ?? null;
   const counted = figures(health, [
     "percentageUsed",
     "availableSparePercent",
@@ -154,6 +155,7 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   return [
     ...(counted.quantities.length === 0 ? [] : [say("health.figures", counted)]),
     ...(wearAttribute === null ? [] : [say("health.wear-attribute", wearAttribute)]),
+    ...(tenths === null ? [] : [say("health.emmc-life", { tenths })]),
     ...enduranceOf(health, volume.drive),
     ...(isWearUncertain(health) ? [say("health.wear-uncertain")] : []),
     ...(health.unknownWarning
@@ -268,7 +270,7 @@ function ageFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
       code: isNew ? "drive-new" : newness === "used" ? "drive-used" : "drive-heavily-used",
       severity: isNew ? "good" : fit === "does-not-fit" ? "caution" : "info",
       title: say(`drive-${newness}.title`),
-      seen: say("drive-age.seen", usage(health)),
+      seen: usage(health),
       means: [
         isNew ? say("drive-new.means") : say("drive-age.means"),
         ...(fit === null ? [] : [sinceBought(fit, report.purchasedIn)]),
@@ -298,9 +300,12 @@ function todoOf(
 }
 
 /** The usage counters, with the wear added if it shows use. */
-function usage(health: Health) {
+function usage(health: Health): Statement {
   const isWorn = (health.percentageUsed ?? 0) > usedPercent;
-  return figures(health, isWorn ? [...counts, "percentageUsed"] : counts);
+  const tenths = health.emmc?.lifeTenths ?? null;
+  return tenths === null
+    ? say("drive-age.seen", figures(health, isWorn ? [...counts, "percentageUsed"] : counts))
+    : say("drive-age.seen-life", { tenths });
 }
 
 function sinceBought(fit: PurchaseFit, month: string | null): Statement {

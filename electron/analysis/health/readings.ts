@@ -27,6 +27,7 @@ export type HealthReadings = Partial<
       | "failingAttributes"
       | "hasFailingAttributes"
       | "wearAttribute"
+      | "emmc"
     > & {
       /** ATA: all attributes, of which most have a meaning that depends on the model. */
       attributes: readonly AtaAttribute[];
@@ -180,6 +181,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     ...{ ...base, gap: null },
     ...quantities,
     wearAttribute: quantities.percentageUsed === null ? null : (readings.wearAttribute ?? null),
+    emmc: readings.emmc ?? null,
     ...warningsOf(readings.criticalWarnings ?? null),
     selfTestFailed: readings.selfTestFailed ?? false,
     failingAttributes: readings.failingAttributes ?? null,
@@ -195,7 +197,7 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
   return {
     ...{ source: null, protocol: null, gap, disk: null, asOf: null },
-    ...{ ...allUnknown, temperatureCelsius, wearAttribute: null },
+    ...{ ...allUnknown, temperatureCelsius, wearAttribute: null, emmc: null },
     ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
     ...{ selfTestFailed: false, failingAttributes: null, hasFailingAttributes: false },
     ...{ notReported: [], impossible: [] },
@@ -285,11 +287,13 @@ export function doesNotFit({ quantity, value }: Health["impossible"][number]): b
 
 /** Whether nothing was read, except perhaps the temperature. */
 function isEmpty({ isBlank, ...readings }: HealthReadings): boolean {
-  const { asOfMs, criticalWarnings, selfAssessment, failingAttributes } = readings;
+  const { asOfMs, criticalWarnings, selfAssessment, failingAttributes, emmc } = readings;
   const figures = healthQuantities.filter((name) => name !== "temperatureCelsius");
   return (
     !isBlank &&
-    [asOfMs, criticalWarnings, selfAssessment, failingAttributes].every((word) => word == null) &&
+    [asOfMs, criticalWarnings, selfAssessment, failingAttributes, emmc].every(
+      (word) => word == null,
+    ) &&
     figures.every((name) => readings[name] == null)
   );
 }

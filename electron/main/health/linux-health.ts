@@ -1,4 +1,5 @@
 import type { HealthReadings } from "#analysis/health/readings";
+import { emmcReserves, lifeExceeded } from "#contract/health";
 import { readAttribute, readNames } from "../volumes/block-device";
 import type { SystemAccess } from "../volumes/system-access";
 import { Udisks, udisksDeviceOf, udisksRefusal } from "../volumes/udisks";
@@ -11,7 +12,7 @@ type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath
  */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
-    readUdisksHealth(disk, system),
+    readEmmcHealth(disk, system).then((emmc) => emmc ?? readUdisksHealth(disk, system)),
     readTemperature(disk, system),
   ]);
   // UDisks' temperature may be ten minutes old; the kernel asks the drive now.
@@ -48,11 +49,37 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
 }
 
 /**
- * Whether eMMC memory estimates its wear: two numbers, of which 0 means "not defined" (JEDEC eMMC 5.0,
- * DEVICE_LIFE_TIME_EST_TYP_A and _B). SD cards have no such file.
+ * What eMMC memory reports of its wear, which the kernel shows to every user: estimates for two kinds
+ * of flash, `0x02 0x01`, and the state of the spare blocks, `0x01`. JEDEC eMMC 5.0
+ * (DEVICE_LIFE_TIME_EST_TYP_A and _B, PRE_EOL_INFO); 0 means "not defined". SD cards have no such files.
  */
+async function readEmmcHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
+  const [lifeTime, preEndOfLife] = await Promise.all(
+    ["life_time", "pre_eol_info"].map((name) => readAttribute(system, deviceFile(disk, name))),
+  );
+  const estimates = numbersIn(lifeTime ?? null).filter((one) => one >= 1 && one <= lifeExceeded);
+  const lifeTenths = estimates.length === 0 ? null : Math.max(...estimates);
+  const [state, ...more] = numbersIn(preEndOfLife ?? null);
+  const reserve = more.length > 0 ? null : (emmcReserves[(state ?? 0) - 1] ?? null);
+  return lifeTenths === null && reserve === null
+    ? null
+    : { source: "sysfs", emmc: { lifeTenths, reserve } };
+}
+
+/** The numbers in a file of the kernel; none if it has another form. */
+function numbersIn(text: string | null): number[] {
+  return text !== null && /^0x[0-9a-f]{2}( 0x[0-9a-f]{2})?$/i.test(text)
+    ? text.split(" ").map(Number)
+    : [];
+}
+
+function deviceFile(disk: string, name: string): string {
+  return `/sys/block/${disk}/device/${name}`;
+}
+
+/** Whether there are estimates of wear at all, of which `readEmmcHealth` made nothing. */
 async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
-  const estimates = await readAttribute(system, `/sys/block/${disk}/device/life_time`);
+  const estimates = await readAttribute(system, deviceFile(disk, "life_time"));
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));
 }
 

@@ -1,5 +1,5 @@
 import { formatCelsius, formatCount } from "../format";
-import { quantityText } from "../health";
+import { lifeShareText, quantityText } from "../health";
 import { messages } from "../messages";
 
 /** The drive's own report in the verdict's summary: health, use and heat. */
@@ -28,6 +28,7 @@ const said = messages({
     "{count, plural, one {It could not correct # sector} other {It could not correct # sectors}}",
   "glance.well.sign-self-test-failed": "Its last test of itself ended with an error",
   "glance.well.sign-rated-life-used": "It counts its rated life as used up",
+  "glance.well.sign-reserve-warning": "Four fifths of its spare blocks are used",
   "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
   "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
   "glance.well.sign-assessment-contradicts": "One of its figures is at its own limit or below",
@@ -41,6 +42,7 @@ const said = messages({
   "glance.well.on-days": "Switched on for {days} days in all",
   "glance.well.worn":
     "{isLast, select, true {{percent} wear or more, by its own estimate} other {{percent} wear, by its own estimate}}",
+  "glance.well.worn-between": "Wear of {share}, by its own estimate",
   "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
   "glance.well.heat-below": "Its own limit is {limit}",
   "glance.well.heat-at-limit": "It reached its own limit of {limit}",
@@ -60,6 +62,8 @@ export const statements = {
       percent: quantityText("percentageUsed", p.percent),
       isLast: `${p.isLast}`,
     }),
+  "glance.well.worn-between": (p: { tenths: number }) =>
+    said["glance.well.worn-between"]({ share: lifeShareText(p.tenths) }),
   "glance.well.heat": (p: { celsius: number; peak: number }) =>
     said["glance.well.heat"]({
       isSame: p.celsius === p.peak ? "true" : "false",

@@ -2,7 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { HealthGap, HealthQuantity } from "#contract/health";
 import { formatMonth } from "../dates";
 import { formatCount, formatList, formatPercent } from "../format";
-import { gapNames, impossibleText, quantityNames, quantityPhrase } from "../health";
+import { gapNames, impossibleText, lifeShareText, quantityNames, quantityPhrase } from "../health";
 import { messages } from "../messages";
 import { listWithAnd } from "../words";
 
@@ -24,6 +24,7 @@ const said = messages({
   "health.sign-too-hot": "It reports that it is hotter, or colder, than it should be.",
   "health.sign-memory-region-readonly": "It reports that its memory region can only be read.",
   "health.sign-rated-life-used": "It counts its rated life as used up.",
+  "health.sign-reserve-warning": "It reports that four fifths of its spare blocks are used.",
   "health.sign-spare-below-limit":
     "{isWarningKnown, select, true {Its spare is below the limit that it names itself, although it does not warn of it.} other {Its spare is below the limit that it names itself.}}",
   "health.sign-spare-contradicts":
@@ -50,6 +51,8 @@ const said = messages({
   "health.figure": "{name}: {value}",
   "health.wear-attribute":
     "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id}, whose value is {value} and falls no further: more may be used.} other {That share of its rated life follows from its maker’s attribute {id}, whose value is {value}.}}",
+  "health.emmc-life":
+    "By its own estimate {share} of its rated life is used where it is worn most.",
   "health.endurance":
     "What was written to it is {fewest} to {most} of what makers rate most such drives for, {least} to {usual} times their size by class. Its own count is not known.",
   "health.wear-uncertain":
@@ -86,6 +89,7 @@ const said = messages({
   "drive-used.title": "The drive was used more than a new one",
   "drive-heavily-used.title": "The drive was used heavily",
   "drive-age.seen": "{figures}.",
+  "drive-age.seen-life": "Rated life used: {share}.",
   "drive-age.means":
     "A drive that left the factory and had a system installed has been on for hours or some days and has had little more written to it than the system and your files.",
   "drive-new.means":
@@ -116,6 +120,7 @@ const said = messages({
   "answer.condition.not-known": "Not known",
   "answer.condition.own-report": "This is the drive’s own report.",
   "answer.condition.figures": "{figures}.",
+  "answer.condition.emmc-life": "Rated life used: {share}.",
   "answer.condition.no-figures": "The drive shows no figures.",
   "answer.condition.senseless": "What the drive reports makes no sense.",
   "answer.condition.warning-unknown": "It sets a warning whose meaning is not known here.",
@@ -198,6 +203,12 @@ export const statements = {
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),
   "health.wear-attribute": (p: { id: number; value: number; isLast: boolean }) =>
     said["health.wear-attribute"]({ id: `${p.id}`, value: `${p.value}`, isLast: `${p.isLast}` }),
+  "health.emmc-life": (p: { tenths: number }) =>
+    said["health.emmc-life"]({ share: lifeShareText(p.tenths) }),
+  "drive-age.seen-life": (p: { tenths: number }) =>
+    said["drive-age.seen-life"]({ share: lifeShareText(p.tenths) }),
+  "answer.condition.emmc-life": (p: { tenths: number }) =>
+    said["answer.condition.emmc-life"]({ share: lifeShareText(p.tenths) }),
   "health.endurance": (p: { fewest: number; most: number; least: number; usual: number }) =>
     said["health.endurance"]({
       ...{ fewest: formatPercent(p.fewest), most: formatPercent(p.most) },

@@ -13,7 +13,7 @@ import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
 import { termOfArt } from "#text/flush-modes";
 import { formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
-import { quantityName, quantityText } from "#text/health";
+import { lifeShareText, quantityName, quantityNames, quantityText } from "#text/health";
 import { recordedText } from "#text/paper";
 import { listWithCommas } from "#text/words";
 
@@ -168,6 +168,9 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
+    ...(health.emmc?.lifeTenths == null || isOfCuts
+      ? []
+      : [[quantityNames.percentageUsed(), lifeShareText(health.emmc.lifeTenths)] as const]),
     ...healthQuantities.flatMap((quantity) => {
       if (leftOut.includes(quantity)) return [];
       const value = health[quantity];

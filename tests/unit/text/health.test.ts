@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impossibleText, quantityName } from "#text/health";
+import { impossibleText, lifeShareText, quantityName } from "#text/health";
 
 it.each([
   [null, "no figure"],
@@ -19,4 +19,10 @@ it("quantityName() names the attribute that the wear of a SATA SSD was computed 
   expect(quantityName("percentageUsed", { wearAttribute })).toBe("Rated life used (177)");
   expect(quantityName("percentageUsed", { wearAttribute: null })).toBe("Rated life used");
   expect(quantityName("powerOnHours", { wearAttribute })).toBe("Hours switched on");
+});
+
+it("lifeShareText() names the tenth of the rated life as a range", () => {
+  expect([1, 2, 10, 11].map(lifeShareText)).toEqual([
+    ...["0 to 10\u00a0%", "10 to 20\u00a0%", "90 to 100\u00a0%", "more than 100\u00a0%"],
+  ]);
 });

@@ -57,6 +57,11 @@ function use({ health, host, volume }: Report): Line | null {
   }
   const hours = health?.powerOnHours ?? null;
   const worn = health?.percentageUsed ?? null;
+  const tenths = health?.emmc?.lifeTenths ?? null;
+  if (tenths !== null) {
+    const title = say("glance.well.worn-between", { tenths });
+    return { sign: "dot", title, value: say("glance.well.by-itself") };
+  }
   if (hours === null && worn === null) {
     return null;
   }

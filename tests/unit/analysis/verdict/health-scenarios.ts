@@ -231,6 +231,37 @@ export const healthScenarios: readonly Scenario[] = [
     }),
     ...{ ...provenFair, required: ["health-care", "drive-used"], forbidden: ["health-well"] },
   },
+  ...(
+    [
+      ["hardly used", { lifeTenths: 1, reserve: "normal" }, provenGood, ["health-well"]],
+      [
+        "half used",
+        { lifeTenths: 5, reserve: "normal" },
+        provenGood,
+        ["health-well", "drive-used"],
+      ],
+      [
+        "of a reserve not known",
+        { lifeTenths: 2, reserve: null },
+        provenGood,
+        ["health-not-known"],
+      ],
+      ["worn out", { lifeTenths: 11, reserve: "normal" }, provenFair, ["health-care"]],
+      ["short of spare blocks", { lifeTenths: 9, reserve: "warning" }, provenFair, ["health-care"]],
+      [
+        "at the end of its spare blocks",
+        { lifeTenths: null, reserve: "urgent" },
+        { ...provenGood, grade: "poor" },
+        ["health-failing"],
+      ],
+    ] as const
+  ).map(
+    ([name, emmc, said, required]): Scenario => ({
+      name: `eMMC memory that is ${name}`,
+      given: given({ ...unknownHealth("not-shown"), gap: null, source: "sysfs", emmc }),
+      ...{ ...said, required, forbidden: ["drive-new"] },
+    }),
+  ),
   ...healthGaps
     .filter((gap) => gap !== "no-drive" && gap !== "several-drives")
     .map(

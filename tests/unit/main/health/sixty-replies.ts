@@ -274,6 +274,7 @@ export const replies: readonly Reply[] = [
       const system = busOf({ properties: failed("Call failed: No such interface") });
       const files: Readonly<Record<string, string>> = {
         "/sys/block/mmcblk1/device/life_time": "0x02 0x01\n",
+        "/sys/block/mmcblk1/device/pre_eol_info": "0x01\n",
       };
       const readFile = async (path: string) => files[path] ?? Promise.reject(new Error("ENOENT"));
       return read({ ...system, readFile }, { disks: ["mmcblk1"], kind: "memory-card" });

@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conditionOf } from "#analysis/health/condition";
 import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import type { Health } from "#contract/health";
-import { HealthReader } from "../../../../electron/main/health/read-health";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
-import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import {
   ataAttributes,
   ataCaptures,
@@ -14,38 +12,9 @@ import {
   nvmeCaptures,
   nvmeProperties,
 } from "../../../fixtures/health/captures";
-import { sampleVolume } from "../../../helpers/sample-volume";
 
 const nowMs = Date.UTC(2026, 10, 20);
 const health = (readings: HealthReadings | null): Health => healthOf(readings ?? {}, nowMs);
-
-describe("eMMC memory, whose wear UDisks does not show,", () => {
-  const gapWith = async (lifeTime: string | null) => {
-    const refusal = new Error("Command failed: busctl\nCall failed: No such interface");
-    const reader = new HealthReader(() => Promise.resolve({}), {
-      ...nodeSystemAccess(),
-      platform: "linux",
-      run: async (_: string, args: readonly string[]) => {
-        if (!args.includes("get-property")) throw refusal;
-        return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
-      },
-      readdir: async () => [],
-      readFile: async (path: string) => {
-        if (lifeTime === null || path !== "/sys/block/mmcblk0/device/life_time") throw refusal;
-        return lifeTime;
-      },
-    } as unknown as ReturnType<typeof nodeSystemAccess>);
-    const drive = { ...sampleVolume().drive, kind: "memory-card", disks: 1 } as const;
-    return (await reader.read({ drive, physicalDisks: ["mmcblk0"] })).gap;
-  };
-
-  it("is not said to give no report if it gives the system one", async () => {
-    expect(await gapWith("0x01 0x01\n")).toBe("not-read");
-    expect(await gapWith("0x00 0x0b\n")).toBe("not-read");
-    expect(await gapWith("0x00 0x00\n")).toBe("no-report");
-    expect(await gapWith(null)).toBe("no-report");
-  });
-});
 
 describe("the number of failing attributes that UDisks counts", () => {
   const counted = (failing: unknown, selfAssessment: boolean | null, rows: string | null = null) =>

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { newnessOf } from "#analysis/health/age";
+import { conditionOf } from "#analysis/health/condition";
+import { healthSchema } from "#contract/health";
+import { HealthReader } from "../../../../electron/main/health/read-health";
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+/** The health of eMMC memory with these files in sysfs, beside a UDisks that answers so. */
+async function healthOf(
+  files: Readonly<Record<string, string>>,
+  udisks = "Call failed: No such interface",
+) {
+  const refusal = new Error(`Command failed: busctl\n${udisks}`);
+  const system = {
+    platform: "linux",
+    run: async (_: string, args: readonly string[]) => {
+      if (!args.includes("get-property")) throw refusal;
+      return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
+    },
+    readdir: async () => [],
+    readFile: async (path: string) => {
+      const text = files[path.replace("/sys/block/mmcblk0/device/", "")];
+      if (text === undefined) throw new Error("ENOENT");
+      return text;
+    },
+  } as unknown as SystemAccess;
+  const drive = { ...sampleVolume().drive, kind: "memory-card", disks: 1 } as const;
+  const reader = new HealthReader(() => Promise.resolve({}), system);
+  return reader.read({ drive, physicalDisks: ["mmcblk0"] });
+}
+
+const worn = (life_time: string, pre_eol_info = "0x01\n") => healthOf({ life_time, pre_eol_info });
+
+describe("eMMC memory", () => {
+  it.each([
+    ["0x01 0x01\n", 1],
+    ["0x02 0x05\n", 5],
+    ["0x0a 0x00\n", 10],
+    ["0x00 0x0b\n", 11],
+    ["0x0B 0x01\n", 11],
+    // Reserved values say nothing.
+    ["0x03 0x0c\n", 3],
+    ["0xff 0x02\n", 2],
+  ])(
+    "shows the tenths of its rated life of the more worn kind of flash: %j",
+    async (text, tenths) => {
+      const health = await worn(text);
+      expect(health).toMatchObject({ source: "sysfs", gap: null, percentageUsed: null });
+      expect(health.emmc).toEqual({ lifeTenths: tenths, reserve: "normal" });
+      expect(healthSchema.parse(JSON.parse(JSON.stringify(health)))).toEqual(health);
+    },
+  );
+
+  it("is well if it reports its reserve as normal, and of a condition not known without that", async () => {
+    expect(conditionOf(await worn("0x0a 0x01"))).toEqual({ state: "well", signs: [] });
+    for (const reserve of ["0x00\n", "0x04\n", "0x01 0x01\n", ""]) {
+      expect(conditionOf(await worn("0x01 0x01", reserve))).toEqual({
+        state: "not-known",
+        signs: [],
+      });
+    }
+    expect(conditionOf(await healthOf({ life_time: "0x01 0x01\n" })).state).toBe("not-known");
+  });
+
+  it("calls for care if its rated life is exceeded or four fifths of its reserve are used", async () => {
+    expect(conditionOf(await worn("0x0b 0x01"))).toEqual({
+      ...{ state: "care", signs: ["rated-life-used"] },
+    });
+    expect(conditionOf(await worn("0x01 0x01", "0x02"))).toEqual({
+      ...{ state: "care", signs: ["reserve-warning"] },
+    });
+  });
+
+  it("is failing if it calls the state of its reserve urgent", async () => {
+    expect(conditionOf(await worn("0x01 0x01", "0x03"))).toEqual({
+      ...{ state: "failing", signs: ["spare-low"] },
+    });
+    expect(conditionOf(await healthOf({ pre_eol_info: "0x03\n" })).state).toBe("failing");
+  });
+
+  it("is never called new, and used from the second tenth on", async () => {
+    const newness = async (text: string) => newnessOf(await worn(text), 64e9);
+    expect([await newness("0x01 0x01"), await newness("0x00 0x00")]).toEqual([
+      ...["not-known", "not-known"],
+    ]);
+    expect([await newness("0x02 0x01"), await newness("0x0b 0x0b")]).toEqual(["used", "used"]);
+  });
+
+  it("shows its wear also where UDisks does not answer", async () => {
+    const files = { life_time: "0x03 0x03\n", pre_eol_info: "0x01\n" };
+    for (const refusal of ["Call failed: Access denied", "Unit udisks2.service not found"]) {
+      expect(await healthOf(files, refusal)).toMatchObject({ gap: null, emmc: { lifeTenths: 3 } });
+    }
+  });
+
+  it("gives no report if its numbers are not defined, and one that is not read if they are reserved", async () => {
+    expect((await worn("0x00 0x00\n", "0x00\n")).gap).toBe("no-report");
+    expect((await healthOf({})).gap).toBe("no-report");
+    expect((await worn("0xff 0x0c\n", "0xff\n")).gap).toBe("not-read");
+    expect((await worn("3 4\n", "1\n")).gap).toBe("not-read");
+  });
+
+  it("needs no field in reports that were written before", () => {
+    expect(healthSchema.shape.emmc.parse(undefined)).toBeNull();
+  });
+});
