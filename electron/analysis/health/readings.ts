@@ -85,6 +85,12 @@ const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 function isFullCount({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && value === 0xffff;
 }
+
+/** Attribute 187 with a maker's other fields packed above the count, which is then not known. */
+function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
+  return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
+}
+
 const counters: ReadonlySet<HealthQuantity> = new Set([
   "powerOnHours",
   "powerCycles",
@@ -226,7 +232,8 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
     }
     const isFilled =
       counters.has(name) && filledUp.has(value) && !isFullCount(readings, name, value);
-    if (Number.isFinite(value) && !isFilled && possible[name](value, nowMs)) {
+    const isJudged = !isFilled && !isPacked(readings, name, value);
+    if (Number.isFinite(value) && isJudged && possible[name](value, nowMs)) {
       known[name] = value;
     } else {
       impossible.push({ quantity: name, value: Number.isFinite(value) ? value : null });

@@ -39,15 +39,17 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
-  // No drive has so many pending sectors: the counter is not filled in, so the sum is not known.
-  const isCount = (pendingSectors ?? 0) <= mostSectors && pendingSectors !== 0xffff;
+  // No drive has so many: a counter is not filled in, so the sum is not known.
+  const areCounts = [reallocatedSectors, pendingSectors].every(
+    (count) => (count ?? 0) <= mostSectors && count !== 0xffff,
+  );
   return {
     reallocatedSectors,
     pendingSectors,
     uncorrectableSectors: isAmountRead ? null : plain(uncorrectable),
     mediaErrors: plain(reportedUncorrectable),
     badSectors:
-      (reallocatedSectors === null && pendingSectors === null) || !isCount
+      (reallocatedSectors === null && pendingSectors === null) || !areCounts
         ? null
         : (reallocatedSectors ?? 0) + (pendingSectors ?? 0),
   };

@@ -149,6 +149,9 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   const seconds = numberIn(shown, "SmartPowerOnSeconds");
   const bad = numberIn(shown, "SmartNumBadSectors");
   const sectors = sectorCounts((wanted) => rows.find(([id]) => id === wanted)?.[6] ?? null);
+  const areShown = sectors.reallocatedSectors !== null || sectors.pendingSectors !== null;
+  // -1 means not known. From 2^16 on the value contains packed fields, not a count.
+  const sumOfUdisks = wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null;
   const cycles = rows.find(([id]) => id === powerCycleCount);
   const isFailing = shown.get("SmartFailing");
   return {
@@ -159,9 +162,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     powerCycles: cycles?.[6] ?? null,
     ...sectors,
     attributes: rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) })),
-    // -1 means not known. From 2^16 on the value contains packed fields, not a count.
-    badSectors:
-      sectors.badSectors ?? (wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null),
+    ...(areShown ? {} : { badSectors: sumOfUdisks }),
     temperatureCelsius: celsiusIn(shown),
     selfAssessment:
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",

@@ -189,6 +189,70 @@ describe("a page of attributes", () => {
   });
 });
 
+describe("sectors and errors of a disk", () => {
+  const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+  /** The well disk with these raw values, as both systems report it. */
+  const of = (raw: Readonly<Record<number, number>>) => {
+    const rows = Object.entries(raw).map(
+      ([id, count]) => [Number(id), "name", 50, 100, 100, 0, count] as const,
+    );
+    const capture = {
+      ...well,
+      attributes: [...well.attributes.filter(([id]) => !(id in raw)), ...rows],
+    };
+    return [
+      health(ataReadings(ataProperties(capture), ataAttributes(capture))),
+      health(pagesReadings(ataPages(capture), nowMs)),
+    ];
+  };
+  const filler = 0xffff;
+
+  it("are not judged if the raw value is filled with ones", () => {
+    for (const raw of [filler, 2 ** 32 - 1, 2 ** 48 - 1]) {
+      for (const found of of({ 5: raw, 197: raw, 198: raw })) {
+        expect(found).toMatchObject({
+          ...{ reallocatedSectors: null, pendingSectors: null, uncorrectableSectors: null },
+          badSectors: null,
+        });
+        expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
+        expect(found.impossible.map(({ quantity }) => quantity)).toEqual([
+          ...["reallocatedSectors", "pendingSectors", "uncorrectableSectors"],
+        ]);
+      }
+    }
+  });
+
+  it("are not summed if one of the two counters is filled with ones", () => {
+    for (const found of [...of({ 5: filler, 197: 3 }), ...of({ 5: 3, 197: filler })]) {
+      expect(found.badSectors).toBeNull();
+      expect(found.impossible).toHaveLength(1);
+      expect(conditionOf(found).signs).toHaveLength(1);
+    }
+    for (const found of of({ 5: 4, 197: 3 })) {
+      expect(found.badSectors).toBe(7);
+    }
+  });
+
+  it("are no count if a maker packs more into attribute 187", () => {
+    for (const found of of({ 187: 7 * 2 ** 32 })) {
+      expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
+    }
+    for (const raw of [7 * 2 ** 32 + 5, 3 * 2 ** 32 + 1, 2 ** 40 + 9]) {
+      for (const found of of({ 187: raw })) {
+        expect(found).toMatchObject({
+          mediaErrors: null,
+          impossible: [{ quantity: "mediaErrors", value: raw }],
+        });
+        expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
+      }
+    }
+    // Failing Seagate disks end their count at 65 535.
+    for (const found of [...of({ 187: 5 }), ...of({ 187: filler })]) {
+      expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
+    }
+  });
+});
+
 describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
