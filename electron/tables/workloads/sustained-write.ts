@@ -1,4 +1,5 @@
 import { isStall } from "#analysis/timeline";
+import { gradualFall } from "#analysis/workloads/sustained-write/results";
 import type { ProgressMark, WorstWindow } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";
@@ -72,29 +73,40 @@ export function stretchValues(worst: WorstWindow) {
   return { isStall: `${isStall(worst)}`, operations, time };
 }
 
-function absenceOf({ bytesPerSecond, cliff, reason }: Omit<Sustained, "endedBy" | "worstWindow">) {
+function absenceOf(whole: Omit<Sustained, "endedBy" | "worstWindow">) {
+  const { bytesPerSecond, cliff, reason } = whole;
   if (bytesPerSecond === null) {
     return reason === null ? measured.notMeasured() : absenceWords("unavailable", reason);
   }
-  return cliff === null ? text.noFall() : null;
+  return cliff === null && gradualFall(whole) === null ? text.noFall() : null;
 }
 
-function sentences({ reason, bytes, bytesPerSecond, cliff }: Sustained): string[] {
+function sentences(sustained: Sustained): string[] {
+  const { reason, bytes, bytesPerSecond } = sustained;
   if (bytesPerSecond === null) {
     return [text.unavailable({ reason: reason ?? measured.noReason() })];
   }
-  const after =
-    cliff === null
-      ? text.noCliff()
-      : text.cliff({
-          fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
-          bytes: formatBytes(cliff.afterBytes),
-          slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
-        });
   return [
     text.rate({ bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) }),
-    `  ${after}`,
+    `  ${courseOf(sustained)}`,
   ];
+}
+
+function courseOf({ cliff, points }: Sustained): string {
+  if (cliff !== null) {
+    return text.cliff({
+      fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
+      bytes: formatBytes(cliff.afterBytes),
+      slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
+    });
+  }
+  const fall = gradualFall({ cliff, points });
+  return fall === null
+    ? text.noCliff()
+    : text.slower({
+        firstRate: formatBytesPerSecond(fall.firstBytesPerSecond),
+        lastRate: formatBytesPerSecond(fall.lastBytesPerSecond),
+      });
 }
 
 /** The screen reader's table: the whole write, or its parts before and after the drop in speed. */

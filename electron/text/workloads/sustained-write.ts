@@ -27,12 +27,14 @@ export const sustainedWriteTable = messages({
   rate: "Long write of {bytes}: {rate}",
   cliff: "{fastRate} for the first {bytes}, then {slowRate}",
   noCliff: "without a lasting fall",
+  slower: "{firstRate} in the first third of the time, {lastRate} in the last",
 });
 
 const said = messages({
   steadyTitle: "A long write did not become much slower",
   steadySeen:
     "{bytes} were written in {time}, at {rate} on average, without a lasting fall to two thirds or less.",
+  fallSeen: "{bytes} were written in {time}, at {rate} on average.",
   fallTitle: "A long write became slower, from {first} to {last}",
   fallMeans:
     "The speed of the last third of the time is set beside that of the first. Whether a fast cache of the drive filled up is not known.",
@@ -54,14 +56,21 @@ interface Cliff {
   readonly slowBytesPerSecond: number;
 }
 
+interface Written {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+  readonly bytesPerSecond: number;
+}
+const writtenOf = (p: Written) => ({
+  bytes: formatBytes(p.bytes),
+  time: formatDuration(p.elapsedNs),
+  rate: formatBytesPerSecond(p.bytesPerSecond),
+});
+
 export const statements = {
   "sustained-steady.title": said.steadyTitle,
-  "sustained-steady.seen": (p: { bytes: number; elapsedNs: number; bytesPerSecond: number }) =>
-    said.steadySeen({
-      bytes: formatBytes(p.bytes),
-      time: formatDuration(p.elapsedNs),
-      rate: formatBytesPerSecond(p.bytesPerSecond),
-    }),
+  "sustained-steady.seen": (p: Written) => said.steadySeen(writtenOf(p)),
+  "sustained-steady.seen-fall": (p: Written) => said.fallSeen(writtenOf(p)),
   "sustained-steady.title-fall": (p: { firstBytesPerSecond: number; lastBytesPerSecond: number }) =>
     said.fallTitle({
       first: formatBytesPerSecond(p.firstBytesPerSecond),
@@ -132,6 +141,8 @@ export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",
   noFall: "The speed did not fall for good while {bytes} were written, at {rate} on average.",
+  slower:
+    "{bytes} were written at {rate} on average, in the first third of the time at {first}, in the last at {last}.",
   fall: "The first {bytes} went at {fast}, what followed at {slow}.",
   slowest:
     "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",

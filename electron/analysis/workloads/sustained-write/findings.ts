@@ -1,13 +1,11 @@
-import type { Sustained } from "#contract/workloads/sustained-write";
 import type { statements } from "#text/workloads/sustained-write";
-import { aboutLow } from "../../confidence";
 import type { Facts } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
 import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { heatOfLongWrite } from "./heat";
-import { bytesPerSecond as rateOf } from "./results";
+import { gradualFall, leastStretches } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -23,14 +21,15 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     // One or two points show no trend.
     return [];
   }
-  const fall = cliff === null ? gradualFall(sustained) : null;
+  const fall = gradualFall(sustained);
   if (fall !== null) {
     return [
       {
         code: "sustained-steady",
         severity: "info",
         title: say("sustained-steady.title-fall", fall),
-        seen: say("sustained-steady.seen", { bytes, elapsedNs, bytesPerSecond }),
+        // A fall to less than two thirds may have been too short to have a place.
+        seen: say("sustained-steady.seen-fall", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means-fall"),
         todo: null,
       },
@@ -69,19 +68,4 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       ),
     },
   ];
-}
-
-const leastStretches = 3;
-
-/**
- * The first and the last third's speed if the last is slower by more than a fifth; otherwise
- * `null`.
- */
-function gradualFall({ points }: Sustained) {
-  const third = Math.floor(points.length / leastStretches);
-  const firstBytesPerSecond = rateOf(points.slice(0, third));
-  const lastBytesPerSecond = rateOf(points.slice(-third));
-  return lastBytesPerSecond < aboutLow * firstBytesPerSecond
-    ? { firstBytesPerSecond, lastBytesPerSecond }
-    : null;
 }

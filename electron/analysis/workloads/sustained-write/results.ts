@@ -3,6 +3,7 @@ import type { TimelinePoint } from "#contract/measures";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { Cliff, Sustained } from "#contract/workloads/sustained-write";
 import { changePoint } from "../../change-point";
+import { aboutLow } from "../../confidence";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /**
@@ -78,6 +79,25 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
         fastBytesPerSecond: fast,
         slowBytesPerSecond: slow,
       }
+    : null;
+}
+
+/** Fewer points than this show no trend. */
+export const leastStretches = 3;
+
+/**
+ * The first and the last third's speed if the last is slower by more than a fifth; `null` if it is
+ * not, or if a fall with a place says more.
+ */
+export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points">) {
+  const third = Math.floor(points.length / leastStretches);
+  if (cliff !== null || third === 0) {
+    return null;
+  }
+  const firstBytesPerSecond = bytesPerSecond(points.slice(0, third));
+  const lastBytesPerSecond = bytesPerSecond(points.slice(-third));
+  return lastBytesPerSecond < aboutLow * firstBytesPerSecond
+    ? { firstBytesPerSecond, lastBytesPerSecond }
     : null;
 }
 

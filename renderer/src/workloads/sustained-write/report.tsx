@@ -1,5 +1,10 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
-import { leastFall, settledNs, settledSpread } from "#analysis/workloads/sustained-write/results";
+import {
+  gradualFall,
+  leastFall,
+  settledNs,
+  settledSpread,
+} from "#analysis/workloads/sustained-write/results";
 import { believed } from "#contract/temperature";
 import type { Sustained } from "#contract/workloads/sustained-write";
 import { stretchesTable, stretchValues } from "#tables/workloads/sustained-write";
@@ -69,21 +74,35 @@ export function Chart({ report }: FigureProps) {
   );
 }
 
-function sustainedWords({ reason, bytes, bytesPerSecond, cliff, worstWindow }: Sustained): string {
+function sustainedWords(sustained: Sustained): string {
+  const { reason, bytesPerSecond, worstWindow } = sustained;
   if (bytesPerSecond === null) {
     return reason === null ? notes.notMeasured() : notes.unavailable({ reason });
   }
   return [
-    cliff === null
-      ? notes.noFall({ bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) })
-      : notes.fall({
-          bytes: formatBytes(cliff.afterBytes),
-          fast: formatBytesPerSecond(cliff.fastBytesPerSecond),
-          slow: formatBytesPerSecond(cliff.slowBytesPerSecond),
-        }),
+    courseWords(sustained, bytesPerSecond),
     ...(worstWindow === null ? [] : [notes.slowest(stretchValues(worstWindow))]),
     notes.steps(),
   ].join(" ");
+}
+
+function courseWords({ bytes, cliff, points }: Sustained, bytesPerSecond: number): string {
+  if (cliff !== null) {
+    return notes.fall({
+      bytes: formatBytes(cliff.afterBytes),
+      fast: formatBytesPerSecond(cliff.fastBytesPerSecond),
+      slow: formatBytesPerSecond(cliff.slowBytesPerSecond),
+    });
+  }
+  const written = { bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) };
+  const fall = gradualFall({ cliff, points });
+  return fall === null
+    ? notes.noFall(written)
+    : notes.slower({
+        ...written,
+        first: formatBytesPerSecond(fall.firstBytesPerSecond),
+        last: formatBytesPerSecond(fall.lastBytesPerSecond),
+      });
 }
 
 export function Method({ report }: ReportProps) {

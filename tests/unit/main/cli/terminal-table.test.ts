@@ -114,6 +114,13 @@ describe("resultTable of a long write", () => {
     expect(fallen).toMatch(/then 400 MB\/s/);
     const steady = plain(resultTable(sampleReport({ sustained: { fastBytes: null } })));
     expect(steady).toMatch(/GB\/s\n +without a lasting fall/);
+    const speedAt = (ns: number) => (ns < 1e9 ? 2e9 : 4e8);
+    const short = { fastBytes: null, slowNs: 3e9, speedAt };
+    const slower = plain(resultTable(sampleReport({ sustained: short })));
+    expect(slower).toMatch(
+      /\n +2(\.0\d)? GB\/s in the first third of the time, \d+ MB\/s in the last\n/,
+    );
+    expect(slower).not.toContain("lasting fall");
     const refused = plain(resultTable(sampleReport({ sustained: { refusal: "open: EINVAL" } })));
     expect(refused).toContain("Long write: unavailable: open: EINVAL");
     expect(plain(resultTable(sampleReport()))).not.toContain("Long write");

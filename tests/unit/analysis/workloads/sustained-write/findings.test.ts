@@ -44,4 +44,15 @@ describe("the finding about a long write without a lasting fall", () => {
     );
     expect(found?.detail).not.toContain("no fast cache");
   });
+
+  it("does not deny a lasting fall in a write too short to show where it began", () => {
+    const speedAt = (ns: number) => (ns < second ? 2e9 : 4e8);
+    const { findings } = verdictOn(
+      sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 3 * second, speedAt } }),
+    );
+    const found = findings.find(({ code }) => code === "sustained-steady");
+    expect(found?.title).toContain("A long write became slower");
+    expect(found?.detail).toContain("on average.");
+    expect(found?.detail).not.toContain("without a lasting fall");
+  });
 });
