@@ -46,10 +46,14 @@ export const leastFall = 1.5;
 const leastShare = 0.1;
 const leastSideNs = 2e9;
 
+/** Before a fall, at most this share of the time may be slow. */
+const mostSlowBefore = 0.25;
+
 /**
  * The point where the speed dropped for good: the split of the points into two segments with the
  * smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as
- * the second and both last a tenth of the whole and 2 s. `null` without such a drop.
+ * the second, both last a tenth of the whole and 2 s, and the second is one for good. `null` without
+ * such a drop.
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
@@ -72,7 +76,7 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const after = filled.slice(at);
   const fast = bytesPerSecond(before);
   const slow = bytesPerSecond(after);
-  return slow > 0 && fast / slow >= leastFall
+  return slow > 0 && fast / slow >= leastFall && isForGood({ before, after, fast, slow, leastNs })
     ? {
         afterBytes: sumOf(before, ({ bytes }) => bytes),
         afterNs: sumOf(before, ({ elapsedNs }) => elapsedNs),
@@ -80,6 +84,34 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
         slowBytesPerSecond: slow,
       }
     : null;
+}
+
+interface Fall {
+  readonly before: readonly TimelinePoint[];
+  readonly after: readonly TimelinePoint[];
+  readonly fast: number;
+  readonly slow: number;
+  readonly leastNs: number;
+}
+
+/**
+ * Whether a speed that goes up and down, or that was low for a while only, is not taken for a fall:
+ * the drive was hardly ever as slow before, and is not as fast as ever again at the end. In between
+ * it may have bursts, as drives have whose fast part is full.
+ */
+function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
+  const middle = Math.sqrt(fast * slow);
+  const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
+  const timeOf = (points: readonly TimelinePoint[]) => sumOf(points, ({ elapsedNs }) => elapsedNs);
+  // The speed may have fallen closer to the beginning than a split may lie.
+  const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
+  const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
+  const afterNs = timeOf(after);
+  const end = between(after, afterNs - leastNs, afterNs);
+  return (
+    timeOf(untilFall.filter(isSlow)) <= mostSlowBefore * timeOf(untilFall) &&
+    bytesPerSecond(end) < middle
+  );
 }
 
 /** Fewer points than this show no trend. */

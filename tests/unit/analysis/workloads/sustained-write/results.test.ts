@@ -59,10 +59,27 @@ describe("findCliff()", () => {
     ["a drive that becomes faster", [...steady(30, 200), ...steady(30, 500)]],
     ["a small fall", [...steady(30, 500), ...steady(30, 400)]],
     ["one slow second", [...steady(30, 500), 20, ...steady(30, 500)]],
+    [
+      "a drive that was slow for a while",
+      [...steady(20, 500), ...steady(20, 80), ...steady(20, 500)],
+    ],
+    [
+      "a drive that is as fast as ever again at the end",
+      [...steady(20, 500), ...steady(30, 80), ...steady(10, 500)],
+    ],
+    [
+      "a speed that goes up and down",
+      Array.from({ length: 12 }, (_, at) => (at % 4 < 2 ? 500 : 160)),
+    ],
     ["a series of two points", [500, 100]],
     ["an empty series", []],
   ])("finds no fall in %s", (_name, speeds) => {
     expect(findCliff(written(...speeds))).toBeNull();
+  });
+
+  it("finds the fall of a drive that takes data in bursts once its fast part is full", () => {
+    const bursts = Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? 1800 : 150));
+    expect(findCliff(written(...steady(20, 2000), ...bursts))?.afterNs).toBe(20 * second);
   });
 
   it("finds no fall in speeds that scatter by a fifth", () => {
