@@ -53,7 +53,7 @@ export function pauseFindings(facts: Facts): FindingDraft[] {
     {
       code: "long-pauses",
       severity: "caution",
-      title: say("long-pauses.title"),
+      title: say(latency.p50 < feltPauseNs ? "long-pauses.title" : "long-pauses.title-all"),
       seen: [
         say("long-pauses.seen", {
           ...{ slowestNs: latency.max, medianNs: latency.p50 },

@@ -4,6 +4,7 @@ import { messages } from "../messages";
 
 const said = messages({
   "long-pauses.title": "Single saves took very long",
+  "long-pauses.title-all": "Saves took very long",
   "long-pauses.seen":
     "{mode, select, unnamed {The slowest save took {slowest}; a typical one {typical}.} other {The slowest save took {slowest} ({mode}); a typical one {typical}.}}",
   "long-pauses.seen-when":

@@ -40,6 +40,16 @@ describe("a save that took very long", () => {
     );
   });
 
+  it("is no single one where a typical save took as long", () => {
+    const titleOf = (slowestNs: number, iops: number) => {
+      const modes = linux(iops, 1).map((mode) => ({ ...mode, slowestNs }));
+      const found = sampleReport({ modes }).verdict.findings;
+      return found.find(({ code }) => code === "long-pauses")?.title;
+    };
+    expect(titleOf(6e9, 900)).toBe("Single saves took very long");
+    expect(titleOf(6e9, 0.5)).toBe("Saves took very long");
+  });
+
   it("counts only where a save waits for the drive", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_direct" || mode.mode === "none" ? { ...mode, slowestNs: 20e9 } : mode,
