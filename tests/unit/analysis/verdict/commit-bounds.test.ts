@@ -97,6 +97,9 @@ describe("the safe setting of a database", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
+    // The fast setting was held up by something else.
+    expect(codes(0.8, 1)).toEqual(["commit-rate", "commits-alike"]);
+    expect(codes(0.79, 1)).toEqual(["commit-rate"]);
     expect(costing(1.149, 1)[0]?.text).not.toMatch(/Each save|Without waiting/);
     expect(costing(1.15, 1)[0]?.text).toMatch(/Without waiting for the drive .* Each save waits/);
   });
@@ -111,6 +114,13 @@ describe("the safe setting of a database", () => {
     expect(codes(3, null)).toEqual(["commit-rate"]);
     expect(codes(3, 0.09, { volume: { writeCache: "unknown" } })).toEqual(["commit-rate"]);
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
+  });
+
+  it("costs about the same as the fast one only where neither is a fifth slower", () => {
+    const title = (ratio: number) => costing(ratio, 0.09)[1]?.title;
+    expect(title(0.8)).toMatch(/cost about the same$/);
+    expect(title(1.149)).toMatch(/cost about the same$/);
+    expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
   it("gets flushes as its explanation from 0.9 per save on", () => {
