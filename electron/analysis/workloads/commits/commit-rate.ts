@@ -1,6 +1,7 @@
 import type { Paragraph, Statement } from "#contract/statement";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
+import { aboutLow } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
@@ -135,12 +136,19 @@ const leastShareOfRecords = 0.495;
 
 /**
  * Whether the records take most of a small transaction's time. With `times` as many records in a
- * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)).
+ * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)). It is no
+ * larger than what is left without waiting, and a large transaction that was slower than small ones
+ * was held up by something else.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;
   const gain = gainOf(large, small);
-  return times - gain >= leastShareOfRecords * gain * (times - 1);
+  const unwaited = 1 / (small.ratio ?? 1);
+  return (
+    gain >= aboutLow &&
+    unwaited >= leastShareOfRecords &&
+    times - gain >= leastShareOfRecords * gain * (times - 1)
+  );
 }
 
 function fewOf({ recordsPerTransaction, durable }: MeasuredCommits) {

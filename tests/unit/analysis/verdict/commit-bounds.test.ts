@@ -42,7 +42,9 @@ const findingOf = (code: string, ...given: Parameters<typeof made>) =>
   made(...given).find((each) => each.code === code);
 
 describe("the finding about saving more records at a time", () => {
-  const of = (many: number) => findingOf("commit-rate", [rate(10, 1000), rate(1000, many)]);
+  /** Half of the time of a small batch is waited. */
+  const few = (ratio: number | null = 2) => rate(10, 1000, { ratio });
+  const of = (many: number) => findingOf("commit-rate", [few(), rate(1000, many)]);
 
   it("names the gain in its title from twice as fast on", () => {
     expect(of(2000)?.title).toBe(
@@ -58,11 +60,24 @@ describe("the finding about saving more records at a time", () => {
   it("says where most of the time goes only where the figures show it", () => {
     const most = /most of the time goes into the records themselves/;
     // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
-    const share = (many: number) =>
-      findingOf("commit-rate", [rate(10, 1000), rate(100, many)])?.text ?? "";
+    const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
     expect(share(1818)).toMatch(most);
     expect(share(1850)).not.toMatch(most);
     expect(share(1999)).not.toMatch(most);
+  });
+
+  it("does not say that the records take most of the time where waiting does", () => {
+    const most = /most of the time goes into the records themselves/;
+    const text = (ratio: number | null) =>
+      findingOf("commit-rate", [few(ratio), rate(1000, 1000)])?.text ?? "";
+    expect(text(2.02)).toMatch(most);
+    expect(text(null)).toMatch(most);
+    expect(text(2.1)).not.toMatch(most);
+  });
+
+  it("explains no large batch that was the slower one", () => {
+    expect(of(800)?.text).toMatch(/most of the time goes into the records themselves/);
+    expect(of(799)?.text).not.toMatch(/most of the time goes/);
   });
 
   it("does not name a gain when the run measured only one batch", () => {
