@@ -97,7 +97,7 @@ const said = messages({
   rateRelaxed:
     "With the fast setting ({settings}) it is {rate}, {records, number} at a time: {ratio} as many.",
   rateOrdinary:
-    "With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive’s own memory (cache).",
+    "{stopsAtDrive, select, true {With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive’s own memory (cache).} other {With {settings}, as most programs on macOS have it, it is {rate}.}}",
   ratePublished: "Published for {name}: {rate}, {records, number} at a time ({source}).",
   ratePublishedBeside:
     "With {database} it is {here}; published for {name}: {rate}, {records, number} at a time ({source}).",
@@ -319,8 +319,20 @@ export const statements = {
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said.rateUnwaited({ ...relaxed(p), isBreakable: `${isBreakable}` }),
   "commit-rate.relaxed": (p: Relaxed) => said.rateRelaxed(relaxed(p)),
-  "commit-rate.ordinary": (p: { settings: string; recordsPerSecond: number }) =>
-    said.rateOrdinary({ settings: p.settings, rate: formatRate(p.recordsPerSecond) }),
+  /** `stopsAtDrive` is missing in reports of earlier versions. */
+  "commit-rate.ordinary": ({
+    stopsAtDrive = true,
+    ...p
+  }: {
+    settings: string;
+    recordsPerSecond: number;
+    stopsAtDrive?: boolean;
+  }) =>
+    said.rateOrdinary({
+      settings: p.settings,
+      rate: formatRate(p.recordsPerSecond),
+      stopsAtDrive: `${stopsAtDrive}`,
+    }),
   "commit-rate.published": (p: Published) => said.ratePublished(published(p)),
   "commit-rate.published-beside": (p: Published & Database & { hereRecordsPerSecond: number }) =>
     said.ratePublishedBeside({

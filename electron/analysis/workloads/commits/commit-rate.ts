@@ -6,7 +6,7 @@ import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isConfirmed, isShortOfFlushes, type Worth, worthOf } from "../../facts/worth";
-import { isMemory } from "../../guarantee";
+import { guaranteeOn, isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceCommits } from "./published";
@@ -203,14 +203,18 @@ function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   ];
 }
 
-/** The rate of most programs on macOS, which use plain fsync. */
+/** The rate of most programs on macOS, which use plain fsync, with batches of the same size. */
 function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
-  const ordinary = batchesOf(report, small.variant.replace(fullFlush, ""), small.engine)[0];
-  if (ordinary === undefined || ordinary.variant === small.variant) {
+  const variant = small.variant.replace(fullFlush, "");
+  const ordinary = batchesOf(report, variant, small.engine).find(
+    ({ recordsPerTransaction }) => recordsPerTransaction === small.recordsPerTransaction,
+  );
+  if (ordinary === undefined || variant === small.variant) {
     return [];
   }
   const { settings, operationsPerSecond: recordsPerSecond } = ordinary.durable;
-  return [say("commit-rate.ordinary", { settings, recordsPerSecond })];
+  const stopsAtDrive = guaranteeOn("fsync", report.host.os, report.volume) === "os-crash";
+  return [say("commit-rate.ordinary", { settings, recordsPerSecond, stopsAtDrive })];
 }
 
 /** Compares the measured rate with the published one of the same database. */

@@ -174,6 +174,25 @@ describe("the safe setting of a database", () => {
     expect(text([full, result()])).toMatch(/as most programs on macOS have it, it is/);
     expect(text([full])).not.toMatch(/most programs on macOS/);
     expect(text([result()])).not.toMatch(/most programs on macOS/);
+    // Batches of another size compare with nothing.
+    const larger = result({ variant: "wal-fullfsync", recordsPerTransaction: 100 });
+    expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
+  });
+
+  it("of most programs on a Mac stops at the drive only where the data is known to go there", () => {
+    const text = (options: SampleOptions) =>
+      findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
+        ...options,
+        os: "macos",
+      })?.text;
+    expect(text({})).toMatch(/it is [\d ]+; those saves stop at the drive’s own memory/);
+    for (const elsewhere of [
+      { drive: { kind: "network" } },
+      { drive: { kind: "memory" } },
+      { volume: { lowerMounts: null } },
+    ] as const) {
+      expect(text(elsewhere)).toMatch(/as most programs on macOS have it, it is [\d ]+\. /);
+    }
   });
 
   it("appears beside the fast setting when the run measured both", () => {
