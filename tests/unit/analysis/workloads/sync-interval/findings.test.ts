@@ -46,6 +46,15 @@ describe("the finding about frequent saves", () => {
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
 
+  it("calls none cheap that took longer than one save at the end, however long no saves took", () => {
+    const found = (often: number) => made(ladder({ often, never: 1000, end: 100 }))[0];
+    expect(found(126)).toMatchObject({
+      code: "sync-interval-cost",
+      title: "Saving every 16 KiB took 1.3 times as long as saving once at the end",
+    });
+    expect(found(125)?.code).toBe("sync-interval-cheap");
+  });
+
   it("mentions no wait up to a quarter more time than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
