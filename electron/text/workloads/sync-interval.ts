@@ -60,6 +60,9 @@ const said = messages({
 
   timedOnce: "Each was timed once; another time may give other figures.",
 
+  trialsOverlap:
+    "Not every trial of the one took longer than all of the other; another time may give other figures.",
+
   cheapTitle: "Saving often costs next to nothing here",
   cheapSeen:
     "Writing {total} in pieces of {block} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {interval}.",
@@ -131,6 +134,7 @@ export const statements = {
     said.modesNoSubstitute({ fast: termOfArt(p.fast) }),
 
   "sync-interval-cost.timed-once": said.timedOnce,
+  "sync-interval-cost.trials-overlap": said.trialsOverlap,
 
   "sync-interval-cost.title": (p: {
     intervalBytes: number;

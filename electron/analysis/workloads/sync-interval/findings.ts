@@ -75,7 +75,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
           fastNs: fast.often.p50Ns,
           isFastExtrapolated: fast.often.extrapolated,
         }),
-        ...timedOnce(slow.often, fast.often),
+        ...howSure(slow.often, fast.often),
       ],
       means: whatTheyPromise(slow.result, fast.result, facts),
       todo: null,
@@ -124,10 +124,14 @@ function isTimed(strategy: IntervalStrategy): strategy is Timed {
   return (strategy.p50Ns ?? 0) > 0;
 }
 
-/** The remark for a comparison that rests on a single trial. */
-function timedOnce(...compared: readonly Timed[]): Statement[] {
-  return compared.some(({ trialsNs }) => trialsNs.length === 1)
-    ? [say("sync-interval-cost.timed-once")]
+/** The remark for a comparison that rests on a single trial, or on trials of which some disagree. */
+function howSure(slow: Timed, fast: Timed): Statement[] {
+  if (slow.trialsNs.length === 1 || fast.trialsNs.length === 1) {
+    return [say("sync-interval-cost.timed-once")];
+  }
+  const isTold = slow.p50Ns > aboutHigh * fast.p50Ns;
+  return isTold && Math.max(...fast.trialsNs) >= Math.min(...slow.trialsNs)
+    ? [say("sync-interval-cost.trials-overlap")]
     : [];
 }
 
@@ -170,7 +174,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
       }),
-      ...timedOnce(often, beside),
+      ...howSure(often, beside),
       ...(isInnerNvme(facts.report) ? published(result) : []),
     ],
     means: [
@@ -199,7 +203,7 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
         neverNs: never.p50Ns,
         isNeverExtrapolated: never.extrapolated,
       }),
-      ...timedOnce(often, never),
+      ...howSure(often, never),
     ],
     means: whyCheap(result, facts),
     todo: null,

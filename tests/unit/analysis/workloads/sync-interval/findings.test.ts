@@ -95,6 +95,25 @@ describe("the finding about frequent saves", () => {
     }
   });
 
+  it("remarks that other times may give other figures where the trials of two overlap", () => {
+    const seenOf = (fast: number[], slow: number[]) => {
+      const timed = (result: SyncInterval, trialsNs: number[]): SyncInterval => ({
+        ...result,
+        strategies: result.strategies.map((each) => ({ ...each, trialsNs })),
+      });
+      const first = timed(ladder({ often: 1000 }), fast);
+      const found = made(first, [timed(ladder({ often: 3000 }, "fsync"), slow)]);
+      const modes = found.find(({ code }) => code === "sync-interval-modes");
+      return [modes?.seen ?? []].flat().map(({ code }) => code);
+    };
+    const remark = "sync-interval-cost.trials-overlap";
+    expect(seenOf([900, 1000, 3100], [2900, 3000, 3300])).toContain(remark);
+    expect(seenOf([900, 1000, 2900], [2900, 3000, 3300])).toContain(remark);
+    expect(seenOf([900, 1000, 2800], [2900, 3000, 3300])).not.toContain(remark);
+    expect(seenOf([1000], [3000])).toContain("sync-interval-cost.timed-once");
+    expect(seenOf([1000], [3000])).not.toContain(remark);
+  });
+
   it("calls times alike between four fifths and five quarters of one save at the end", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
     expect(beside(1250)).toBe("Saving every 16 KiB took about as long as saving once at the end");
