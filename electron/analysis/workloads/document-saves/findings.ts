@@ -131,13 +131,14 @@ function isMeasured(save: DocumentSave): save is Measured {
   return save.status === "measured" && (save.documentsPerSecond ?? 0) > 0;
 }
 
-function seenOf({ safe, unsafe, ratio }: Pair) {
+/** The ratio is that of the two rates beside it: that of the rounds may be another one. */
+function seenOf({ safe, unsafe }: Pair) {
   return {
     documentBytes: safe.documentBytes,
     safePerSecond: safe.documentsPerSecond,
     unsafePerSecond: unsafe.documentsPerSecond,
     typicalNs: safe.latencyNs?.p50 ?? null,
-    ratio,
+    ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
   };
 }
 

@@ -251,6 +251,27 @@ describe("the finding about document saves", () => {
       expect(atRatios(ratios)).not.toContain("most of the time");
     },
   );
+
+  it("states the ratio of the two rates that stand before it, whatever the rounds say", () => {
+    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
+    const rated = (documentSaves ?? []).map((save) => {
+      const rates = save.way === "none" ? [40, 120, 600] : [40, 40, 10];
+      const rounds = rates.map((documentsPerSecond, round) => ({
+        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
+        documentsPerSecond,
+      }));
+      return { ...save, documentsPerSecond: rates[1] ?? null, rounds };
+    });
+    // By round it is once, three times and sixty times as often.
+    const paired = rated.map((save) =>
+      save.way === "none" ? { ...save, documentsPerSecond: 200 } : save,
+    );
+    const verdict = verdictOn({ ...rest, documentSaves: paired });
+    const detail = verdict.findings.find(({ code }) => code === "document-saves")?.detail;
+    expect(detail?.replace(/\u00a0/g, " ")).toContain(
+      ", and 200 times without: 5.0 times as often.",
+    );
+  });
 });
 
 describe("a report of documents", () => {
