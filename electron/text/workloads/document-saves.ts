@@ -58,10 +58,13 @@ const said = messages({
     "{isConfirmed, select, true {A document of {size} was saved {safe} times a second with confirmation ({way}), typically in {typical}, and {unsafe} times without: {ratio} as often.} other {A document of {size} was saved {safe} times a second with {way}, typically in {typical}, and {unsafe} times without: {ratio} as often.}}",
   means:
     "{isPromised, select, true {A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well; by what system and drive promise, a power cut then leaves either the old document or the new one.} other {A careful editor writes a new file, asks for it to be saved, puts it in the place of the old one and asks for that to be saved as well.}}",
-  costs: "That takes {share} of the time of such a save here.",
-  costsNearlyAll: "That takes nearly all of the time of such a save here.",
+  costs:
+    "{hasSize, select, true {With a document of {size} that takes {share} of the time of such a save.} other {That takes {share} of the time of such a save here.}}",
+  costsNearlyAll:
+    "{hasSize, select, true {With a document of {size} that takes nearly all of the time of such a save.} other {That takes nearly all of the time of such a save here.}}",
   oneRound: "One round does not show what that costs here.",
-  costsLittle: "Here that costs little time.",
+  costsLittle:
+    "{hasSize, select, true {With a document of {size} that costs little time.} other {Here that costs little time.}}",
   costNotKnown: "The rounds differ too much to tell what that costs here.",
 });
 
@@ -77,6 +80,16 @@ interface Seen extends Confirmed {
   readonly typicalNs: number | null;
   readonly ratio: number;
 }
+
+/** `documentBytes` is missing in reports of earlier versions. */
+interface OfSize {
+  readonly documentBytes?: number;
+}
+const sizeOf = ({ documentBytes }: OfSize) =>
+  ({
+    hasSize: documentBytes === undefined ? "false" : "true",
+    size: formatBlockBytes(documentBytes ?? 0),
+  }) as const;
 
 export const statements = {
   "document-saves.title": (p: Confirmed & { documentBytes: number; perSecond: number }) =>
@@ -101,9 +114,10 @@ export const statements = {
   },
   "document-saves.means": (p: { isPromised: boolean }) =>
     said.means({ isPromised: `${p.isPromised}` }),
-  "document-saves.costs": (p: { share: number }) => said.costs({ share: formatPercent(p.share) }),
-  "document-saves.costs-little": said.costsLittle,
-  "document-saves.costs-nearly-all": said.costsNearlyAll,
+  "document-saves.costs": (p: OfSize & { share: number }) =>
+    said.costs({ ...sizeOf(p), share: formatPercent(p.share) }),
+  "document-saves.costs-little": (p: OfSize) => said.costsLittle(sizeOf(p)),
+  "document-saves.costs-nearly-all": (p: OfSize) => said.costsNearlyAll(sizeOf(p)),
   "document-saves.one-round": said.oneRound,
   "document-saves.cost-not-known": said.costNotKnown,
 };

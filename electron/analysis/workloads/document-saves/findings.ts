@@ -76,22 +76,22 @@ function leastWorth(pairs: readonly Pair[], facts: Facts): Worth {
 /** From this share on, whole percent would round to 100. */
 const nearlyAll = 0.995;
 
-/** The share of a safe save's time that the unsafe method does not need. */
-function costOf({ ratios, ratio }: Pair): Statement {
+/** The share of a safe save's time that the unsafe method does not need, with this size. */
+function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
   const interval = medianInterval(ratios);
   if (interval === null) {
     return say("document-saves.one-round");
   }
   if (interval.high <= aboutHigh) {
-    return say("document-saves.costs-little");
+    return say("document-saves.costs-little", { documentBytes });
   }
   if (interval.low <= 1) {
     return say("document-saves.cost-not-known");
   }
   const share = 1 - 1 / ratio;
   return share >= nearlyAll
-    ? say("document-saves.costs-nearly-all")
-    : say("document-saves.costs", { share });
+    ? say("document-saves.costs-nearly-all", { documentBytes })
+    : say("document-saves.costs", { documentBytes, share });
 }
 
 function saveOf({ way, documentsPerSecond, deviceFlushesPerDocument }: Measured): MeasuredSave {

@@ -252,6 +252,18 @@ describe("the finding about document saves", () => {
     },
   );
 
+  it("names the size of document that the cost is known of, which may be another for a larger one", () => {
+    const costly = findingOf({ documents: {} })?.detail.replace(/\u00a0/g, " ");
+    expect(costly).toMatch(
+      /With a document of 4 KiB that takes \d+ % of the time of such a save\./,
+    );
+    const cheap = findingOf({ documents: { flushNs: 1000, driveBytesPerSecond: 3e7 } });
+    expect(cheap?.detail.replace(/\u00a0/g, " ")).toMatch(/With a document of 4 KiB that/);
+    const all = findingOf({ documents: { flushNs: 50_000_000 } })?.detail.replace(/\u00a0/g, " ");
+    expect(all).toContain("With a document of 4 KiB that takes nearly all of the time");
+    expect(atRatios([1, 1, 1])).toMatch(/With a document of 4.KiB that costs little time\./);
+  });
+
   it("states the ratio of the two rates that stand before it, whatever the rounds say", () => {
     const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
     const rated = (documentSaves ?? []).map((save) => {
