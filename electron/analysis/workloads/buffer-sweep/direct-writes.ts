@@ -2,7 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
-import { isVirtualItself } from "../../facts/thing";
+import { dataPlaceOf, isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
@@ -54,6 +54,7 @@ export function directFindings(facts: Facts): FindingDraft[] {
 function sweepFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
   const isVirtual = isVirtualItself(report);
+  const isBehind = !isVirtual && dataPlaceOf(report) === "unseen";
   const points = sweepOf(report, true)?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);
@@ -80,9 +81,9 @@ function sweepFindings(facts: Facts): FindingDraft[] {
   return [
     {
       ...base,
-      title: say("direct-writes.title", { isVirtual, bytesPerSecond }),
+      title: say("direct-writes.title", { isVirtual, isBehind, bytesPerSecond }),
       seen: say("direct-writes.seen", { ...figures, call: calls[report.host.os] }),
-      means: say("direct-writes.means", { isVirtual }),
+      means: say("direct-writes.means", { isVirtual, isBehind }),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { statements } from "#text/workloads/sustained-write";
 import type { Facts } from "../../facts/facts";
+import { dataPlaceOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
@@ -54,7 +55,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const figures = { bytes: afterBytes, fastBytesPerSecond, slowBytesPerSecond };
   const { kind } = report.volume.drive;
-  const isBehind = isVirtual || kind === "network";
+  const isBehind = isVirtual || dataPlaceOf(report) === "unseen";
   return [
     {
       code: "fast-cache-full",

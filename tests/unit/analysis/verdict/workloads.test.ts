@@ -226,6 +226,21 @@ describe("the finding about writes around the cache", () => {
   });
 });
 
+describe("what takes data out of sight", () => {
+  it.each<[string, SampleOptions]>([
+    ["another computer", { drive: { kind: "network" } }],
+    ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
+  ])("is called no drive with a memory of its own: %s", (_, where) => {
+    const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
+    expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
+    expect(detail).toContain("Each piece waits until that has taken it, perhaps into a memory");
+    expect(title + detail).not.toMatch(/the drive/);
+    const full = findingOf({ sustained: {}, ...where }, "fast-cache-full");
+    expect(full.detail).toContain("what provides this one may limit it in the same way");
+    expect(full.detail).not.toContain("keep part of it free");
+  });
+});
+
 describe("the finding about writes around the cache on btrfs", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
     direct: {},
