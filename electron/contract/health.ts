@@ -140,6 +140,10 @@ export const healthSchema = z.object({
     .nullable(),
   /** ATA: the system counts such attributes, and did not show which they are. */
   hasFailingAttributes: z.boolean().default(false),
+  /** ATA: attributes that predict a failure and once were at or below their threshold, and are above it. */
+  onceFailingAttributes: z
+    .array(z.object({ id: count, worst: z.number(), threshold: z.number() }))
+    .default([]),
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
   /** Impossible figures, named but not judged; the whole page if it contains nothing. */
@@ -205,6 +209,8 @@ export const conditionSigns = [
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",
   "attribute-below-limit",
+  /** An attribute that predicts a failure was below its limit in the past. */
+  "attribute-was-below-limit",
   /** ATA: sectors were replaced (5). */
   "sectors-replaced",
   /** Sectors were replaced or are pending; which of the two is not known. */

@@ -46,7 +46,7 @@ const notable: readonly ConditionSign[] = ["sectors-replaced"];
 export function conditionOf(health: Health): Condition {
   const counted = [
     ...[...nvmeSigns(health), ...emmcSigns(health)],
-    ...[...sectorSigns(health), ...selfTestSigns(health)],
+    ...[...sectorSigns(health), ...selfTestSigns(health), ...pastSigns(health)],
   ];
   const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
@@ -134,6 +134,11 @@ function sectorSigns(health: Health): ConditionSign[] {
 /** The self-assessment may say "passed" beside a test that found a part that cannot be read. */
 function selfTestSigns({ selfTestFailed }: Health): ConditionSign[] {
   return selfTestFailed ? ["self-test-failed"] : [];
+}
+
+/** The values go down and up again; what was at its threshold may be there again. */
+function pastSigns({ onceFailingAttributes }: Health): ConditionSign[] {
+  return onceFailingAttributes.length > 0 ? ["attribute-was-below-limit"] : [];
 }
 
 /** Signs of data that the drive could not read back. */

@@ -94,6 +94,7 @@ const expected: readonly ConditionSign[] = [
   "self-test-failed",
   "assessment-contradicts",
   "attribute-below-limit",
+  "attribute-was-below-limit",
   // Some of these sectors may be pending ones that could not be read.
   "sectors-bad",
 ];
@@ -124,6 +125,11 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
   if (sign === "media-errors") {
     const isAttribute = health.protocol === "ata";
     return say("health.sign-media-errors", { count: countOf(sign, health), isAttribute });
+  }
+  if (sign === "attribute-was-below-limit") {
+    return say("health.sign-attribute-was-below-limit", {
+      ids: health.onceFailingAttributes.map(({ id }) => id),
+    });
   }
   if (sign === "spare-below-limit") {
     const isWarningKnown = health.criticalWarnings !== null && !health.unknownWarning;

@@ -26,6 +26,7 @@ export type HealthReadings = Partial<
       | "selfTestFailed"
       | "failingAttributes"
       | "hasFailingAttributes"
+      | "onceFailingAttributes"
       | "wearAttribute"
       | "emmc"
     > & {
@@ -192,6 +193,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     selfTestFailed: readings.selfTestFailed ?? false,
     failingAttributes: readings.failingAttributes ?? null,
     hasFailingAttributes: readings.hasFailingAttributes ?? false,
+    onceFailingAttributes: readings.onceFailingAttributes ?? [],
     notReported: unreported.filter((name) => known[name] === 0),
     impossible,
   };
@@ -206,6 +208,7 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
     ...{ ...allUnknown, temperatureCelsius, wearAttribute: null, emmc: null },
     ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
     ...{ selfTestFailed: false, failingAttributes: null, hasFailingAttributes: false },
+    onceFailingAttributes: [],
     ...{ notReported: [], impossible: [] },
   };
 }

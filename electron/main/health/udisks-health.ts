@@ -168,6 +168,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
+    onceFailingAttributes: onceFailingIn(rows),
     // UDisks counts those that predict a failure; -1 means not known.
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
@@ -188,6 +189,20 @@ function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
+/** Those whose worst value was at its threshold: smartctl's `In_the_past`. */
+function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
+  return rows.flatMap(([id, , flags, value, worst, threshold]) =>
+    isValid(value) && value > threshold && isFailingAttribute({ flags, value: worst, threshold })
+      ? [{ id, worst, threshold }]
+      : [],
+  );
+}
+
+/** Values 0, 254 and 255 are invalid (ATA/ATAPI-5, SMART). */
+function isValid(value: number): boolean {
+  return value >= 1 && value <= 253;
+}
+
 /**
  * Whether the value is at or below its threshold, for attributes that predict failure (flag 1).
  * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
@@ -200,7 +215,5 @@ export function isFailingAttribute(attribute: {
 }): boolean {
   const { flags, value, threshold } = attribute;
   const warns = (flags & 1) === 1;
-  return (
-    warns && value >= 1 && value <= 253 && threshold >= 1 && threshold <= 253 && value <= threshold
-  );
+  return warns && isValid(value) && isValid(threshold) && value <= threshold;
 }

@@ -33,6 +33,7 @@ const said = messages({
   "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
   "glance.well.sign-assessment-contradicts": "One of its figures is at its own limit or below",
   "glance.well.sign-attribute-below-limit": "One of its figures is at its own limit or below",
+  "glance.well.sign-attribute-was-below-limit": "One of its figures once was at its own limit",
   "glance.well.sign-sectors-replaced":
     "{count, plural, one {It has replaced # sector by a spare one} other {It has replaced # sectors by spare ones}}",
   "glance.well.sign-sectors-bad":

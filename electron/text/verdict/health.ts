@@ -33,6 +33,8 @@ const said = messages({
     "At least one of its attributes is at or below the limit that warns of a failure.",
   "health.sign-assessment-contradicts":
     "At least one of its attributes is at or below the limit that warns of a failure, although its self-assessment (SMART) does not.",
+  "health.sign-attribute-was-below-limit":
+    "{count, plural, one {Its attribute {ids} once was at or below the limit that warns of a failure, and is above it now.} other {Its attributes {ids} once were at or below the limit that warns of a failure, and are above it now.}}",
   "health.sign-media-errors":
     "It counts {count, plural, one {# error} other {# errors}} of its medium that it could not correct ({isAttribute, select, true {attribute 187, reported uncorrectable errors} other {Media and Data Integrity Errors}}).",
   "health.sign-sectors-pending":
@@ -198,6 +200,11 @@ export const statements = {
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
   "health.sign-media-errors": (p: { count: number; isAttribute: boolean }) =>
     said["health.sign-media-errors"]({ count: p.count, isAttribute: `${p.isAttribute}` }),
+  "health.sign-attribute-was-below-limit": (p: { ids: readonly number[] }) =>
+    said["health.sign-attribute-was-below-limit"]({
+      count: p.ids.length,
+      ids: listWithAnd(p.ids.map(String)),
+    }),
   "health.sign-spare-below-limit": (p: { isWarningKnown: boolean }) =>
     said["health.sign-spare-below-limit"]({ isWarningKnown: `${p.isWarningKnown}` }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),

@@ -51,6 +51,16 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
+  it("names the attributes that once were below their limits, and advises a copy", () => {
+    const once = [3, 10].map((id) => ({ id, worst: 1, threshold: 51 }));
+    const disk = ata({ onceFailingAttributes: once });
+    const sign = "health.sign-attribute-was-below-limit";
+    expect(said(disk).condition).toMatchObject({
+      ...{ code: "health-care", seen: [sign], todo: ["health-care.todo-copy"] },
+    });
+    expect(paramsOf(sign, disk)).toEqual({ ids: [3, 10] });
+  });
+
   it("names the attribute from which the wear of a SATA SSD follows", () => {
     const wearAttribute = { id: 202, value: 63, isLast: false };
     const worn = ata({ percentageUsed: 37, wearAttribute });

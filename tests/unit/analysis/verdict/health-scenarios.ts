@@ -179,6 +179,15 @@ export const healthScenarios: readonly Scenario[] = [
     given: given(ata({ failingAttributes: [{ id: 5, value: 1, threshold: 5 }] })),
     ...{ ...provenFair, required: ["health-care"] },
   },
+  ...[[10], [1, 5, 10]].map(
+    (ids): Scenario => ({
+      name: `a disk of which this once was below its limit: ${ids.join(", ")}`,
+      given: given(
+        ata({ onceFailingAttributes: ids.map((id) => ({ id, worst: 1, threshold: 51 })) }),
+      ),
+      ...{ ...provenFair, required: ["health-care"], forbidden: ["health-well"] },
+    }),
+  ),
   {
     name: "a drive with a predicted failure beside a blank page",
     given: given({

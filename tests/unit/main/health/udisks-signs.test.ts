@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { conditionOf } from "#analysis/health/condition";
 import { type HealthReadings, healthOf } from "#analysis/health/readings";
-import type { Health } from "#contract/health";
+import { type Health, healthSchema } from "#contract/health";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
 import {
   ataAttributes,
@@ -89,5 +89,58 @@ describe("the last self-test, which UDisks reports,", () => {
   ])("is no fault if it ended with %s", (status) => {
     expect(ofAta(status)).toEqual({ state: "well", signs: [] });
     expect(ofNvme(status)).toEqual({ state: "well", signs: [] });
+  });
+});
+
+describe("an attribute whose worst value was at its threshold", () => {
+  const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+  type Row = (typeof well)["attributes"][number];
+  const of = (rows: readonly Row[], isFailing = false) => {
+    const capture = { ...well, isFailing, attributes: [...well.attributes, ...rows] };
+    return health(ataReadings(ataProperties(capture), ataAttributes(capture)));
+  };
+  /** Attribute 10, spin retries, which predicts a failure (flag 1). */
+  const retries = (value: number, worst: number, threshold = 51, flags = 19): Row => [
+    ...([10, "spin-retry-count", flags, value, worst, threshold, 0] as const),
+  ];
+
+  it("calls for care if the value is above it again, as smartctl says In_the_past", () => {
+    const found = of([retries(100, 51)]);
+    expect(found.onceFailingAttributes).toEqual([{ id: 10, worst: 51, threshold: 51 }]);
+    expect(found.failingAttributes).toEqual([]);
+    expect(conditionOf(found)).toEqual({ state: "care", signs: ["attribute-was-below-limit"] });
+    expect(healthSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
+    expect(conditionOf(of([retries(52, 1)])).signs).toEqual(["attribute-was-below-limit"]);
+  });
+
+  it("is failing now, and not named twice, if the value still is", () => {
+    const found = of([retries(51, 40)]);
+    expect(found.onceFailingAttributes).toEqual([]);
+    expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);
+  });
+
+  it("is none if it stayed above, is no valid value, predicts no failure, or has no threshold", () => {
+    const rows = [
+      retries(100, 52),
+      ...[0, 254, 255].map((worst) => retries(100, worst)),
+      ...[0, 254, 255].map((threshold) => retries(253, 1, threshold)),
+      ...[0, 254, 255].map((value) => retries(value, 40)),
+      // Seagate's airflow temperature (190), which only wears out, often was there.
+      retries(100, 40, 45, 34),
+    ];
+    for (const row of rows) {
+      expect(conditionOf(of([row]))).toEqual({ state: "well", signs: [] });
+    }
+  });
+
+  it("bears out the failure that the drive predicts", () => {
+    expect(conditionOf(of([retries(100, 51)], true))).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure", "attribute-was-below-limit"] },
+    });
+    expect(conditionOf(of([], true)).signs).toEqual(["predicts-failure-alone"]);
+  });
+
+  it("needs no list of them in reports that were written before", () => {
+    expect(healthSchema.shape.onceFailingAttributes.parse(undefined)).toEqual([]);
   });
 });
