@@ -101,8 +101,8 @@ export const healthSchema = z.object({
    */
   disk: z.string().max(256).nullable().default(null),
   /**
-   * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`: the
-   * value does not fall further, so that more may be used. `null`: from none.
+   * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`: more
+   * wear does not lower the value, so that more may be used. `null`: from none.
    */
   wearAttribute: z
     .object({ id: count, value: z.number(), isLast: z.boolean() })

@@ -23,7 +23,7 @@ interface WearAttribute {
   readonly models: RegExp;
   readonly id: number;
   readonly raw: RawMeaning;
-  /** The value that the attribute does not fall below as the flash wears, and the wear it stands for. */
+  /** The value that more wear does not lower, and the wear that it stands for. */
   readonly last: { readonly value: number; readonly used: number };
 }
 
@@ -54,8 +54,8 @@ const wearAttributes: readonly WearAttribute[] = [
     ...{ id: 233, raw: "other", last: lastOfAll },
   },
   {
-    // SandForce's SSD_Life_Left: the cycles left, but at least 10 while there are blocks enough; below
-    // that, the blocks (Viking Technology, PSFS1 manual, attribute 231).
+    // SandForce's SSD_Life_Left: at least 10 while there are blocks enough; below that it counts blocks
+    // instead of wear (Viking Technology, PSFS1 manual, attribute 231).
     models:
       /^(KINGSTON (SV300S3|SH10[03]S3|SHFS37A|SKC(100|300|380)S3|SVP200S3|SMS[24]\d0S3|SE50S3)|OCZ-(AGILITY3|SOLID3|VERTEX3)|Corsair (Force (3 SSD|GT|GS)|CSSD-F))/,
     ...{ id: 231, raw: "other", last: { value: 10, used: 90 } },
@@ -89,7 +89,7 @@ export function withWear(
     return readings;
   }
   const { id, value } = attribute;
-  const isLast = known.raw === "other" && value <= known.last.value;
+  const isLast = known.raw === "other" && value === known.last.value;
   return { ...readings, percentageUsed, wearAttribute: { id, value, isLast } };
 }
 
@@ -110,7 +110,7 @@ function usedOf(
       return raw >= 1 && raw <= 100 && agrees ? 100 - raw : null;
     }
     case "other":
-      return value < 1 ? null : value <= last.value ? last.used : 100 - value;
+      return value < last.value ? null : value === last.value ? last.used : 100 - value;
   }
 }
 

@@ -52,7 +52,7 @@ const said = messages({
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
   "health.wear-attribute":
-    "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id}, whose value is {value} and falls no further: more may be used.} other {That share of its rated life follows from its maker’s attribute {id}, whose value is {value}.}}",
+    "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id}, whose value of {value} stands for that much or more.} other {That share of its rated life follows from its maker’s attribute {id}, whose value is {value}.}}",
   "health.emmc-life":
     "By its own estimate {share} of its rated life is used where it is worn most.",
   "health.endurance":
