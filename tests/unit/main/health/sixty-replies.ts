@@ -1,4 +1,4 @@
-import { healthOf } from "#analysis/health/readings";
+import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { Health, HealthPages } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
@@ -69,15 +69,16 @@ interface Disk {
   readonly disks?: readonly string[];
   readonly kind?: DriveKind;
   readonly model?: string;
+  /** What Windows' pages hold. */
+  readonly readings?: () => Promise<HealthReadings>;
 }
 
-function read(system: SystemAccess, { disks = ["sda"], kind = "sata-ssd", model = "X" }: Disk) {
+function read(
+  system: SystemAccess,
+  { disks = ["sda"], kind = "sata-ssd", model = "X", readings }: Disk,
+) {
   const volume = sampleVolume();
-  const reader = new HealthReader(
-    () => Promise.resolve({}),
-    system,
-    () => nowMs,
-  );
+  const reader = new HealthReader(readings ?? (() => Promise.resolve({})), system, () => nowMs);
   return reader.read({
     drive: { ...volume.drive, kind, model, disks: 1 },
     physicalDisks: [...disks],
@@ -128,6 +129,39 @@ function ata(reply: string, raw: Raw, { model = samsung.model } = {}): Reply {
   return {
     ...{ reply: `ATA, UDisks: ${reply}`, os: "linux", kind: "hard-disk" },
     read: () => read(busOf(answers), { kind: "hard-disk", model }),
+  };
+}
+
+type AtaRow = (typeof samsung)["attributes"][number];
+
+/** An attribute: number, value, raw; what is not said is as that of a well SSD. */
+const row = (
+  id: number,
+  value: number,
+  raw: number,
+  threshold = 0,
+  flags = 50,
+  worst = value,
+): AtaRow => [...([id, "attribute", flags, value, worst, threshold, raw] as const)];
+
+/** A SATA SSD with these attributes beside those that all have. */
+function ssd(
+  reply: string,
+  model: string,
+  rows: readonly AtaRow[],
+  { kind = "sata-ssd" as DriveKind, hours = 9000, os = "linux" as "linux" | "windows" } = {},
+): Reply {
+  const usual = [row(5, 100, 0, 10, 51), row(9, 98, hours), row(12, 99, 640), row(197, 100, 0)];
+  const capture = {
+    ...{ ...samsung, model, hours, celsius: 31, badSectors: 0 },
+    attributes: [...usual.filter(([id]) => rows.every(([one]) => one !== id)), ...rows],
+  };
+  const answers = { properties: ataProperties(capture), attributes: ataAttributes(capture) };
+  const system = os === "linux" ? busOf(answers) : ({ platform: "win32" } as SystemAccess);
+  const readings = async () => pagesReadings(ataPages(capture), nowMs);
+  return {
+    ...{ reply: `${model}, ${os === "linux" ? "UDisks" : "Windows"}: ${reply}`, os, kind },
+    read: () => read(system, { kind, model, readings }),
   };
 }
 
@@ -418,4 +452,48 @@ export const replies: readonly Reply[] = [
       },
     }),
   ),
+  // SATA SSDs, and what has the same numbers and means something else by them
+  ssd("177 at 99", "Samsung SSD 860 EVO 500GB", [row(177, 99, 3, 0, 19)], { hours: 30 }),
+  ssd("177 at 12", "Samsung SSD 860 EVO 500GB", [row(177, 12, 1100, 0, 19)]),
+  ssd("177 at 1", "Samsung SSD 860 EVO 500GB", [row(177, 1, 2600, 0, 19)], { os: "windows" }),
+  ssd("177 at 0", "Samsung SSD 860 EVO 500GB", [row(177, 0, 0, 0, 19)]),
+  ssd("202 at 100, raw 0", "CT500MX500SSD1", [row(202, 100, 0, 1, 48)], { hours: 20 }),
+  ssd("202 at 0, raw 117", "CT500MX500SSD1", [row(202, 0, 117, 1, 48)]),
+  ssd("202 at 0, raw 117", "CT500MX500SSD1", [row(202, 0, 117, 1, 48)], { os: "windows" }),
+  ssd("202 at 100, raw 60", "CT500MX500SSD1", [row(202, 100, 60, 1, 48)]),
+  ssd("202 at 40, raw 60, 30 hours", "CT500MX500SSD1", [row(202, 40, 60, 1, 48)], { hours: 30 }),
+  ssd("202 at 88, raw 12", "Micron_1100_MTFDDAK256TBN", [row(202, 88, 12, 1, 48)]),
+  ssd("231 at 8, raw 92", "KINGSTON SA400S37240G", [row(231, 8, 92, 0, 0)], { os: "windows" }),
+  ssd("231 at 95, raw 95", "KINGSTON SA400S37480G", [row(231, 95, 95, 0, 0)], { os: "windows" }),
+  ssd("231 at 100, raw 0", "KINGSTON SA400S37480G", [row(231, 100, 0, 0, 0)], { os: "windows" }),
+  ssd("233 at 64", "INTEL SSDSC2KW512G8", [row(233, 64, 0)]),
+  ssd("233 at 1", "INTEL SSDSC2KW512G8", [row(233, 1, 0)]),
+  ssd("230 packed, 233 written", "WDC WDS500G2B0A-00SM50", [
+    ...[row(230, 1, 0x2506_0d28_2506), row(233, 100, 9000)],
+  ]),
+  ssd("230, 232 and 233", "SanDisk SDSSDHII240G", [
+    ...[row(230, 100, 57), row(232, 100, 100, 4), row(233, 100, 2047)],
+  ]),
+  ssd("231 at 10 of 10, 233 at 0", "KINGSTON SV300S37A120G", [
+    ...[row(231, 10, 0, 10, 19), row(233, 0, 23_924, 0, 0)],
+  ]),
+  ssd("231 at 96", "KINGSTON SV300S37A120G", [row(231, 96, 0, 10, 19)]),
+  ssd("233 at 1, which means something else", "SK hynix SC311 SATA 512GB", [
+    row(233, 1, 4_294_967_068),
+  ]),
+  ssd("202 at 1, raw 99: errors of address marks", "ST1000LM035-1RK172", [row(202, 1, 99)], {
+    kind: "hard-disk",
+  }),
+  ssd("177, 202, 231 and 233 of no known model", "SATA SSD", [
+    ...[row(177, 3, 97), row(202, 3, 97), row(231, 3, 3), row(233, 3, 0)],
+  ]),
+  ssd(
+    "5, 197 and 198 filled with ones",
+    "ST1000LM035-1RK172",
+    [...[row(5, 100, 0xffff), row(197, 100, 0xffff), row(198, 100, 0xffff)]],
+    { kind: "hard-disk" },
+  ),
+  ssd("10 at 100, once at 51 of 51", "ST1000LM035-1RK172", [row(10, 100, 0, 51, 19, 51)], {
+    kind: "hard-disk",
+  }),
 ];
