@@ -304,13 +304,26 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
 
   it.each([
     ["there are no nameless files", "openat:ENOTSUP:1:1"],
-    ["a nameless file cannot be opened again", "openat:EIO:2:2"],
+    ["a nameless file cannot be opened again", "openat:EINVAL:2:2"],
   ])("keeps the file's name until close() if %s", async (_what, fail) => {
     const story = await tell(fail);
     expect(story).toMatchObject({ prepared: { named: true }, failure: null, closed: "ok" });
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
     expect(readdirSync(directory())).toEqual([]);
   });
+
+  it.each([
+    ["EIO", 1],
+    ["EIO", 2],
+    ["EUCLEAN", 2],
+  ])(
+    "rejects prepare() with %s if the drive cannot make a nameless file: open %d",
+    async (code, open) => {
+      const story = await tell(`openat:${code}:${open}:${open}`);
+      expect(story).toMatchObject({ prepared: null, failure: { code, syscall: "openat" } });
+      expect(readdirSync(directory())).toEqual([]);
+    },
+  );
 
   it("rejects close() if it cannot remove the name, and then tries once more", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");

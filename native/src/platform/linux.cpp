@@ -267,7 +267,9 @@ int open_nameless(int directory) {
   // Without /proc it could not be opened again with the flags of the modes.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
+    const int error = errno;
     close(file);
+    errno = error;
     return -1;
   }
   close(again);

@@ -22,7 +22,8 @@ int open_place(const Place& place);
 
 /**
  * A new file in this folder that never has a name, so that it cannot outlive the process. -1 if the
- * system cannot, or if flushes of such a file are not known to reach the drive.
+ * system cannot, with errno if a call failed, or if flushes of such a file are not known to reach the
+ * drive.
  */
 int open_nameless(int directory);
 

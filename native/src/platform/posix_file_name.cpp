@@ -43,10 +43,14 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     return describe("open", errno);
   }
   const int directory = posix::number_of(state.directory);
+  errno = 0;
   state.nameless = posix::open_nameless(directory);
   if (state.nameless != -1) {
     file = state.nameless;
     return std::nullopt;
+  }
+  if (is_drive_failure(errno)) {
+    return describe("openat", errno);
   }
   posix::FileIdentity made;
   if (auto fault = state.guardian.make(directory, name, made)) {
