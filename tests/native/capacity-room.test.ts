@@ -118,6 +118,15 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
     expect(read).toMatchObject({ endedBy: "error", bytes: 0, fault: { code, syscall: "openat" } });
   });
 
+  it("ends with EIO of asking which file was opened", async () => {
+    const codes: unknown[] = [];
+    for (let nth = 1; nth <= 12; nth += 1) {
+      const { fault } = await readUnder(`fstat:EIO:${nth}:${nth}`).catch(() => ({ fault: null }));
+      codes.push(...(fault === null ? [] : [`${fault.syscall} ${fault.code}`]));
+    }
+    expect([...new Set(codes)]).toEqual(["fstat EIO"]);
+  });
+
   it.each(["EINVAL", "ENOTSUP"])("reads through it if %s refuses that", async (code) => {
     const read = await readUnder(`dopen:${code}:1:1`);
     expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });

@@ -325,6 +325,15 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     },
   );
 
+  it("takes a file that the drive cannot describe for no other file", async () => {
+    const seen: unknown[] = [];
+    for (let nth = 1; nth <= 6; nth += 1) {
+      const { failure } = await tell(`fstat:EIO:${nth}:${nth}`);
+      seen.push(...(failure === null ? [] : [`${failure.syscall} ${failure.code}`]));
+    }
+    expect([...new Set(seen)]).toEqual(["fstat EIO"]);
+  });
+
   it("rejects close() if it cannot remove the name, and then tries once more", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });

@@ -28,6 +28,9 @@ namespace {
 
 constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
 
+/** By errno: another file was opened, or the drive did not say which. */
+Fault not_same() { return describe(errno == ESTALE ? "openat" : "fstat", errno); }
+
 }  // namespace
 
 FileName::FileName() : state_(std::make_unique<State>()) {}
@@ -65,7 +68,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   // Still empty since it was made, so its inode number is still the same.
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
-    return describe("openat", ESTALE);
+    return not_same();
   }
   posix::hold(state.number());  // protects the file from removal if only the guardian is killed
   return reopen(0, file);
@@ -84,7 +87,7 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   }
   FileHandle held(opened);
   if (!posix::is_same_file(opened, state.number())) {
-    return describe("openat", ESTALE);
+    return not_same();
   }
   file = held.release();
   return std::nullopt;

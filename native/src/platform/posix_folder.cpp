@@ -65,7 +65,11 @@ std::optional<Fault> open_existing(int directory, const std::string& name, int f
   }
   const bool is_read = (flags & O_ACCMODE) == O_RDONLY;
   const bool may_write = info.st_nlink == 1 && posix::is_own(directory, info.st_uid);
-  if (!S_ISREG(info.st_mode) || !(is_read || may_write) || (expected != nullptr && (identify(opened, id) || !(id == *expected)))) {
+  if (auto fault = expected == nullptr ? std::nullopt : identify(opened, id)) {
+    return fault;
+  }
+  if (!S_ISREG(info.st_mode) || !(is_read || may_write) ||
+      (expected != nullptr && !(id == *expected))) {
     return describe("openat", ESTALE);
   }
   file = held.release();

@@ -119,10 +119,19 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
+/** False with ESTALE in errno. */
+static bool is_same(const struct stat& info, dev_t device, ino_t inode) {
+  if (info.st_dev == device && info.st_ino == inode) {
+    return true;
+  }
+  errno = ESTALE;
+  return false;
+}
+
 bool is_named(int directory, const char* name, const FileIdentity& identity) {
   struct stat info {};
   return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
-         info.st_dev == identity.device && info.st_ino == identity.inode;
+         is_same(info, identity.device, identity.inode);
 }
 
 bool hold(int file) {
@@ -139,7 +148,7 @@ bool is_same_file(int one, int other) {
   struct stat first {};
   struct stat second {};
   return fstat(one, &first) == 0 && fstat(other, &second) == 0 &&
-         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+         is_same(first, second.st_dev, second.st_ino);
 }
 
 int unlink_if_same(int directory, const char* name, int file) {

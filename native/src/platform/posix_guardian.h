@@ -28,6 +28,8 @@ struct FileIdentity {
  */
 bool hold(int file);
 
+// Where one of these three is false, errno is ESTALE for another file, or the error of asking.
+
 /** Whether the name still refers to this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileIdentity& identity);
 

@@ -2,7 +2,7 @@
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
  * fdatasync, fallocate, posix_fallocate,
- * ftruncate, open, openat, unlinkat, readdir, mmap, close, or, with O_DIRECT only,
+ * ftruncate, fstat, open, openat, unlinkat, readdir, mmap, close, or, with O_DIRECT only,
  * dread for a pread and dopen for an openat), what
  * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, EUCLEAN, ENODEV, GONE for an mmap all
  * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
@@ -35,15 +35,16 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 15, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
+enum { kCalls = 16, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
 static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
                                           "openat", "unlinkat", "readdir", "dread",     "mmap",
                                           "close",    "ftruncate", "open",     "dopen",
-                                          "posix_fallocate"};
+                                          "posix_fallocate", "fstat"};
 enum {
   kPwrite,
   kPread,
@@ -59,7 +60,8 @@ enum {
   kFtruncate,
   kOpen,
   kDopen,
-  kPosixFallocate
+  kPosixFallocate,
+  kFstat
 };
 
 static struct {
@@ -317,6 +319,17 @@ int ftruncate64(int file, off64_t length) {
 }
 
 int ftruncate(int file, off_t length) { return ftruncate64(file, length); }
+
+int fstat64(int file, struct stat64 *info) {
+  const int effect = rules[kFstat].first == 0 ? 0 : effect_on_file(kFstat, file);
+  if (effect != 0) {
+    errno = effect;
+    return -1;
+  }
+  return REAL(fstat64)(file, info);
+}
+
+int fstat(int file, struct stat *info) { return fstat64(file, (struct stat64 *)info); }
 
 /* The databases open their files by a path. */
 int open64(const char *path, int flags, ...) {
