@@ -7,6 +7,8 @@
 export const osErrorClasses = [
   /** The medium or the path to it: reading, writing or flushing failed. */
   "medium",
+  /** The file system's own structures are damaged; whether by the drive is not known. */
+  "damaged",
   /** The volume, or the device under it, is gone. */
   "gone",
   /** No space is left. */
@@ -56,6 +58,8 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ERROR_DISK_OPERATION_FAILED",
     "ERROR_DISK_RESET_FAILED",
   ],
+  // Linux's file systems report EUCLEAN (EFSCORRUPTED) and, for a wrong checksum, EBADMSG.
+  damaged: ["EUCLEAN", "EBADMSG", "ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
   gone: [
     "ENODEV",
     "ENXIO",

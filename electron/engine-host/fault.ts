@@ -46,7 +46,7 @@ export function hostErrorOf(
     return hostError("no-permission", [say(`error.${protection}`, call)], details);
   }
   const code = codeOf(fault, moment);
-  return hostError(code, [say(sentenceOf(code, moment, syscall), call)], details);
+  return hostError(code, [say(sentenceOf(code, moment, fault), call)], details);
 }
 
 /**
@@ -116,8 +116,8 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 
 /**
  * Whether the system refused a measurement: it does not support the call here, or returned an error
- * without a specific cause. Errors of the drive, and of a missing or full volume, are failures and
- * not refusals.
+ * without a specific cause. Errors of the drive or of its file system, and of a missing or full
+ * volume, are failures and not refusals.
  */
 export function isNativeRefusal(error: unknown): error is NativeFaultError {
   if (!isNativeFault(error)) {
@@ -165,6 +165,8 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
   switch (speaksOf) {
     case "medium":
       return "drive-error";
+    case "damaged":
+      return "unclear";
     case "gone":
       return "volume-gone";
     case "space":
@@ -201,7 +203,11 @@ function isOwn(code: string): boolean {
   );
 }
 
-function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, syscall: string) {
+function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, fault: NativeFault) {
+  const { syscall } = fault;
+  if (code === "unclear" && osErrorClass(fault.systemCode ?? fault.code) === "damaged") {
+    return "error.damaged-file-system";
+  }
   if (code === "read-only" && (moment === "measuring" || writingCalls.test(syscall))) {
     return "error.became-read-only";
   }

@@ -59,7 +59,10 @@ export async function sweepFirst(engine: NativeEngine, directory: string): Promi
   try {
     return await search(engine, directory);
   } catch (cause) {
-    if (isNativeFault(cause) && ["medium", "gone", "unknown"].includes(osErrorClass(cause.code))) {
+    if (
+      isNativeFault(cause) &&
+      ["medium", "damaged", "gone", "unknown"].includes(osErrorClass(cause.code))
+    ) {
       throw new HostFault(hostErrorOf(cause, "preparing"));
     }
     return null;

@@ -189,21 +189,13 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
   });
 }
 
-/** Errors of a file system with damaged metadata, and of a truncated file. */
-const damagedCodes = [
-  "UNEXPECTED_END",
-  "EUCLEAN",
-  "EBADMSG",
-  "ERROR_FILE_CORRUPT",
-  "ERROR_DISK_CORRUPT",
-];
-
 /**
  * Whether this error makes a record count as unreadable. A limit or a missing permission ends the
  * reading instead: it says nothing about the volume.
  */
 function isOfVolume({ code }: NativeFault): boolean {
-  return osErrorClass(code) === "medium" || damagedCodes.includes(code);
+  // The end of a truncated file.
+  return code === "UNEXPECTED_END" || ["medium", "damaged"].includes(osErrorClass(code));
 }
 
 /** The result of the read-back as plain data, with errors in words. */

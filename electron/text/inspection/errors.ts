@@ -19,6 +19,8 @@ const ofCalls = messages({
     "Another program, or a rule of the system, kept DriveProof from its own files; that is no sign of a fault ({call}).",
   "error.unclear":
     "The system reported an error that does not say where it comes from; whether it is a fault is not known ({call}).",
+  "error.damaged-file-system":
+    "The file system on this volume is damaged; whether the drive is to blame is not known ({call}). Copy what matters to another place and have the volume checked.",
   "error.read-only": "This place can only be read, not written ({call}).",
   "error.became-read-only":
     "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known ({call}).",

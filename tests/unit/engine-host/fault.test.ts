@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorInWords } from "#text/in-words";
-import { hostErrorOf, isRefusal } from "../../../electron/engine-host/fault";
+import { hostErrorOf, isNativeRefusal, isRefusal } from "../../../electron/engine-host/fault";
 import { eio } from "../../helpers/fake-session";
 
 const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, code, syscall });
@@ -59,6 +59,17 @@ describe("the error of a database call", () => {
       const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
       expect(error.message.includes("Copy what is here")).toBe(expected === "drive-error");
+    }
+  });
+
+  it("names a damaged file system, and leaves open what damaged it", () => {
+    for (const one of [
+      fault("EUCLEAN"),
+      { ...fault("SQLITE_IOERR_READ"), systemCode: "EBADMSG" },
+    ]) {
+      const { message } = wordedErrorOf(one);
+      expect(message).toContain("The file system on this volume is damaged; whether the drive");
+      expect(message).not.toContain("does not say where it comes from");
     }
   });
 
@@ -138,6 +149,13 @@ describe("the error of a volume that cannot be written to while a file is prepar
       expect(codeOfSentence(syscall)).toEqual(["error.read-only"]);
     },
   );
+});
+
+it("isNativeRefusal() takes no damaged file system for a measurement that is not offered", () => {
+  const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
+  expect(
+    ["EINVAL", "EUCLEAN", "EBADMSG", "EIO"].map((code) => isNativeRefusal(rejected(code))),
+  ).toEqual([true, false, false, false]);
 });
 
 describe("isRefusal()", () => {
