@@ -51,6 +51,7 @@ const said = messages({
   ratioPublished: "Published for another Mac: {ordinary} and {full} for {total} ({source}).",
   ratioMeans:
     "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, it makes little difference here how a program asks for confirmation.}}",
+  ratioPromisesLess: "{fast} promises less; it is not counted as a cheaper way to the same safety.",
   ratioMeansNotKnown:
     "These two are the slowest and the fastest of several, and the passes differ from one another by as much. Nothing is said about which way is faster.",
   ratioMeansFullFlush:
@@ -117,6 +118,8 @@ export const statements = {
       source: p.source,
     }),
   "chunked-ratio.means": (p: { differs: boolean }) => said.ratioMeans({ differs: `${p.differs}` }),
+  "chunked-ratio.promises-less": (p: { fast: FlushModeId }) =>
+    said.ratioPromisesLess({ fast: termOfArt(p.fast) }),
   "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
 };
 

@@ -6,6 +6,7 @@ import { isAbout, passesAgree } from "../../confidence";
 import { steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import { worthOf, worthWords } from "../../facts/worth";
+import { guaranteeOn } from "../../guarantee";
 import { paragraph, sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceChunks } from "./published";
@@ -42,8 +43,8 @@ export function chunkedFindings(facts: Facts): FindingDraft[] {
     return [macFinding(chunked, pair, facts)];
   }
   return [
-    isAlike(ratios) || Math.min(...ratios) > chanceIn(chunked)
-      ? finding(chunked, pair, ratios, facts)
+    areAlike(chunked, pair) || Math.min(...ratios) > chanceIn(chunked)
+      ? finding(chunked, pair, facts)
       : notKnown(chunked, pair),
   ];
 }
@@ -56,7 +57,7 @@ interface Pair {
 }
 
 function pairOf(chunked: Chunked): Pair | null {
-  const saving = chunked.modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
+  const saving = savingIn(chunked);
   const ordinary = saving.find(({ mode }) => mode === "fsync");
   const full = saving.find(({ mode }) => mode === "f_fullfsync");
   // F_FULLFSYNC exists only on macOS.
@@ -75,8 +76,8 @@ function pairOf(chunked: Chunked): Pair | null {
  * equal modes in two passes, chance then passes for a difference in about one inspection of twenty;
  * without it, in more than half.
  */
-function chanceIn({ modes }: Chunked): number {
-  const saving = modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
+function chanceIn(chunked: Chunked): number {
+  const saving = savingIn(chunked);
   return saving.reduce(
     (most, one, place) =>
       saving.slice(0, place).reduce((factor, other) => {
@@ -85,6 +86,15 @@ function chanceIn({ modes }: Chunked): number {
       }, most),
     1,
   );
+}
+
+function savingIn({ modes }: Chunked): Timed[] {
+  return modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
+}
+
+/** Whether no pass of any of the modes shows a relevant difference, those in between included. */
+function areAlike(chunked: Chunked, { fast }: Pair): boolean {
+  return savingIn(chunked).every((mode) => isAlike(passRatios(mode, fast)));
 }
 
 /** Whether no pass shows a relevant difference. */
@@ -123,22 +133,29 @@ function notKnown(result: Chunked, pair: Pair): FindingDraft {
   };
 }
 
-function finding(
-  result: Chunked,
-  pair: Pair,
-  ratios: readonly number[],
-  facts: Facts,
-): FindingDraft {
+function finding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   const ratio = ratioOf(pair);
-  const differs = !isAlike(ratios);
+  const differs = !areAlike(result, pair);
   return {
     code: "chunked-ratio",
     severity: "info",
     title: differs ? say("chunked-ratio.title", { ratio }) : say("chunked-ratio.title-alike"),
     seen: seen(result, pair),
-    means: [say("chunked-ratio.means", { differs }), ...worthOfSlow(result, pair, facts)],
+    means: [
+      say("chunked-ratio.means", { differs }),
+      ...(differs && promisesLess(pair, facts)
+        ? [say("chunked-ratio.promises-less", { fast: pair.fast.mode })]
+        : []),
+      ...worthOfSlow(result, pair, facts),
+    ],
     todo: null,
   };
+}
+
+/** Whether only the slower of the two promises to survive a power cut, as some do on Windows. */
+function promisesLess({ slow, fast }: Pair, { report: { host, volume } }: Facts): boolean {
+  const [promised, less] = [slow, fast].map(({ mode }) => guaranteeOn(mode, host.os, volume));
+  return promised === "power-loss" && less !== promised;
 }
 
 function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {

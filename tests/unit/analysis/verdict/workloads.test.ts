@@ -399,6 +399,48 @@ describe("the finding about chunked writes", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
+  it("calls all ways equally fast only where every pass of each of them was", () => {
+    const titleOf = (between: number[]) => {
+      const chunked: SampleOptions["chunked"] = [
+        ["fdatasync", [2_000_000, 2_000_000]],
+        ["o_dsync", between],
+        ["fsync", [2_200_000, 2_200_000]],
+      ];
+      return findingOf({ chunked }, "chunked-ratio").title;
+    };
+    expect(titleOf([1_900_000, 2_300_000])).toContain("all ways of saving are about equally fast");
+    expect(titleOf([1_000_000, 3_200_000])).toContain("did not show");
+  });
+
+  it("says which of two ways promises less where it is the faster one", () => {
+    const meansOf = (chunked: NonNullable<SampleOptions["chunked"]>) =>
+      findingOf({ os: "windows", chunked }, "chunked-ratio").detail;
+    const cheaper = "it is not counted as a cheaper way to the same safety";
+    expect(
+      meansOf([
+        ["flush_file_buffers", 4_000_000],
+        ["write_through", 1_000_000],
+      ]),
+    ).toContain(`FILE_FLAG_WRITE_THROUGH promises less; ${cheaper}`);
+    expect(
+      meansOf([
+        ["flush_file_buffers", 1_000_000],
+        ["write_through", 4_000_000],
+      ]),
+    ).not.toContain(cheaper);
+    expect(
+      meansOf([
+        ["flush_file_buffers", 4_000_000],
+        ["nt_flush_data_only", 1_000_000],
+      ]),
+    ).not.toContain(cheaper);
+    const { detail } = findingOf(
+      { os: "windows", drive: { kind: "network" }, chunked: "ordinary" },
+      "chunked-ratio",
+    );
+    expect(detail).not.toContain(cheaper);
+  });
+
   it("names no ratio and says so when passes in opposite orders disagree", () => {
     const chunked: SampleOptions["chunked"] = [
       ["fdatasync", [100_000, 100_000]],
