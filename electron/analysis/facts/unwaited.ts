@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/unwaited";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { sayer } from "../say";
 import type { Facts } from "./facts";
 
@@ -22,10 +22,13 @@ export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement
   return null;
 }
 
-/** The reason that a host or server answers, whose storage is not visible from here. */
+/** The reason that a host, a server or a lower layer answers, whose storage is not visible from here. */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
     return say("unwaited.virtual");
+  }
+  if (isPlaceUnknown(report.volume)) {
+    return say("unwaited.place-unknown");
   }
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }

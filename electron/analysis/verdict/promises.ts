@@ -163,7 +163,11 @@ function rates(ordinaryPerSecond: number, fullPerSecond: number): Statement {
   return say("ordinary-save-not-safe.seen-rates", { ordinaryPerSecond, fullPerSecond, ratio });
 }
 
-function windowsFindings({ measured, safe, isPaced }: Facts): FindingDraft[] {
+function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDraft[] {
+  if (report.volume.drive.kind === "network") {
+    // Another computer is asked then, and another finding says what is known of that.
+    return [];
+  }
   const unproven = measured.filter(
     ({ mode, guarantee }) =>
       (mode === "write_through" || mode === "no_buffering_write_through") &&

@@ -12,6 +12,8 @@ export const statements = messages({
     "The drive is simulated: what provides it answers, and whether that waits for a real drive cannot be seen from here.",
   "unwaited.network":
     "Another computer answers, and whether it waits for its own drive cannot be seen from here.",
+  "unwaited.place-unknown":
+    "Whether the data goes to a drive or stays in memory cannot be seen from here.",
   "unwaited.no-flush-asked":
     "The system takes this drive for one without a memory that forgets without power, and asks for no flush.",
   "unwaited.protected-or-dishonest":

@@ -152,7 +152,7 @@ function finding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   };
 }
 
-/** Whether only the slower of the two promises to survive a power cut, as some do on Windows. */
+/** Whether only the slower of the two promises to survive a power cut. */
 function promisesLess({ slow, fast }: Pair, { report: { host, volume } }: Facts): boolean {
   const [promised, less] = [slow, fast].map(({ mode }) => guaranteeOn(mode, host.os, volume));
   return promised === "power-loss" && less !== promised;
@@ -164,7 +164,10 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
     severity: "info",
     title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
     seen: [seen(result, pair), ...published()],
-    means: [say("chunked-ratio.means-full-flush"), ...worthOfSlow(result, pair, facts)],
+    means: [
+      ...(promisesLess(pair, facts) ? [say("chunked-ratio.means-full-flush")] : []),
+      ...worthOfSlow(result, pair, facts),
+    ],
     todo: null,
   };
 }

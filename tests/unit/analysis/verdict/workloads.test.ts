@@ -241,6 +241,42 @@ describe("what takes data out of sight", () => {
   });
 });
 
+describe("saves that cost nothing", () => {
+  it("make no drive look dishonest where it is not known what keeps the data", () => {
+    const unknown = { fileSystem: "overlay", lowerMounts: null, writeCache: "unknown" } as const;
+    const free = {
+      commits: { flushNs: 0, flushesSeen: null },
+      interval: { syncNs: 0, driveBytesPerSecond: 1e15 },
+    };
+    for (const code of ["commits-alike", "sync-interval-cheap"] as const) {
+      expect(findingOf(free, code).detail).toContain("or the drive confirms saves");
+      const { detail } = findingOf({ ...free, volume: unknown }, code);
+      expect(detail).not.toContain("the drive confirms saves");
+      expect(detail).toContain(
+        "Whether the data goes to a drive or stays in memory cannot be seen",
+      );
+    }
+  });
+});
+
+describe("ways of saving that differ only at a drive", () => {
+  it("are told apart by no drive on a disk in memory of a Mac", () => {
+    const options = { os: "macos", chunked: "ordinary" } as const;
+    const says = "only the full one asks the drive to store it";
+    expect(findingOf(options, "chunked-ratio").detail).toContain(says);
+    const inMemory = { ...options, drive: { kind: "memory" } } as const;
+    expect(findingOf(inMemory, "chunked-ratio").detail).not.toContain(says);
+  });
+
+  it("ask no drive for anything on a network share of Windows", () => {
+    const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
+    expect(codes({ os: "windows" })).toContain("write-through-unproven");
+    expect(codes({ os: "windows", drive: { kind: "network" } })).not.toContain(
+      "write-through-unproven",
+    );
+  });
+});
+
 describe("the finding about writes around the cache on btrfs", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
     direct: {},
