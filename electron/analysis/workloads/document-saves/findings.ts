@@ -12,7 +12,6 @@ import {
   worthWords,
 } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
-import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
 import { documentRatios } from "./results";
 import { flushModeOfWay, safestWayOf } from "./ways";
@@ -85,7 +84,7 @@ function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
   if (interval.high <= aboutHigh) {
     return say("document-saves.costs-little", { documentBytes });
   }
-  if (interval.low <= 1) {
+  if (interval.low <= 1 || ratio <= 1) {
     return say("document-saves.cost-not-known");
   }
   const share = 1 - 1 / ratio;
@@ -109,6 +108,7 @@ interface Pair {
   readonly unsafe: Measured;
   /** Ratios of the two methods' rates, from the rounds that measured both. */
   readonly ratios: readonly number[];
+  /** That of the two rates that people read: the median of the rounds may be another one. */
   readonly ratio: number;
 }
 
@@ -123,7 +123,12 @@ function pairsOf(saves: readonly DocumentSave[], safestWay: DocumentSave["way"])
       const ratios = unsafe === undefined ? [] : documentRatios(unsafe, safe);
       return unsafe === undefined || ratios.length === 0
         ? []
-        : [{ safe, unsafe, ratios, ratio: median(ratios) }];
+        : [
+            {
+              ...{ safe, unsafe, ratios },
+              ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
+            },
+          ];
     });
 }
 
@@ -131,14 +136,13 @@ function isMeasured(save: DocumentSave): save is Measured {
   return save.status === "measured" && (save.documentsPerSecond ?? 0) > 0;
 }
 
-/** The ratio is that of the two rates beside it: that of the rounds may be another one. */
-function seenOf({ safe, unsafe }: Pair) {
+function seenOf({ safe, unsafe, ratio }: Pair) {
   return {
     documentBytes: safe.documentBytes,
     safePerSecond: safe.documentsPerSecond,
     unsafePerSecond: unsafe.documentsPerSecond,
     typicalNs: safe.latencyNs?.p50 ?? null,
-    ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
+    ratio,
   };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
-import { noLatency } from "#analysis/statistics";
+import { median, noLatency } from "#analysis/statistics";
 import { reduce } from "#analysis/workloads/document-saves/index";
 import { fileBytes } from "#analysis/workloads/document-saves/plan";
 import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
@@ -225,6 +225,7 @@ describe("the finding about document saves", () => {
     const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
     const rated = (documentSaves ?? []).map((save) => ({
       ...save,
+      documentsPerSecond: save.way === "none" ? 100 * median(ratios) : 100,
       rounds: ratios.map((ratio, round) => ({
         ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
         documentsPerSecond: save.way === "none" ? 100 * ratio : 100,
@@ -283,6 +284,26 @@ describe("the finding about document saves", () => {
     expect(detail?.replace(/\u00a0/g, " ")).toContain(
       ", and 200 times without: 5.0 times as often.",
     );
+  });
+
+  it("takes the cost from the same two rates, and claims none that they do not show", () => {
+    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
+    const detailOf = (unsafePerSecond: number) => {
+      const rated = (documentSaves ?? []).map((save) => ({
+        ...save,
+        documentsPerSecond: save.way === "none" ? unsafePerSecond : 100,
+        rounds: [0, 1, 2].map((round) => ({
+          ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
+          documentsPerSecond: save.way === "none" ? 500 : 100,
+        })),
+      }));
+      const verdict = verdictOn({ ...rest, documentSaves: rated });
+      const found = verdict.findings.find(({ code }) => code === "document-saves");
+      return found?.detail.replace(/\u00a0/g, " ");
+    };
+    expect(detailOf(200)).toContain("2.0 times as often.");
+    expect(detailOf(200)).toContain("takes 50 % of the time");
+    expect(detailOf(90)).toContain("rounds differ too much");
   });
 });
 
