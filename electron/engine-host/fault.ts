@@ -1,6 +1,6 @@
 import { sayer } from "#analysis/say";
 import { assertNever, type HostError, hostError } from "#contract/drive-error";
-import { osErrorClass } from "#contract/os-error";
+import { type OsErrorClass, osErrorClass } from "#contract/os-error";
 import type { NativeFault, NativeFaultError } from "#native/index";
 import type { statements } from "#text/inspection/errors";
 
@@ -25,6 +25,8 @@ const damagedCodes = new Set([
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
+/** Classes of the errors that the engine names before a database's own (`is_drive_failure`). */
+const ofFailedCalls: readonly OsErrorClass[] = ["medium", "damaged", "gone", "missing"];
 /** Calls on a file that was opened for writing, which a volume that can only be read refuses. */
 const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
 /** Calls that make a file or folder, of which a volume may take no more with much space free. */
@@ -157,9 +159,9 @@ function isAborted(cause: unknown): boolean {
 function codeOf(fault: NativeFault, moment: FaultMoment) {
   const isPreparing = moment === "preparing";
   const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
-  // After a failed flush a database may report damaged files; the drive returned an error, not
-  // wrong data.
-  if (damagedCodes.has(fault.code) && speaksOf !== "medium") {
+  // After a failed call a database may report damaged files; that call returned an error, not wrong
+  // data.
+  if (damagedCodes.has(fault.code) && !ofFailedCalls.includes(speaksOf)) {
     return "wrong-data";
   }
   switch (speaksOf) {

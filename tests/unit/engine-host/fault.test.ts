@@ -62,6 +62,20 @@ describe("the error of a database call", () => {
     }
   });
 
+  it.each([
+    ["EIO", "drive-error"],
+    ["EUCLEAN", "unclear"],
+    ["EBADMSG", "unclear"],
+    ["ENODEV", "volume-gone"],
+    ["ENOTCONN", "volume-gone"],
+    ["ESTALE", "path-missing"],
+    ["ERROR_FILE_CORRUPT", "unclear"],
+  ])("of damaged files after %s is no wrong data of the drive: %s", (systemCode, expected) => {
+    for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "MDBX_CORRUPTED"]) {
+      expect(wordedErrorOf({ ...fault(code), systemCode }).code).toBe(expected);
+    }
+  });
+
   it("names a damaged file system, and leaves open what damaged it", () => {
     for (const one of [
       fault("EUCLEAN"),
