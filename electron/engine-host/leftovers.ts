@@ -53,16 +53,13 @@ export function sweep(
 /**
  * As `sweep`, before an inspection. Throws a `HostFault` with the error of a drive or a file system
  * that fails: nothing after the search lists the folder. Who may not read it, or finds it gone,
- * learns so from holding it.
+ * learns so from holding it; any other error says nothing about saving there.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {
     return await search(engine, directory);
   } catch (cause) {
-    if (
-      isNativeFault(cause) &&
-      ["medium", "damaged", "gone", "unknown"].includes(osErrorClass(cause.code))
-    ) {
+    if (isNativeFault(cause) && ["medium", "damaged", "gone"].includes(osErrorClass(cause.code))) {
       throw new HostFault(hostErrorOf(cause, "preparing"));
     }
     return null;
