@@ -9,6 +9,8 @@ export const folderFaults = messages({
   noPermission: "You may not open {folder}. Choose a folder of your own.",
   unreadable:
     "The drive could not read {folder}. Copy what matters from it to another drive first.",
+  damaged:
+    "{folder} cannot be opened: the file system there is damaged; whether the drive is to blame is not known. Copy what matters to another place and have the volume checked.",
   unknownVolume: "The system does not tell on which volume {folder} lies. Choose another folder.",
 });
 

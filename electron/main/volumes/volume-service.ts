@@ -193,10 +193,14 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
     case "EACCES":
     case "EPERM":
       return fault("no-permission", folderFaults.noPermission({ folder }));
+  }
+  switch (osErrorClass(errorCode(error))) {
+    case "medium":
+      return fault("drive-error", folderFaults.unreadable({ folder }));
+    case "damaged":
+      return fault("unclear", folderFaults.damaged({ folder }));
     default:
-      return osErrorClass(errorCode(error)) === "medium"
-        ? fault("drive-error", folderFaults.unreadable({ folder }))
-        : error;
+      return error;
   }
 }
 

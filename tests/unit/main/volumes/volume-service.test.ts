@@ -64,6 +64,8 @@ describe("describeFolder()", () => {
     ["ELOOP", -40, "path-missing", 40],
     ["EIO", -5, "drive-error", 5],
     ["EREMOTEIO", -121, "drive-error", 121],
+    ["EUCLEAN", -117, "unclear", 117],
+    ["EBADMSG", -74, "unclear", 74],
     // libuv's number for ENOENT on Windows, which is none of the system's.
     ["ENOENT", -4058, "path-missing", null],
   ])("maps %s (%d) to %s", async (code, errno, expected, osCode) => {
