@@ -31,9 +31,10 @@ function rowOf(health: Health, quantity: HealthQuantity): HealthRow[] {
   const value = health[quantity];
   const absence = value === null ? absenceOf(health, quantity) : null;
   const name = quantityName(quantity, health);
+  const isLast = health.wearAttribute?.isLast;
   return value === null && absence === null
     ? []
-    : [{ name, value: value === null ? null : quantityText(quantity, value), absence }];
+    : [{ name, value: value === null ? null : quantityText(quantity, value, isLast), absence }];
 }
 
 /** What eMMC memory has used of its rated life: a range instead of a figure. */

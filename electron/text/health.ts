@@ -48,12 +48,12 @@ const values = messages({
   celsius: "{figure}\u00a0°C",
 });
 
-/** A figure with its unit. */
-export function quantityText(quantity: HealthQuantity, value: number): string {
+/** A figure with its unit; `isWearLast`: more wear would not change that of the wear. */
+export function quantityText(quantity: HealthQuantity, value: number, isWearLast = false): string {
   switch (quantity) {
     case "percentageUsed":
       // 255, the maximum of this one-byte field, means "255 or more".
-      return value === 255
+      return value === 255 || isWearLast
         ? values.percentOrMore({ figure: formatCount(value) })
         : values.percent({ figure: formatCount(value) });
     case "availableSparePercent":
@@ -101,8 +101,12 @@ export function lifeShareText(tenths: number): string {
 }
 
 /** A figure as part of a sentence: "83 GB written". */
-export function quantityPhrase(quantity: HealthQuantity, value: number): string {
-  return phrases[quantity]({ figure: quantityText(quantity, value), count: value });
+export function quantityPhrase(
+  quantity: HealthQuantity,
+  value: number,
+  isWearLast?: boolean,
+): string {
+  return phrases[quantity]({ figure: quantityText(quantity, value, isWearLast), count: value });
 }
 
 /** An impossible figure exactly as reported: it may be negative or of any size. */

@@ -321,5 +321,10 @@ function sinceBought(fit: PurchaseFit, month: string | null): Statement {
 /** The known ones among these quantities, with their values in the same order. */
 export function figures(health: Health, names: readonly HealthQuantity[]) {
   const known = names.filter((name) => health[name] !== null);
-  return { quantities: known, values: known.map((name) => health[name]) };
+  const isWearLast = known.includes("percentageUsed") && health.wearAttribute?.isLast === true;
+  return {
+    quantities: known,
+    values: known.map((name) => health[name]),
+    ...(isWearLast ? { isWearLast } : {}),
+  };
 }

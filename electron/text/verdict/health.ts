@@ -139,12 +139,16 @@ interface Figures {
   /** Names of quantities, with their values in the same order. */
   readonly quantities: readonly string[];
   readonly values: readonly (number | null)[];
+  /** More wear would not change that figure; missing in reports of earlier versions. */
+  readonly isWearLast?: boolean;
 }
 
-function figuresOf({ quantities, values }: Figures) {
+function figuresOf({ quantities, values, isWearLast }: Figures) {
   return {
     figures: formatList(
-      quantities.map((name, place) => quantityPhrase(name as HealthQuantity, values[place] ?? 0)),
+      quantities.map((name, place) =>
+        quantityPhrase(name as HealthQuantity, values[place] ?? 0, isWearLast),
+      ),
     ),
   };
 }

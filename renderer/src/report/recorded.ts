@@ -161,6 +161,7 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
     ...(isOfCuts && conditionOf(health).state === "well" ? asideWhereWell : []),
   ];
   const names = health.protocol === null ? {} : rawNames[health.protocol];
+  const isLast = health.wearAttribute?.isLast;
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
@@ -175,7 +176,7 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
       if (leftOut.includes(quantity)) return [];
       const value = health[quantity];
       const name = names[quantity] ?? quantityName(quantity, health);
-      return value === null ? [] : [[name, quantityText(quantity, value)] as const];
+      return value === null ? [] : [[name, quantityText(quantity, value, isLast)] as const];
     }),
   ];
 }

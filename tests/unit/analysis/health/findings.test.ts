@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { conditionAnswer } from "#analysis/health/answer";
 import { healthFindings } from "#analysis/health/findings";
 import { unknownHealth } from "#analysis/health/readings";
 import { type Part, paragraph } from "#analysis/say";
 import { type Health, healthGaps } from "#contract/health";
+import { healthTables } from "#tables/health";
+import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
@@ -59,6 +62,25 @@ describe("the finding about a drive's condition", () => {
       ...{ code: "health-care", seen: [sign], todo: ["health-care.todo-copy"] },
     });
     expect(paramsOf(sign, disk)).toEqual({ ids: [3, 10] });
+  });
+
+  it("says wherever it names the wear that more may be used where its attribute falls no further", () => {
+    const sentencesOn = (isLast: boolean) => {
+      const wearAttribute = { id: 231, value: 10, isLast };
+      const report = reportOn(ata({ percentageUsed: 90, wearAttribute }));
+      return [
+        ...healthFindings(report).flatMap(({ seen }) => paragraph(seen).map(tell)),
+        ...conditionAnswer(report).flatMap(({ reason }) => paragraph(reason).map(tell)),
+        ...healthTables(report.health).flatMap(({ rows }) =>
+          rows.map(({ cells }) => cells[0]?.text),
+        ),
+      ].filter((text) => text?.includes("90\u00a0%"));
+    };
+    expect(sentencesOn(true)).toHaveLength(4);
+    for (const text of sentencesOn(true)) {
+      expect(text).toContain("90\u00a0% or more");
+    }
+    expect(sentencesOn(false).join()).not.toContain("or more");
   });
 
   it("names the attribute from which the wear of a SATA SSD follows", () => {
