@@ -2,7 +2,7 @@ import type { DriveErrorCode } from "#contract/drive-error";
 import type { UnjudgedReport } from "./facts";
 
 /** What lets an inspection that could not go on come to its end. */
-export type Remedy = "room" | "elsewhere" | "rescue" | "again";
+export type Remedy = "room" | "elsewhere" | "rescue" | "repair" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
@@ -16,9 +16,14 @@ export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
   if (error === null) {
     return "again";
   }
-  if (error.statements?.some(({ code }) => code === "error.became-read-only")) {
+  const says = (wanted: string) => error.statements?.some(({ code }) => code === wanted);
+  if (says("error.became-read-only")) {
     // Systems do that after an error of the drive, after which the next one may take the files.
     return "rescue";
+  }
+  if (says("error.damaged-file-system")) {
+    // What another inspection writes to it may damage it further.
+    return "repair";
   }
   return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";
 }

@@ -126,6 +126,7 @@ const said = messages({
   "inspection-broke-off.todo-room": "Free some space and inspect it again.",
   "inspection-broke-off.todo-rescue":
     "Copy what matters to another drive first, unless somebody made the volume read-only on purpose. Then inspect it again.",
+  "inspection-broke-off.todo-repair": "Inspect it again once the volume was checked.",
   "inspection-broke-off.todo-elsewhere":
     "Inspect another folder or drive, one that takes this program’s test files.",
 

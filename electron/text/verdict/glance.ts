@@ -139,6 +139,7 @@ const said = messages({
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
+  "glance.todo.inspect-repair": "Copy what matters, have the volume checked, then inspect again.",
   "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
   "glance.todo.ask-its-owner":
     "{isSeen, select, true {Go on working, and keep a copy elsewhere.} other {No fault was seen. Go on working, and keep a copy elsewhere.}}",

@@ -67,6 +67,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             room: [fills, again, pdf],
             elsewhere: [folder, pdf],
             rescue: [rescue, detailed(again, "once-copied"), pdf],
+            repair: [rescue, pdf],
             again: [again, other, pdf],
           }[remedyOf(report)];
     case "open":

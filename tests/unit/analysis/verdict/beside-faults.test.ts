@@ -164,6 +164,20 @@ describe("the advice about a volume that takes no writes any more", () => {
   });
 });
 
+it("asks for a copy and a check before another inspection of a volume whose file system is damaged", () => {
+  const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
+  const statement = {
+    code: "error.damaged-file-system",
+    params: { syscall: "pwrite", ...params },
+  } as const;
+  const error = errorInWords(hostError("unclear", [statement], { syscall: "pwrite" }));
+  const report = { partial: true, error, verification: null };
+  const { todo, deeds } = of({ report });
+  expect(todo).toBe("Copy what matters, have the volume checked, then inspect again.");
+  expect(deeds[0]).toMatch(/^Show my files/);
+  expect(judged({ report }).details).toContain("Inspect it again once the volume was checked.");
+});
+
 describe("the report on an inspection that ended early", () => {
   const modes = sampleModes.linux;
   it.each(driveErrorCodes)(
