@@ -79,6 +79,15 @@ export function areAlike(ratios: readonly number[]): boolean {
   return interval !== null && contains(interval, 1);
 }
 
+/** The interval, as wide as it takes to hold the ratio of two figures that people read beside it. */
+export function holding(interval: Interval, ratio: number): Interval {
+  return {
+    ...interval,
+    low: Math.min(interval.low, ratio),
+    high: Math.max(interval.high, ratio),
+  };
+}
+
 /** Two figures between 0.8 and 1.25 times each other count as about the same. */
 export const aboutLow = 0.8;
 export const aboutHigh = 1.25;

@@ -19,7 +19,7 @@ export const verdictText = messages({
 export const glanceText = messages({
   safe: "Is my data safe?",
   experts: "For experts",
-  measuredHere: "measured here",
+  measured: "measured",
   confirmedBySystem: "confirmed by the system",
   notKnown: "not known",
   newAndWell: "Is it new and well?",

@@ -246,7 +246,7 @@ const said = messages({
   "glance.why.on-their-word": "Every save was confirmed, one by one.",
 
   "glance.row.unchanged": "Data stays unchanged",
-  "glance.row.not-compared": "not checked",
+  "glance.row.not-compared": "not tested",
   "glance.row.differs": "{differing, plural, =1 {one block} other {# blocks}} came back changed",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",

@@ -62,7 +62,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
       {solid ? (
         <li className="sign-proof">
           <SignSymbol sign="proof" rem={0.75} />
-          {glanceText.measuredHere()}
+          {glanceText.measured()}
         </li>
       ) : null}
       {hollow ? (

@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import type { statements } from "#text/workloads/parallel-saves";
-import { isAbout, medianInterval } from "../../confidence";
+import { holding, isAbout, medianInterval } from "../../confidence";
 import {
   enoughFlushesPerSave,
   everyFlushPerSave,
@@ -39,7 +39,8 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
   if (one === undefined || many === null || ratios.length === 0) {
     return [];
   }
-  const sharing = sharingOf(ratios, many);
+  const ratio = many.iops / one.iops;
+  const sharing = sharingOf(ratios, ratio, many);
   return [
     {
       code: "parallel-saves",
@@ -49,7 +50,7 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
           ? say("parallel-saves.title-all", { writers: many.writers })
           : untold.has(sharing)
             ? say("parallel-saves.title-apart", { writers: many.writers })
-            : say("parallel-saves.title", { writers: many.writers, ratio: median(ratios) }),
+            : say("parallel-saves.title", { writers: many.writers, ratio }),
       seen: [
         say("parallel-saves.seen", {
           mode: one.mode,
@@ -91,7 +92,8 @@ const unslowed = 0.9;
 const leastOverlap = 0.5;
 
 /**
- * The effect of several writers, by the confidence interval of the rounds' ratios:
+ * The effect of several writers, by the confidence interval of the rounds' ratios and the ratio of
+ * the two rates that stand beside it:
  * `beyond` each of the writers saves more often than one alone, which no sharing explains;
  * `none`  each of the writers saves as often as one alone;
  * `some`  together they save more often than one alone, and each less often;
@@ -99,15 +101,20 @@ const leastOverlap = 0.5;
  * `all`   together they save about as often as one alone;
  * `fewer` together they save less often than one alone.
  */
-function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sharing {
+function sharingOf(
+  ratios: readonly number[],
+  ratio: number,
+  { writers, rounds }: Measured,
+): Sharing {
   const overlaps = rounds.flatMap(({ overlap }) => overlap ?? []);
   if (overlaps.length > 0 && median(overlaps) < leastOverlap) {
     return "apart";
   }
-  const interval = medianInterval(ratios);
-  if (interval === null) {
+  const ofRounds = medianInterval(ratios);
+  if (ofRounds === null) {
     return "one-round";
   }
+  const interval = holding(ofRounds, ratio);
   if (interval.low > writers) {
     return "beyond";
   }

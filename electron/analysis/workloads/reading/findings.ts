@@ -2,13 +2,12 @@ import type { Interval, LatencySummary } from "#contract/measures";
 import type { Statement } from "#contract/statement";
 import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
-import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
+import { holding, isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
-import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
@@ -110,8 +109,8 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   if (interval === null) {
     return [];
   }
-  const ratio = median(ratios);
-  const gain = gainOf(interval, most);
+  const ratio = many.iops / one.iops;
+  const gain = gainOf(holding(interval, ratio), most);
   const mixed = report.reading.find(
     ({ pattern, requests, readShare }) =>
       pattern === "random" && requests === most && readShare > 0 && readShare < 1,

@@ -205,7 +205,7 @@ describe("the row about data in a test of the size alone", () => {
   it("claims nothing where nothing was read back, or not from what keeps the data", () => {
     const memory: SampleOptions = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } };
     for (const rows of [ofSize("not-known"), ofSize("error"), ofSize("whole", memory)]) {
-      expect(rows["Data stays unchanged"]).toBe("open: not checked");
+      expect(rows["Data stays unchanged"]).toBe("open: not tested");
     }
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
+import { median } from "#analysis/statistics";
 import { reduce } from "#analysis/workloads/parallel-saves/index";
 import { fileBytes } from "#analysis/workloads/parallel-saves/plan";
 import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
@@ -249,10 +250,11 @@ describe("the finding about parallel saves", () => {
   });
 
   /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
-  const withRatios = (ratios: readonly number[], overlap = 1) => {
+  const withRatios = (ratios: readonly number[], overlap = 1, shown = median(ratios)) => {
     const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
     const rated = (parallelSaves ?? []).map((save) => ({
       ...save,
+      iops: save.writers === 1 ? 1000 : 1000 * shown,
       rounds: ratios.map((ratio, at) => ({
         round: at,
         iops: save.writers === 1 ? 1000 : 1000 * ratio,
@@ -294,6 +296,11 @@ describe("the finding about parallel saves", () => {
     expect(withRatios([1])?.detail).toContain("One round does not show");
     expect(withRatios([3.9])?.title).toMatch(/slow one another is not known$/);
     expect(withRatios(few(1 / 3))?.title).toMatch(/0\.3.times as many/);
+  });
+
+  it("tells the ratio of the two rates that stand beside it, and concludes nothing against it", () => {
+    expect(withRatios(few(4), 1, 3)?.title).toMatch(/3\.0.times as many/);
+    expect(withRatios(few(4), 1, 0.9)?.title).toMatch(/slow one another is not known$/);
   });
 
   it("concludes nothing from writers that took turns", () => {

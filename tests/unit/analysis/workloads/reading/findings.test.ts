@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { median } from "#analysis/statistics";
 import { verdictOn } from "../../../../helpers/judged";
 import { plain } from "../../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../../helpers/sample-report";
@@ -13,7 +14,7 @@ function findingOf(code: string, options: SampleOptions = {}, report = reportOf(
 const reportOf = (options: SampleOptions) => sampleUnjudgedReport({ reading: {}, ...options });
 
 /** So many times as many random reads with several requests at once, round by round. */
-function withRatios(ratios: readonly number[]) {
+function withRatios(ratios: readonly number[], shown = median(ratios)) {
   const { reading, ...rest } = reportOf({});
   const rated = reading.map((result) => {
     if (result.pattern !== "random" || result.readShare !== 1) {
@@ -25,7 +26,7 @@ function withRatios(ratios: readonly number[]) {
     }
     const rates = ratios.map((ratio) => (result.requests === 1 ? 1000 : 1000 * ratio));
     const rounds = rates.map((iops, at) => ({ ...round, round: at, iops }));
-    return { ...result, rounds };
+    return { ...result, rounds, iops: result.requests === 1 ? 1000 : 1000 * shown };
   });
   return findingOf("many-at-once", {}, { ...rest, reading: rated });
 }
@@ -52,6 +53,11 @@ describe("the finding about several requests at once", () => {
     expect(withRatios(ratios)?.title).toBe(title);
     expect(withRatios(ratios)?.detail).toContain(means);
   });
+});
+
+it("the finding about several requests tells the ratio of the two rates that stand beside it", () => {
+  expect(withRatios([4.5, 5, 5.5], 4)?.title).toMatch(/: 4\.0.times as many/);
+  expect(withRatios([4.5, 5, 5.5], 0.9)?.title).toMatch(/is not known$/);
 });
 
 describe("the finding about random reads", () => {
