@@ -101,7 +101,7 @@ export default defineConfig({
         },
       },
       {
-        // Drives made for the purpose, which mostly wait as told: three files at a time.
+        // Drives made for the purpose, which often wait as told: four files at a time.
         test: {
           name: "lab",
           include: ["tests/lab/**/*.test.ts"],
