@@ -40,7 +40,7 @@ export const statements = messages({
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive.",
   "glance.step.copy-and-wait": "Copy your files first",
   "glance.step.copy-and-wait-detail":
-    "Keep a second copy on another drive. After saving, eject it and leave it plugged in a little longer.",
+    "Keep a second copy on another drive. After saving, wait a little before you eject it and pull it out.",
   "glance.step.copy-from-group": "Copy your files first",
   "glance.step.copy-from-group-detail":
     "Keep a second copy of what matters on a drive outside the group: drives in a group can fail together.",

@@ -30,7 +30,7 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
     : [unchanged(cause, report), reaching(cause, report, facts), survives(report)];
   return {
     sign: mark,
-    answer: answerOf(cause),
+    answer: answerOf(cause, report),
     reason: reasonOf(cause, report, facts),
     lines: lines.map((line) => ({ ...line, sign: beside(mark, line.sign) })),
     experts: expertsOf(report, facts),
@@ -70,14 +70,15 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     : say(`glance.why.${cause}`);
 }
 
-function answerOf(cause: Cause): Statement {
+function answerOf(cause: Cause, report: Report): Statement {
   switch (cause) {
     case "virtual-drive":
       return say("glance.answer.behind");
     case "network":
       return say("glance.answer.other-computer");
     case "outpaced":
-      return say("glance.answer.outpaced");
+      // What may be a fault of the drive puts more in doubt than the latest saves.
+      return say(isFaultSeen(report) ? "glance.answer.care" : "glance.answer.outpaced");
     default:
       return say(`glance.answer.${markOf(cause)}`);
   }
@@ -152,6 +153,12 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
   return { sign: "good", title, value: say("glance.row.compared", { bytes }) };
 }
 
+/** Findings of saves that may be confirmed before they are stored, whatever else leads the page. */
+const confirmEarly: ReadonlySet<string> = new Set([
+  "saves-outpace-writing",
+  "faster-than-disk-turns",
+]);
+
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   // The test files did reach the virtual drive.
@@ -178,7 +185,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
     const sign = markOf(cause) === "early" ? "open" : "bad";
     return line(sign, say("glance.row.failed", { worked }));
   }
-  if (cause === "outpaced" || cause === "faster-than-disk-turns") {
+  if (report.verdict.findings.some(({ code }) => confirmEarly.has(code))) {
     return line("care", say("glance.row.perhaps-later"));
   }
   if (safe === null) {

@@ -41,6 +41,18 @@ describe("saves that are confirmed faster than the drive writes", () => {
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
 
+  it("doubt more than the latest saves where something else may be a fault", () => {
+    const modes = linux(12_500, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
+    expect(of({ ...outpaced, modes }).answer).toBe("In doubt");
+  });
+
+  it("are not said to reach the drive where another finding leads the page", () => {
+    const health = sampleHealth({ mediaErrors: 40 });
+    const { headline, rows } = of({ ...outpaced, report: { health } });
+    expect(headline).toMatch(/reports something to watch/);
+    expect(rows["Saves reach the drive"]).toBe("care: perhaps with a delay");
+  });
+
   it("doubt only what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
       "It may be missing if you pull it out right afterwards.",

@@ -128,7 +128,7 @@ describe("the rows of the first page", () => {
     const { mark, headline, rows } = of({ modes: linux(900, 0.92) });
     expect(mark).toBe("fine");
     expect(headline).not.toMatch(/every save reached/i);
-    expect(rows["Saves reach the drive"]).toBe("fine: nearly each one was counted");
+    expect(rows["Saves reach the drive"]).toBe("fine: nearly all, by the system’s count");
   });
 
   it("name the mount or the place as the reason why saves do not reach a drive", () => {
