@@ -38,6 +38,8 @@ export function serveIpc<N extends CallName>(
       const isTooMany = underWay >= mostAtOnce;
       underWay += isTooMany ? 0 : 1;
       try {
+        // Not before the handlers: what this loads would keep the page's scripts waiting.
+        await handlers.catch(() => undefined);
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {
           return tooMany();

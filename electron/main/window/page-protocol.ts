@@ -9,18 +9,30 @@ export function declarePageProtocol(): void {
 }
 
 /**
- * Serves the built files in `folder`; resolves once the first is on its way. Electron 22 has no
- * `handle`, and newer versions deprecate `registerBufferProtocol`. Throws if a page was not built.
+ * Serves the built files in `folder`; resolves once the first page and every file it names are on
+ * their way. Electron 22 has no `handle`, and newer versions deprecate `registerBufferProtocol`.
+ * Throws if a page was not built.
  */
 export function servePages(target: Protocol, folder: string): Promise<void> {
   const files = builtFiles(folder);
+  let awaited: Set<string> | null = null;
   return new Promise((resolve) =>
     serve(target, async ({ method, url }) => {
       const answer = await answerPage(files, method, url);
-      setImmediate(resolve);
+      awaited ??= filesNamedBy(url, answer);
+      awaited.delete(url);
+      if (awaited.size === 0) {
+        setImmediate(resolve);
+      }
       return answer;
     }),
   );
+}
+
+/** Addresses of the scripts and styles that a page loads with itself. */
+function filesNamedBy(page: string, { body }: PageAnswer): Set<string> {
+  const names = body.toString().matchAll(/"(\.\/assets\/[^"]+)"/g);
+  return new Set(Array.from(names, ([, name = ""]) => new URL(name, page).href));
 }
 
 interface PageRequest {
