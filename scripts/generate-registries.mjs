@@ -22,8 +22,12 @@ export const rooms = [
   "tests/helpers/workloads",
 ];
 
-/** Where a folder of each workload has this file as well, read without the rest. */
-export const choices = { room: "renderer/src/workloads", part: "choice" };
+/** Where a folder of each workload has this file as well, loaded without the rest. */
+export const parts = [
+  { room: "electron/analysis/workloads", part: "plan" },
+  { room: "electron/analysis/workloads", part: "estimate" },
+  { room: "renderer/src/workloads", part: "choice" },
+];
 
 /**
  * The contents of every registry.
@@ -49,6 +53,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const room of rooms) {
     writeFileSync(path.join(root, room, "registry.ts"), registry());
   }
-  const { room, part } = choices;
-  writeFileSync(path.join(root, room, `${part}-registry.ts`), registry(part));
+  for (const { room, part } of parts) {
+    writeFileSync(path.join(root, room, `${part}-registry.ts`), registry(part));
+  }
 }

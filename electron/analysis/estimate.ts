@@ -1,7 +1,7 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
 import { addEffort, type Effort, noEffort } from "./effort";
-import { homeOf } from "./workloads";
+import { estimateOf } from "./workloads/plans";
 
 /**
  * The duration and bytes of a run, shown before it starts. The rates are those assumed for an
@@ -20,7 +20,7 @@ export function estimateRun(
   freeBytes?: number | null,
 ): Effort {
   const { durationNs, bytes } = plan.tests
-    .map((id) => homeOf(id).estimate(plan.workloads[id], { os, modeCount, freeBytes }))
+    .map((id) => estimateOf(id).estimate(plan.workloads[id], { os, modeCount, freeBytes }))
     .reduce(addEffort, noEffort);
   return { durationNs: Math.round(durationNs), bytes: Math.round(bytes) };
 }

@@ -8,8 +8,8 @@ import {
   workloadIds,
 } from "#contract/workloads/index";
 import { mebibyte } from "./units";
-import { homeOf } from "./workloads";
 import type { Changes } from "./workloads/home";
+import { planOf } from "./workloads/plans";
 
 /**
  * A profile's plan on a system: what each workload does, and which of them run. Only this function
@@ -20,7 +20,7 @@ export function planFor(
   os: OperatingSystem,
   tests: readonly WorkloadId[] = usualWorkloads,
 ): RunPlan {
-  const plans = workloadIds.map((id) => [id, homeOf(id).profiles[profile](os)]);
+  const plans = workloadIds.map((id) => [id, planOf(id).profiles[profile](os)]);
   return { profile, tests: [...tests], workloads: Object.fromEntries(plans) as WorkloadPlans };
 }
 
@@ -30,7 +30,7 @@ export function planFor(
  */
 export function largestFileBytes({ tests, workloads }: RunPlan, copiesOnWrite = false): number {
   const copies = copiesOnWrite ? 2 : 1;
-  return Math.max(...tests.map((id) => homeOf(id).fileBytes(workloads[id], copies)));
+  return Math.max(...tests.map((id) => planOf(id).fileBytes(workloads[id], copies)));
 }
 
 /**
@@ -47,14 +47,14 @@ export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunP
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [
     id,
-    homeOf(id).withinFileSystem?.(workloads[id], fileSystem) ?? workloads[id],
+    planOf(id).withinFileSystem?.(workloads[id], fileSystem) ?? workloads[id],
   ]);
   return { ...plan, workloads: Object.fromEntries(plans) as WorkloadPlans };
 }
 
 /** The values of the plan that a person may change. */
 export function optionsOf({ workloads }: RunPlan): PlanOptions {
-  const all = workloadIds.map((id) => homeOf(id).options?.(workloads[id]));
+  const all = workloadIds.map((id) => planOf(id).options?.(workloads[id]));
   return Object.assign({}, ...all) as PlanOptions;
 }
 
@@ -63,7 +63,7 @@ export function withChanges(plan: RunPlan, changes: FreeChanges): RunPlan {
   const plans = workloadIds.map((id) => [
     id,
     keysOf(changes).reduce(
-      (own, key) => withChange(own, homeOf(id).changes ?? {}, key, changes),
+      (own, key) => withChange(own, planOf(id).changes ?? {}, key, changes),
       workloads[id],
     ),
   ]);
@@ -84,7 +84,7 @@ function withChange<Plan, Key extends keyof FreeChanges>(
 export function withoutEffect({ tests }: RunPlan, changes: FreeChanges): (keyof FreeChanges)[] {
   return keysOf(changes).filter(
     (key) =>
-      (changes[key] ?? null) !== null && !tests.some((id) => key in (homeOf(id).changes ?? {})),
+      (changes[key] ?? null) !== null && !tests.some((id) => key in (planOf(id).changes ?? {})),
   );
 }
 
@@ -92,12 +92,12 @@ const keysOf = (changes: FreeChanges) => Object.keys(changes) as (keyof FreeChan
 
 /** Whether a workload of the plan may fill some volume. */
 export function mayFill({ tests }: RunPlan): boolean {
-  return tests.some((id) => homeOf(id).fillsVolume !== undefined);
+  return tests.some((id) => planOf(id).fillsVolume !== undefined);
 }
 
 /**
  * Whether a workload of the plan may fill the volume so far that other programs run out of space.
  */
 export function fillsVolume({ tests, workloads }: RunPlan, freeBytes: number | null): boolean {
-  return tests.some((id) => homeOf(id).fillsVolume?.(workloads[id], freeBytes) ?? false);
+  return tests.some((id) => planOf(id).fillsVolume?.(workloads[id], freeBytes) ?? false);
 }

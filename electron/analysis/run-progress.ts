@@ -3,8 +3,8 @@ import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadId } from "#contract/workloads/index";
 import { estimateRun } from "./estimate";
-import { homeOf } from "./workloads";
 import type { Progress } from "./workloads/home";
+import { estimateOf } from "./workloads/plans";
 
 /**
  * Progress and remaining time of a run. The workloads' estimates count before the start; within a
@@ -82,7 +82,7 @@ export class RunProgress {
     if (this.workload === null) {
       return 0;
     }
-    const { leftOfStepNs } = homeOf(this.workload);
+    const { leftOfStepNs } = estimateOf(this.workload);
     if (leftOfStepNs !== undefined && running?.latency) {
       return leftOfStepNs(this.plan.workloads[this.workload], running, this.done);
     }

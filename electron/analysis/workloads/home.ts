@@ -28,8 +28,8 @@ export type Changes<Plan> = {
   readonly [Key in keyof FreeChanges]?: Change<Plan, NonNullable<FreeChanges[Key]>>;
 };
 
-/** A workload's part of the analysis, exported by `index.ts` in its folder. */
-export interface Home<Id extends WorkloadId> {
+/** What a workload does, exported by `plan.ts` in its folder. */
+export interface Planned<Id extends WorkloadId> {
   /** The workload's plan for each profile and system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
   /** The values of the workload's plan that a person may change. */
@@ -42,6 +42,10 @@ export interface Home<Id extends WorkloadId> {
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
   /** Size of the workload's largest file; `copies`: copies of rewritten data stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
+}
+
+/** What a workload takes, exported by `estimate.ts` in its folder. */
+export interface Estimated<Id extends WorkloadId> {
   /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
   /**
@@ -49,6 +53,10 @@ export interface Home<Id extends WorkloadId> {
    * the estimate.
    */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
+}
+
+/** A workload's part of the judging, exported by `index.ts` in its folder. */
+export interface Home<Id extends WorkloadId> {
   /** Returns a reducer of the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
   /** Whether the workload measured anything; refused or unreached parts have no figures. */

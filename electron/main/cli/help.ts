@@ -1,4 +1,4 @@
-import { homeOf } from "#analysis/workloads/index";
+import { planOf } from "#analysis/workloads/plans";
 import { exitCodes } from "#contract/exit-codes";
 import { syncCallModeIds } from "#contract/flush-mode";
 import { purchases } from "#contract/health";
@@ -42,7 +42,7 @@ export function helpText(): string {
 
 function options(): [name: string, text: string][] {
   const filling = [...shortNames]
-    .filter(([, id]) => homeOf(id).fillsVolume !== undefined)
+    .filter(([, id]) => planOf(id).fillsVolume !== undefined)
     .map(([name]) => name);
   const [folder, name, list, count, file, size] = [
     help.folder(),

@@ -8,8 +8,6 @@ import { BufferReducer } from "./reduce";
 import { throughputFindings } from "./throughput";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
-export { changes, fileBytes, options, profiles } from "./plan";
 export { sweepSpeed as plainSpeed } from "./throughput";
 
 export const reduce = (_plan: BufferPlan) => new BufferReducer();

@@ -2,11 +2,9 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { CapacityReducer } from "./reduce";
 
 export { findingCodes } from "./codes";
-export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
 export { freeSpace } from "./free-space";
 export { loss } from "./loss";
-export { changes, fileBytes, fillsVolume, profiles } from "./plan";
 
 export const reduce = () => new CapacityReducer();
 

@@ -6,9 +6,7 @@ import { collect } from "../collect";
 import { buildChunked } from "./results";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
 export { chunkedFindings as findings } from "./findings";
-export { fileBytes, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = (plan: ChunkedPlan) =>

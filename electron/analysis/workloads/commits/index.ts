@@ -4,10 +4,8 @@ import { buildCommits } from "./results";
 
 export { findingCodes } from "./codes";
 export { commitMeaning as meaningForDatabases, fewestFlushes } from "./commit-rate";
-export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";
-export { changes, fileBytes, options, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () =>

@@ -3,9 +3,7 @@ import { collect } from "../collect";
 import { buildDocumentSaves } from "./results";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
 export { documentFindings as findings, fewestFlushes } from "./findings";
-export { fileBytes, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () =>

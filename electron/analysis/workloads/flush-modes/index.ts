@@ -11,8 +11,6 @@ import { FlushReducer } from "./reduce";
 import { spacedFindings } from "./spaced-saves";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
-export { changes, fileBytes, options, profiles } from "./plan";
 export { spacedWords as besideSafeSpeed } from "./spaced-saves";
 
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);

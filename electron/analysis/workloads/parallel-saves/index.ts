@@ -4,9 +4,7 @@ import { collect } from "../collect";
 import { buildParallelSaves } from "./results";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
 export { fewestFlushes, parallelFindings as findings } from "./findings";
-export { fileBytes, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () =>

@@ -5,10 +5,8 @@ import type { Around } from "../home";
 import { ReadingReducer } from "./reduce";
 
 export { findingCodes } from "./codes";
-export { estimate } from "./estimate";
 export { readingFindings as findings } from "./findings";
 export { longRead } from "./long-read";
-export { fileBytes, profiles } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = (plan: ReadingPlan, { isVirtual }: Around) =>

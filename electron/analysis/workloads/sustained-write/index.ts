@@ -4,10 +4,8 @@ import { fastestStretch } from "../../timeline";
 import { SustainedReducer } from "./reduce";
 
 export { findingCodes } from "./codes";
-export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
 export { throttled } from "./heat";
-export { changes, fileBytes, profiles, withinFileSystem } from "./plan";
 export { hasFigures } from "./results";
 
 export const reduce = () => new SustainedReducer();

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readingNs, sequentialNs } from "#analysis/assumed-drive";
-import {
-  estimate,
-  hasFigures,
-  leftOfStepNs,
-  loss,
-  reduce,
-} from "#analysis/workloads/capacity/index";
+import { estimate, leftOfStepNs } from "#analysis/workloads/capacity/estimate";
+import { hasFigures, loss, reduce } from "#analysis/workloads/capacity/index";
 import {
   fileBytes,
   fillsVolume,

@@ -1,0 +1,21 @@
+import type { WorkloadId } from "#contract/workloads/index";
+import * as estimates from "./estimate-registry";
+import type { Estimated, Planned } from "./home";
+import * as plans from "./plan-registry";
+
+/**
+ * What is known of the workloads before one runs. The first screen and the list of volumes load this
+ * without the judging in `index.ts`.
+ */
+
+/** The compiler rejects a workload that is missing here or lacks a part. */
+const planned: { readonly [Id in WorkloadId]: Planned<Id> } = plans;
+const estimated: { readonly [Id in WorkloadId]: Estimated<Id> } = estimates;
+
+export function planOf(id: WorkloadId): Planned<WorkloadId> {
+  return planned[id];
+}
+
+export function estimateOf(id: WorkloadId): Estimated<WorkloadId> {
+  return estimated[id];
+}
