@@ -12,7 +12,6 @@ import { makeFolderDurably } from "./files/durable-write";
 import { HealthReader } from "./health/read-health";
 import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
-import { askWindowsVolumes } from "./hosts/windows-volumes";
 import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings, isTranslated } from "./inspection/environment-warnings";
 import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
@@ -34,8 +33,7 @@ import { PowerCutStore } from "./power-cut/store";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import { isSystems } from "./volumes/system-volumes";
-import { VolumeService } from "./volumes/volume-service";
-import type { DeviceChanges } from "./volumes/windows";
+import type { VolumeService } from "./volumes/volume-service";
 
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
@@ -66,16 +64,6 @@ export function createHealthReader(
   spawnEngine: SpawnEngine,
 ): HealthReader {
   return new HealthReader(windowsHealthReader(nativeDirectory, spawnEngine));
-}
-
-/** Lists this computer's volumes; on Windows through an engine host. */
-export function createVolumes(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-  deviceChanges?: DeviceChanges,
-): VolumeService {
-  const askWindows = () => askWindowsVolumes(nativeDirectory, spawnEngine);
-  return new VolumeService(undefined, undefined, deviceChanges, askWindows);
 }
 
 /** The inspection service with its real dependencies, for the window and the command line. */

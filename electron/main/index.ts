@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { app, type BrowserWindow, Menu } from "electron";
 import { windowCallNames } from "#contract/ipc-names";
 import { setLanguage } from "#text/language";
@@ -58,7 +59,7 @@ async function openWindow(
     app.exit(data.exitCode);
     return;
   }
-  const window = createMainWindow(paths.preload);
+  const { window, painted } = createMainWindow(paths.preload);
   created = window;
   app.on("second-instance", () => {
     if (!window.isDestroyed()) {
@@ -68,12 +69,24 @@ async function openWindow(
   });
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
-  // The rest of main loads on this thread while Chromium starts the page's process. Earlier, Chromium
-  // would wait for it; later, the page. A page that cannot be opened is not waited for.
-  const handlers = Promise.race([pageServed, opened])
-    .then(() => import("./window-program"))
-    .then(({ windowProgram }) => windowProgram({ paths, data, window }));
-  serveIpc(windowCallNames, handlers, { page: "window", isServed: (sender) => sender.id === id });
+  const open = { paths, data, window };
+  // What main loads keeps this thread from serving the page. So the page first gets its scripts, then
+  // its first answers, and the rest loads once it is painted. A page that never is has failed.
+  const first = Promise.race([pageServed, opened])
+    .then(() => import("./first-screen"))
+    .then(({ firstScreen }) => firstScreen(open));
+  const handlers = first.then(async (screen) => {
+    await screen.mounted.catch(() => undefined);
+    await Promise.race([painted, opened.then(() => sleep(500))]);
+    const { windowProgram } = await import("./window-program");
+    return windowProgram(open, screen);
+  });
+  serveIpc(
+    windowCallNames,
+    handlers,
+    { page: "window", isServed: (sender) => sender.id === id },
+    first.then(({ answers }) => answers),
+  );
   await Promise.all([opened, handlers]);
 }
 

@@ -10,8 +10,8 @@ import {
   createLeftovers,
   createPowerCutReport,
   createPowerCutService,
-  createVolumes,
 } from "./create-inspection";
+import { createVolumes } from "./create-volumes";
 import { printInElectron } from "./export/print-in-electron";
 import { endProgram } from "./files/end-program";
 import { stateFolder } from "./files/state-folder";

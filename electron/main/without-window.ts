@@ -13,8 +13,8 @@ import {
   createLeftovers,
   createPowerCutReport,
   createPowerCutService,
-  createVolumes,
 } from "./create-inspection";
+import { createVolumes } from "./create-volumes";
 import { endProgram } from "./files/end-program";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";

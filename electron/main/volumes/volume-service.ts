@@ -4,7 +4,6 @@ import { osErrorClass } from "#contract/os-error";
 import { shownText } from "#contract/shown-text";
 import { factsOf, type Volume } from "#contract/volume";
 import { folderFaults, protectedFolders, volumeNames } from "#text/files";
-import { errorInWords } from "#text/in-words";
 import { errorCode } from "../files/error-code";
 import { isPrivacyRefusal } from "../files/protection";
 import { LinuxVolumes } from "./linux";
@@ -124,7 +123,7 @@ export class VolumeService {
       if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
         return directory;
       }
-      throw faultOf(error, directory, this.system.platform);
+      throw await faultOf(error, directory, this.system.platform);
     }
   }
 
@@ -167,12 +166,18 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
 }
 
 /** Converts an error of `realpath` or `stat` to a sentence. */
-function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unknown {
+async function faultOf(
+  error: unknown,
+  folder: string,
+  platform: NodeJS.Platform,
+): Promise<unknown> {
   if (error instanceof DriveFault || !(error instanceof Error)) {
     return error;
   }
   if (error instanceof NotAnswering) {
     const { code, statements } = chosenNotAnswering(error.limitMs, platform);
+    // Loaded only here, because all sentences of the program come with it, and the list needs none.
+    const { errorInWords } = await import("#text/in-words");
     return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;

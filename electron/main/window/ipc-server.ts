@@ -1,6 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from "electron";
 import { type CallName, callChannel, type EventName, eventChannel } from "#contract/ipc-names";
-import type { CallArguments, CallValue, EventPayload } from "#contract/ipc-schema";
+import type { CallArguments, CallValue, EventPayload, Result } from "#contract/ipc-schema";
 import { type PageName, pageAddress } from "./built-pages";
 
 export type Handlers = {
@@ -19,18 +19,40 @@ export interface Served {
 /** None of our pages makes this many calls at once; more would only pile up. */
 const mostAtOnce = 64;
 
+/** Answers to calls without arguments that need not wait for the handlers. */
+export type FirstAnswers = {
+  readonly [N in CallName]?: () => Promise<CallValue<N>> | CallValue<N>;
+};
+
 /**
  * Serves the given calls to one page. They may arrive before the handlers: the window opens while
  * the program behind it still loads. This checks the sender and ipc-answer.ts the arguments, once
- * for all calls.
+ * for all calls. Until the handlers are there, `first` answers what it can.
  */
 export function serveIpc<N extends CallName>(
   names: readonly N[],
   handlers: Promise<Pick<Handlers, N>>,
   served: Served,
+  first: Promise<FirstAnswers> = Promise.resolve({}),
 ): void {
+  let isLoaded = false;
   // Each call receives the rejection; without calls it must not count as unhandled.
-  handlers.catch(() => undefined);
+  first.catch(() => undefined);
+  const loaded = handlers.then(
+    () => {
+      isLoaded = true;
+    },
+    () => undefined,
+  );
+  const answerAtOnce = async (name: N, args: unknown): Promise<Result<unknown> | null> => {
+    const hasNoArguments = Array.isArray(args) && args.length === 0;
+    try {
+      const answerFirst = hasNoArguments && !isLoaded ? (await first)[name] : undefined;
+      return answerFirst === undefined ? null : { ok: true, value: await answerFirst() };
+    } catch {
+      return null; // the handler meets the same error, and puts it into words
+    }
+  };
   let underWay = 0;
   for (const name of names) {
     ipcMain.handle(callChannel(name), async (event: IpcMainInvokeEvent, args: unknown) => {
@@ -38,8 +60,12 @@ export function serveIpc<N extends CallName>(
       const isTooMany = underWay >= mostAtOnce;
       underWay += isTooMany ? 0 : 1;
       try {
-        // Not before the handlers: what this loads would keep the page's scripts waiting.
-        await handlers.catch(() => undefined);
+        const atOnce = isServed && !isTooMany ? await answerAtOnce(name, args) : null;
+        if (atOnce) {
+          return atOnce;
+        }
+        // Not before the handlers: while this loads, the page's scripts wait.
+        await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {
           return tooMany();

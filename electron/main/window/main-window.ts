@@ -4,8 +4,14 @@ import { openedAddress } from "./built-pages";
 import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** The program's only window, before its page loads; shown when the page is first painted. */
-export function createMainWindow(preload: string): BrowserWindow {
+/**
+ * The program's only window, before its page loads; shown when the page is first painted, which
+ * `painted` tells.
+ */
+export function createMainWindow(preload: string): {
+  readonly window: BrowserWindow;
+  readonly painted: Promise<void>;
+} {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -19,8 +25,13 @@ export function createMainWindow(preload: string): BrowserWindow {
     webPreferences: safeWebPreferences(preload),
   });
   guardWindow(window);
-  window.once("ready-to-show", () => window.show());
-  return window;
+  const painted = new Promise<void>((resolve) =>
+    window.once("ready-to-show", () => {
+      window.show();
+      resolve();
+    }),
+  );
+  return { window, painted };
 }
 
 /** The window's page, which is reopened if it crashes. */

@@ -10,12 +10,7 @@ import type { Volume, VolumeFacts } from "#contract/volume";
 import { systemDrive } from "#text/inspection/untestable";
 import { dialogs as dialogText, windowFaults } from "#text/window";
 import type { appPaths } from "../app-paths";
-import {
-  appName,
-  appVersion,
-  createPowerCutReport,
-  type unfinishedFile,
-} from "../create-inspection";
+import { createPowerCutReport, type unfinishedFile } from "../create-inspection";
 import { exportName } from "../export/export-name";
 import { checkOutput, forExport, renderExport, writeOutput } from "../export/report-export";
 import { endProgram } from "../files/end-program";
@@ -35,13 +30,13 @@ import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
 import { type Handlers, sendEvent } from "./ipc-server";
 import { setProgramMenu } from "./menu";
-import { begun, OneDialog, shared } from "./one-at-a-time";
+import { OneDialog } from "./one-at-a-time";
 import { powerCutHandlers } from "./power-cut-ipc";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
 import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
-import { VolumeCatalogue } from "./volume-catalogue";
+import type { VolumeCatalogue } from "./volume-catalogue";
 import { writingProblem } from "./writing-problem";
 
 /** Drawing takes processor time from the measurement, and nobody reads figures that change faster. */
@@ -59,6 +54,11 @@ export interface WindowAppParts {
   /** The stored list of unfinished runs' folders. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly volumes: VolumeService;
+  /** The first list of volumes, which the first screen began. */
+  readonly mounted: Promise<Volume[]>;
+  readonly catalogue: VolumeCatalogue;
+  readonly listVolumes: () => Promise<Volume[]>;
+  readonly appInfo: Handlers["appInfo"];
   readonly printer: ReportPrinter;
   readonly powerCutTest: PowerCutGuideParts["powerCutTest"];
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
@@ -72,29 +72,22 @@ export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
 
 /** Starts the program behind an open window; resolves to the handlers of its calls. */
 export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandlers> {
-  const { data } = parts;
-  // Started before the page asks, while it still loads.
-  const mounted = parts.volumes.list();
+  const { data, mounted, catalogue, listVolumes } = parts;
   const history = new HistoryStore(
     path.join(data.path, "inspections"),
     new HistoryProcess(parts.spawnHistory),
     data.problem,
   );
-  const catalogue = new VolumeCatalogue(parts.volumes);
   let window: BrowserWindow | null = parts.window;
   const contents = () => (window === null || window.isDestroyed() ? undefined : window.webContents);
 
-  const listVolumes = begun(
-    mounted.then((volumes) => catalogue.withChosen(volumes)),
-    shared(() => catalogue.list()),
-  );
   const powerCutTestsOf = (volume: VolumeFacts) => history.powerCutTests(volume);
   const makePowerCutReport = createPowerCutReport(parts.volumes, parts.health, powerCutTestsOf);
   const guide = new PowerCutGuideService({
     powerCutTest: parts.powerCutTest,
     spawnWitness: parts.spawnWitness,
     keepingProblem: async () => data.problem ?? writingProblem(data.path),
-    listVolumes: listVolumes,
+    listVolumes,
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
     keepReport: async (finished) => history.save(await makePowerCutReport(finished)),
@@ -144,7 +137,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   setProgramMenu();
   const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
   return {
-    ...windowHandlers(parts, history, left, { catalogue, listVolumes }, () => window),
+    ...windowHandlers(parts, history, left, () => window),
     ...powerCutHandlers(guide),
   };
 }
@@ -161,16 +154,10 @@ async function setAsideUnreadable(
   return found.flatMap((one) => one ?? []);
 }
 
-interface Volumes {
-  readonly catalogue: VolumeCatalogue;
-  readonly listVolumes: () => Promise<Volume[]>;
-}
-
 function windowHandlers(
-  { data, inspection, health, printer }: WindowAppParts,
+  { data, inspection, health, printer, catalogue, listVolumes, appInfo }: WindowAppParts,
   history: HistoryStore,
   left: () => Promise<Pick<DataState, "setAside" | "powerCutFolderLeft">>,
-  { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
 ) {
   const contents = () => window()?.webContents;
@@ -181,11 +168,7 @@ function windowHandlers(
   );
   const healthUnderWay = new OneUnderWay<DriveHealth>();
   return {
-    appInfo: () => ({
-      name: appName,
-      version: appVersion,
-      os: operatingSystemOf(process.platform),
-    }),
+    appInfo,
     listVolumes,
     driveHealth: async (_sender, volumeId) => {
       // As last listed: the window asks before the user has chosen the volume, so it must not be

@@ -5,7 +5,7 @@ import { call, on } from "./client";
 /** These decide which screen is the first. Main answers them from its memory. */
 const necessary = ["appInfo", "powerCutGuide", "currentInspection"] as const;
 /** The page opens without them if they take longer than `longestWaitMs`: a drive may be slow. */
-const useful = ["listVolumes", "dataState"] as const;
+const useful = ["listVolumes"] as const;
 const longestWaitMs = 150;
 
 const answers = new Map<CallName, Result<unknown>>();

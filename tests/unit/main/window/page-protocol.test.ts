@@ -84,3 +84,29 @@ it.each([
     expect(await ask(method, url)).toMatchObject({ status: 404, text: "" });
   }
 });
+
+it("the rest of main may load once the first page and the files it names are on their way", async () => {
+  writeFileSync(path.join(folder(), "assets", "a-1.js"), "script");
+  writeFileSync(path.join(folder(), "assets", "b-2.css"), "style");
+  writeFileSync(
+    path.join(folder(), "index.html"),
+    '<script src="./assets/a-1.js"></script><link href="./assets/b-2.css">',
+  );
+  let handler: (request: object) => Promise<Response> = async () => new Response();
+  const target = {
+    handle: (_scheme: string, given: typeof handler) => {
+      handler = given;
+    },
+  };
+  let isServed = false;
+  const whenServed = servePages(target as unknown as Protocol, folder()).then(() => {
+    isServed = true;
+  });
+  for (const name of ["index.html", "assets/b-2.css"]) {
+    await handler({ method: "GET", url: `driveproof://window/${name}` });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isServed, name).toBe(false);
+  }
+  await handler({ method: "GET", url: "driveproof://window/assets/a-1.js" });
+  await whenServed;
+});

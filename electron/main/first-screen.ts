@@ -1,0 +1,52 @@
+import path from "node:path";
+import type { BrowserWindow } from "electron";
+import { operatingSystemOf } from "#contract/flush-mode";
+import packageJson from "../../package.json";
+import type { appPaths } from "./app-paths";
+import { createVolumes } from "./create-volumes";
+import { isThere } from "./files/places";
+import { utilityEngine } from "./hosts/utility-engine";
+import type { DataFolder } from "./window/data-folder";
+import { deviceChangesOf } from "./window/device-changes";
+import type { Handlers } from "./window/ipc-server";
+import { begun, shared } from "./window/one-at-a-time";
+import { VolumeCatalogue } from "./window/volume-catalogue";
+
+export interface OpenWindow {
+  readonly paths: ReturnType<typeof appPaths>;
+  readonly data: DataFolder;
+  readonly window: BrowserWindow;
+}
+
+/** The record of the plug test that was begun in the window. */
+export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
+
+/**
+ * What the first screen needs. The rest of the program loads afterwards, while the page draws: it
+ * takes longer than all of this.
+ */
+export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
+
+/** Resolves with the volumes on their way. */
+export async function firstScreen({ paths, data, window }: OpenWindow) {
+  const spawnEngine = utilityEngine(paths.engineHost);
+  const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
+  const mounted = volumes.list();
+  const catalogue = new VolumeCatalogue(volumes);
+  const listVolumes = begun(
+    mounted.then((found) => catalogue.withChosen(found)),
+    shared(() => catalogue.list()),
+  );
+  const answers = {
+    appInfo: () => ({
+      name: packageJson.productName,
+      version: packageJson.version,
+      os: operatingSystemOf(process.platform),
+    }),
+    listVolumes,
+    // Nothing can have been started yet; a test that waits for its end has its record.
+    currentInspection: () => null,
+    ...((await isThere(powerCutRecord(data))) ? {} : { powerCutGuide: () => null }),
+  } satisfies Partial<Handlers>;
+  return { spawnEngine, volumes, mounted, catalogue, listVolumes, answers };
+}
