@@ -5,7 +5,7 @@ import type { Paragraph } from "#contract/statement";
 import { type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import { currentLanguage, inLanguage } from "./language";
 import { reasonInWords } from "./reasons";
-import { stillMakes, tell, tellAll } from "./statements";
+import { messageOf, tell, tellAll } from "./statements";
 import { retellVerdict, tellVerdict, withCurrentStatements } from "./verdict";
 import { homeOf } from "./workloads";
 
@@ -68,13 +68,6 @@ export function inLanguageOfMoment(report: Report): Report {
         error: report.error && { ...report.error, message: messageOf(report.error) },
         warnings: report.warnings.map((warning) => ({ ...warning, message: messageOf(warning) })),
       };
-}
-
-/** The message of an error or a warning in the current language, if its codes still make it. */
-export function messageOf({ message, statements }: Pick<DriveError, "message" | "statements">) {
-  return statements !== undefined && stillMakes(statements, message)
-    ? tellAll(statements)
-    : message;
 }
 
 function resultsInWords(report: WorkloadResults): Partial<WorkloadResults> {

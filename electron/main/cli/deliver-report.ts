@@ -5,7 +5,8 @@ import { DriveFault, driveError } from "#contract/drive-error";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { inspectText, usageText } from "#text/command-line";
-import { inLanguageOfMoment, internalError, messageOf } from "#text/in-words";
+import { inLanguageOfMoment, internalError } from "#text/in-words";
+import { messageOf } from "#text/statements";
 import {
   checkOutput,
   forExport,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DriveError } from "#contract/drive-error";
 import { formatList } from "#text/format";
-import { messageOf } from "#text/in-words";
+import { messageOf } from "#text/refusals";
 import { systemAnswerText } from "#text/screens/frame";
 import { type Severity, SeveritySymbol } from "./symbols";
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { referenceDrives } from "#analysis/reference-drives";
 import { reportSchema } from "#contract/report";
-import { errorInWords, inLanguageOfMoment, messageOf, warningInWords } from "#text/in-words";
+import { errorInWords, inLanguageOfMoment, warningInWords } from "#text/in-words";
 import { inLanguage, setLanguage } from "#text/language";
+import { messageOf } from "#text/statements";
 import { retellVerdict } from "#text/verdict";
 import { goodReport, partialReport } from "../../helpers/mock-app/reports";
 import { plainEnglish } from "../../helpers/plain-english";

@@ -3,8 +3,8 @@ import { shownPath } from "#contract/shown-text";
 import type { Volume } from "#contract/volume";
 import { formatBytes } from "#text/format";
 import { driveKindNames } from "#text/names";
+import { tellAll } from "#text/refusals";
 import { volumeText } from "#text/screens/drive";
-import { tellAll } from "#text/statements";
 import { DrivePicture } from "../../ui/drive-picture";
 import { driveName } from "./shown-volumes";
 

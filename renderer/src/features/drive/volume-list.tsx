@@ -2,8 +2,8 @@ import { GridList, GridListItem } from "react-aria-components";
 import type { Volume } from "#contract/volume";
 import { formatList } from "#text/format";
 import { driveKindNames } from "#text/names";
+import { tellAll } from "#text/refusals";
 import { driveText } from "#text/screens/drive";
-import { tellAll } from "#text/statements";
 import { driveName, isSelectable, sharedNames } from "./shown-volumes";
 import { VolumeCard } from "./volume-card";
 

@@ -3,7 +3,7 @@ import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-compone
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { CutQuestion, PowerCutGuide } from "#contract/power-cut/state";
 import { modeLabel } from "#text/flush-modes";
-import { messageOf } from "#text/in-words";
+import { messageOf } from "#text/refusals";
 import {
   otherWaysText,
   powerCutButtons,

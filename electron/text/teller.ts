@@ -1,0 +1,47 @@
+import type { DriveError } from "#contract/drive-error";
+import type { Paragraph, Statement } from "#contract/statement";
+import { inLanguage } from "./language";
+import type { Tellings } from "./telling";
+
+/** Sentences of statements in the current language. */
+export interface StatementTeller {
+  /** Throws a `RangeError` for an unknown code. */
+  tell(statement: Statement): string;
+  /** Joins the sentences of a paragraph. */
+  tellAll(paragraph: Paragraph): string;
+  /**
+   * Whether these statements still make this stored English text. Those of an earlier version may
+   * not: their code is gone, or says something else of other figures.
+   */
+  stillMakes(paragraph: Paragraph, text: string): boolean;
+  /** The message of an error or a warning in the current language, if its codes still make it. */
+  messageOf(worded: Pick<DriveError, "message" | "statements">): string;
+}
+
+/** `modules`: texts that are asked for on first use, because some of them import this file. */
+export function tellerOf(
+  modules: () => readonly { readonly statements?: Tellings }[],
+): StatementTeller {
+  let known: Tellings | null = null;
+  const tell = ({ code, params }: Statement) => {
+    known ??= Object.assign({}, ...modules().map(({ statements }) => statements)) as Tellings;
+    const telling = known[code];
+    if (telling === undefined) {
+      throw new RangeError(`there is no statement "${code}"`);
+    }
+    return telling(params as never);
+  };
+  const tellAll = (paragraph: Paragraph) => paragraph.map(tell).join(" ");
+  const stillMakes = (paragraph: Paragraph, text: string) => {
+    try {
+      return inLanguage("en", () => tellAll(paragraph)) === text;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    ...{ tell, tellAll, stillMakes },
+    messageOf: ({ message, statements }) =>
+      statements !== undefined && stillMakes(statements, message) ? tellAll(statements) : message,
+  };
+}
