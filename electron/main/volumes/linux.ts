@@ -74,7 +74,8 @@ export class LinuxVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     const mounts = await this.mounts();
-    const home = await this.home(mounts);
+    // Asked beside the volumes: only one whose root the user may not write to waits for it.
+    const home = this.home(mounts);
     const volumes = await Promise.all(
       recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),
     );
@@ -125,7 +126,7 @@ export class LinuxVolumes implements VolumeSource {
   private async listed(
     mounts: MountTable,
     group: readonly Mount[],
-    home: Home,
+    home: Promise<Home>,
   ): Promise<Volume | null> {
     for (const mount of group) {
       // Reading from a dead server can block a thread for minutes, so network mounts are not read.
@@ -161,7 +162,7 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   /** The mount point if it is writable, otherwise the user's home if it is on this volume. */
-  private async tryMount(mount: Mount, home: Home): Promise<Answer> {
+  private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;
     if (isFuseType(mount.fileSystem)) {
       await knock(this.system, mountPoint, this.limit.limitMs);
@@ -171,11 +172,14 @@ export class LinuxVolumes implements VolumeSource {
       return { directory: mountPoint, isDirectory, space: unknownSpace, untestable: null };
     }
     const atMountPoint = await this.tryFolder(mount, mountPoint);
-    const homeIsHere = home.mount !== null && volumeKey(home.mount) === volumeKey(mount);
-    if (atMountPoint.untestable?.code !== "no-permission" || !homeIsHere) {
+    if (atMountPoint.untestable?.code !== "no-permission") {
       return atMountPoint;
     }
-    const atHome = await this.tryFolder(mount, home.directory);
+    const { directory, mount: homeMount } = await home;
+    if (homeMount === null || volumeKey(homeMount) !== volumeKey(mount)) {
+      return atMountPoint;
+    }
+    const atHome = await this.tryFolder(mount, directory);
     return atHome.untestable?.code === "no-permission" ? atMountPoint : atHome;
   }
 
