@@ -33,8 +33,9 @@ export async function firstScreen({ paths, data, window }: OpenWindow) {
   const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
   const mounted = volumes.list();
   const catalogue = new VolumeCatalogue(volumes);
+  const first = mounted.then((found) => catalogue.withChosen(found));
   const listVolumes = begun(
-    mounted.then((found) => catalogue.withChosen(found)),
+    first,
     shared(() => catalogue.list()),
   );
   const answers = {
@@ -48,5 +49,7 @@ export async function firstScreen({ paths, data, window }: OpenWindow) {
     currentInspection: () => null,
     ...((await isThere(powerCutRecord(data))) ? {} : { powerCutGuide: () => null }),
   } satisfies Partial<Handlers>;
-  return { spawnEngine, volumes, mounted, catalogue, listVolumes, answers };
+  /** Resolves when the page has its first list or has been told that there is none. */
+  const listed = first.catch(() => undefined).then(() => new Promise(setImmediate));
+  return { spawnEngine, volumes, mounted, listed, catalogue, listVolumes, answers };
 }

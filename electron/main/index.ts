@@ -76,7 +76,7 @@ async function openWindow(
     .then(() => import("./first-screen"))
     .then(({ firstScreen }) => firstScreen(open));
   const handlers = first.then(async (screen) => {
-    await screen.mounted.catch(() => undefined);
+    await screen.listed;
     await Promise.race([painted, opened.then(() => sleep(500))]);
     const { windowProgram } = await import("./window-program");
     return windowProgram(open, screen);
