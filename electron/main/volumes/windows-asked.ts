@@ -43,10 +43,10 @@ export function storageOf(asked: readonly AskedVolume[]): WindowsStorage {
   };
 }
 
-/** Mount points of volumes that did not answer. */
-export function silentRoots(asked: readonly AskedVolume[]): string[] {
+/** The places of each volume that did not answer. */
+export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][] {
   return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
-    facts === null && !isNetwork ? mountPoints.slice(0, 1) : [],
+    facts === null && !isNetwork ? [[...mountPoints]] : [],
   );
 }
 

@@ -23,6 +23,8 @@ import type {
 export interface FoundVolume {
   readonly volume: WindowsVolume;
   readonly mountPoint: string;
+  /** Its letter and folders, the mount point among them: a volume can have several. */
+  readonly places: readonly string[];
   readonly partition: WindowsPartition | null;
   readonly disk: WindowsDisk | null;
   readonly mediaType: string | null;
@@ -44,8 +46,9 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
       storage.partitions.find(({ AccessPaths }) =>
         AccessPaths.some((path) => path === volume.Path || path === `${volume.DriveLetter}:\\`),
       ) ?? null;
-    const folder = partition?.AccessPaths.find((path) => /^[A-Za-z]:\\/.test(path)) ?? null;
-    const mountPoint = volume.DriveLetter === null ? folder : `${volume.DriveLetter}:\\`;
+    const letter = volume.DriveLetter === null ? [] : [`${volume.DriveLetter}:\\`];
+    const shown = partition?.AccessPaths.filter((path) => /^[A-Za-z]:\\/.test(path)) ?? [];
+    const [mountPoint = null, ...others] = [...letter, ...shown];
     const isHidden = partition?.IsHidden === true || hiddenPartitions.has(partition?.Type ?? "");
     const disk = storage.disks.find(({ Number: number }) => number === partition?.DiskNumber);
     const unreadable = whyUnreadable(volume, disk);
@@ -57,6 +60,7 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
       {
         volume,
         mountPoint,
+        places: [mountPoint, ...others],
         partition,
         disk: (partition && disk) ?? null,
         mediaType: (disk && physical?.MediaType) ?? null,
@@ -91,16 +95,17 @@ export function isInside(folder: string, path: string): boolean {
   return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
 }
 
-/** A volume of which only the root path is known. */
+/** A volume of which only its places are known. */
 export function bareVolume(
-  path: string,
+  place: string,
   unreadable: FoundVolume["unreadable"] = null,
+  others: readonly string[] = [],
 ): FoundVolume {
   // A program started in `c:\` uses that lower-case letter; mount points are compared as text.
-  const mountPoint = win32.parse(path).root.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
+  const mountPoint = place.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     volume: {
-      DriveLetter: /^[A-Z](?=:)/.exec(mountPoint)?.[0] ?? null,
+      DriveLetter: /^[A-Z](?=:\\?$)/.exec(mountPoint)?.[0] ?? null,
       Path: null,
       FileSystem: null,
       FileSystemLabel: null,
@@ -110,6 +115,7 @@ export function bareVolume(
       BitLockerProtection: null,
     },
     mountPoint,
+    places: [mountPoint, ...others],
     partition: null,
     disk: null,
     mediaType: null,
@@ -121,13 +127,11 @@ export function bareVolume(
 
 /** The volume mounted nearest above the path: a volume can be mounted in a folder of another. */
 export function volumeOfPath(volumes: readonly FoundVolume[], path: string): FoundVolume | null {
-  return volumes
-    .filter(({ mountPoint }) => isInside(mountPoint, path))
-    .reduce<FoundVolume | null>(
-      (best, found) =>
-        best === null || found.mountPoint.length > best.mountPoint.length ? found : best,
-      null,
-    );
+  const [nearest] = volumes
+    .flatMap((found) => found.places.map((place) => ({ found, place })))
+    .filter(({ place }) => isInside(place, path))
+    .sort((a, b) => b.place.length - a.place.length);
+  return nearest?.found ?? null;
 }
 
 /** Values of STORAGE_BUS_TYPE, which some Windows versions return instead of names. */

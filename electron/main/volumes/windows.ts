@@ -16,7 +16,7 @@ import {
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
-import { networkRoots, silentRoots, storageOf } from "./windows-asked";
+import { networkRoots, silentPlaces, storageOf } from "./windows-asked";
 import {
   bareVolume,
   driveOf,
@@ -116,7 +116,7 @@ export class WindowsVolumes implements VolumeSource {
     const storage = await this.storageOrNothing();
     const found =
       volumeOfPath(visibleVolumes(storage, this.system.systemRoot), directory) ??
-      (storage.volumes.length === 0 ? bareVolume(directory) : null);
+      (storage.volumes.length === 0 ? bareVolume(win32.parse(directory).root) : null);
     if (found !== null) {
       return this.localVolume(found, directory, true);
     }
@@ -146,7 +146,9 @@ export class WindowsVolumes implements VolumeSource {
     const { systemRoot } = this.system;
     return [
       ...visibleVolumes(storageOf(told), systemRoot),
-      ...silentRoots(told).map((root) => bareVolume(root, "silent")),
+      ...silentPlaces(told).flatMap(([place, ...others]) =>
+        place === undefined ? [] : [bareVolume(place, "silent", others)],
+      ),
     ];
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts";
 import {
   networkRoots,
-  silentRoots,
+  silentPlaces,
   storageOf,
 } from "../../../../electron/main/volumes/windows-asked";
 import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
@@ -219,7 +219,7 @@ describe("the facts from the addon", () => {
       volume("Z", null, { path: "Z:\\", isNetwork: true }),
     ];
     expect(found(...asked)).toHaveLength(1);
-    expect(silentRoots(asked)).toEqual(["S:\\"]);
+    expect(silentPlaces(asked)).toEqual([["S:\\"]]);
     expect(networkRoots(asked)).toEqual(["Z:\\"]);
   });
 });

@@ -76,6 +76,30 @@ describe("the addon's volume list", () => {
     ]);
   });
 
+  it("names a silent volume by its folder and never by the drive that the folder is on", async () => {
+    const silent = asked("M", { facts: null, mountPoints: ["C:\\mnt\\dead\\", "C:\\again\\"] });
+    const { volumes } = await windows({ ask: async () => [asked("C"), silent] });
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint, untestable }) => [mountPoint, untestable?.code])).toEqual([
+      ["C:\\", undefined],
+      ["C:\\mnt\\dead\\", "not-testable"],
+    ]);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(2);
+    for (const folder of ["C:\\mnt\\dead\\photos", "C:\\again"]) {
+      expect((await volumes.describe(folder)).mountPoint).toBe("C:\\mnt\\dead\\");
+    }
+  });
+
+  it("finds a volume by each of its places, not the drive that they are on", async () => {
+    const archive = asked("A", { mountPoints: ["D:\\", "C:\\mnt\\one\\"] });
+    const photos = asked("P", { mountPoints: ["C:\\mnt\\two\\", "C:\\mnt\\three\\"] });
+    const { volumes } = await windows({ ask: async () => [asked("C"), archive, photos] });
+    const placeOf = async (folder: string) => (await volumes.describe(folder)).mountPoint;
+    expect(await placeOf("C:\\mnt\\one\\x")).toBe("D:\\");
+    expect(await placeOf("C:\\mnt\\three")).toBe("C:\\mnt\\two\\");
+    expect(await placeOf("C:\\mnt")).toBe("C:\\");
+  });
+
   it("uses no home folder for the system's volume if home is mounted from another", async () => {
     const homes = asked("U", { mountPoints: ["C:\\Users\\"] });
     const { volumes } = await windows({ ask: async () => [asked("C"), homes] });
