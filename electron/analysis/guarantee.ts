@@ -55,8 +55,8 @@ export function isMemory({ drive, fileSystem }: Pick<Mount, "drive" | "fileSyste
 }
 
 /**
- * The data lies in a backing file system that is not visible from here, as in a container: it may
- * be on a drive, in memory, or mounted without barriers.
+ * What keeps the data is not visible from here, as in a container and below a program's own drive: it
+ * may be a drive, memory, or mounted without barriers.
  */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;

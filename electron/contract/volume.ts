@@ -88,7 +88,7 @@ export const volumeFactsSchema = z.object({
   scheduler: shownName.nullable(),
   /**
    * File systems between this one and the drive: the one with an overlay's changes, or with a loop
-   * device's image. `null`: there is one, but it cannot be found from here.
+   * device's image. `null`: what keeps the files, a file system or a program, cannot be found from here.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))

@@ -40,6 +40,7 @@ export function storageOf(asked: readonly AskedVolume[]): WindowsStorage {
             },
           ],
     ),
+    diskless: answered.flatMap(({ path, facts }) => (facts.disks.length === 0 ? [path] : [])),
   };
 }
 

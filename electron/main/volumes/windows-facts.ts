@@ -30,6 +30,11 @@ export interface FoundVolume {
   readonly mediaType: string | null;
   readonly link: WindowsLink | null;
   readonly system: boolean;
+  /**
+   * Windows names no disk below it: the drive is made by a program, from memory, a file or a server.
+   * Drivers of real disks answer IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS.
+   */
+  readonly diskless: boolean;
   /** Why the volume cannot be read; `silent`: it did not answer and is not queried again. */
   readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
@@ -66,6 +71,7 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
         mediaType: (disk && physical?.MediaType) ?? null,
         link: (disk && storage.links.find(({ Number: of }) => of === disk.Number)) ?? null,
         system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
+        diskless: volume.Path !== null && storage.diskless.includes(volume.Path),
         unreadable,
       },
     ];
@@ -121,6 +127,7 @@ export function bareVolume(
     mediaType: null,
     link: null,
     system: false,
+    diskless: false,
     unreadable,
   };
 }

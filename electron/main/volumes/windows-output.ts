@@ -85,6 +85,8 @@ const storageSchema = z.object({
       MaxWidth: size,
     }),
   ),
+  /** Paths of volumes for which no driver names a disk; only the addon can ask. */
+  diskless: listOf(z.string()),
 });
 export type WindowsStorage = z.infer<typeof storageSchema>;
 export type WindowsVolume = WindowsStorage["volumes"][number];

@@ -263,6 +263,7 @@ export class WindowsVolumes implements VolumeSource {
       encryption: encryptionOf(volume),
       drive,
       ...toldByLinuxOnly,
+      lowerMounts: found.diskless ? null : [],
       // Uses the drive letter, if there is one, because it is known before PowerShell answers.
       id: volumeId(
         (volume.DriveLetter === null ? volume.Path : null) ?? mountPoint,

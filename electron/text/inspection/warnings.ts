@@ -38,7 +38,7 @@ const said = messages({
   "memory-file-system":
     "This folder lies in the computer’s working memory; nothing in it survives switching off, and the figures say nothing about a drive.",
   "place-unknown":
-    "This file system keeps its files in another one that cannot be found from here; whether that is on a drive or in memory is not known.",
+    "The system does not say what keeps these files; whether that is a drive or memory is not known.",
   network:
     "These files lie on another computer; the figures include the connection to it, and what its drive does cannot be seen from here.",
   "virtual-drive":

@@ -45,11 +45,11 @@ const said = messages({
 
   "place-unknown.title": "Where the data is kept cannot be seen from here",
   "place-unknown.seen":
-    "This file system keeps its files in another one, and that cannot be found from here. In a container this is usual.",
+    "The system does not say what keeps these files. That is usual in a container, and for a drive that a program makes.",
   "place-unknown.means":
     "What is below may be a drive, or memory that is gone after a restart; what a save is worth is not known.",
   "place-unknown.todo":
-    "Run the inspection outside the container, in a folder on the drive itself.",
+    "Run the inspection in a folder on the drive itself, and outside the container if there is one.",
 
   "network-drive.title": "This volume belongs to another computer",
   "network-drive.seen": "Saves travel over the network.",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { guaranteeOn } from "#analysis/guarantee";
 import { unknownDrive, type Volume, volumeSchema } from "#contract/volume";
 import { tellAll } from "#text/statements";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
@@ -78,6 +79,17 @@ describe("the volume list of macOS", () => {
   it("keeps a disk's facts if only its size exceeds the safe integer range", () => {
     const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
     expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
+  });
+
+  it("promises nothing for saves on a volume that a program calls local", async () => {
+    const mountTable =
+      "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
+      "Vault@macfuse0 on /Volumes/photos (macfuse, local, nodev, nosuid, synchronous, mounted by ann)\n";
+    const { service } = await mac({ mountTable });
+    const promises = (await service.list()).map((volume) =>
+      guaranteeOn("f_fullfsync", "macos", volume),
+    );
+    expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
   it("returns unknown facts for a disk that diskutil does not list", async () => {

@@ -164,6 +164,18 @@ describe("the facts from the addon", () => {
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });
 
+  it("mark the drive of a program, of which no driver names a disk", () => {
+    // VeraCrypt (Driver/Ntdriver.c) answers with no extents, memory disks not at all.
+    const dynamic = [nvme, disk(1, { product: "Other", bus: 11 })];
+    const marked = found(
+      volume("C", { disks: [nvme] }),
+      volume("D", { disks: dynamic }),
+      volume("V", { disks: [] }),
+      volume("R", { disks: [] }, { path: "R:\\" }),
+    ).map(({ diskless }) => diskless);
+    expect(marked).toEqual([false, false, true, true]);
+  });
+
   it("omit start, recovery and hidden partitions and a card reader without a card", () => {
     const recovery = [
       0xa4, 0xbb, 0x94, 0xde, 0xd1, 0x06, 0x40, 0x4d, 0xa1, 0x6a, 0xbf, 0xd5, 1, 0x79, 0xd6, 0xac,

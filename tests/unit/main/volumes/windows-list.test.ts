@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { guaranteeOn } from "#analysis/guarantee";
 import { volumeSchema } from "#contract/volume";
 import type { AskedVolume } from "#contract/volume-facts";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
@@ -15,6 +16,10 @@ describe("the addon's volume list", () => {
     path: `\\\\?\\Volume{${letter}}\\`,
     ...{ mountPoints: [`${letter}:\\`], isNetwork: false, facts },
     ...changes,
+  });
+  const diskOf = (geometry: number[]) => ({
+    ...{ number: 1, descriptor: [], adapterSerial: [], seekPenalty: [], alignment: [] },
+    ...{ geometry, writable: true, link: null },
   });
   const told = [
     asked("C"),
@@ -39,20 +44,20 @@ describe("the addon's volume list", () => {
     expect(ran).toEqual([]);
   });
 
+  it("promises nothing for saves on a drive that a program makes", async () => {
+    const onDisk = { ...facts, disks: [diskOf([])] };
+    const { volumes } = await windows({
+      ask: async () => [asked("C", { facts: onDisk }), asked("R", { path: "R:\\" })],
+    });
+    const promises = (await volumes.list()).map((volume) =>
+      guaranteeOn("flush_file_buffers", "windows", volume),
+    );
+    expect(promises).toEqual(["power-loss", "unknown"]);
+  });
+
   it("says why a locked and a damaged volume cannot be tested", async () => {
     const empty = { ...facts, fileSystem: null, label: null, totalBytes: null, freeBytes: null };
-    const geometry = [...Array(24).fill(0), 0, 0, 0, 0, 1, 0, 0, 0];
-    const disk = {
-      ...{
-        number: 1,
-        descriptor: [],
-        adapterSerial: [],
-        seekPenalty: [],
-        alignment: [],
-        geometry,
-      },
-      ...{ writable: true, link: null },
-    };
+    const disk = diskOf([...Array(24).fill(0), 0, 0, 0, 0, 1, 0, 0, 0]);
     const { volumes } = await windows({
       ask: async () => [
         asked("L", { facts: empty }),
