@@ -2,7 +2,9 @@
  * Classifies an operating system's error by its symbolic name. Only `medium` blames the drive or
  * the path to it; unlisted errors have no known cause. Linux reports a drive's medium errors under
  * special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
- * blk_errors).
+ * blk_errors), macOS's drivers theirs as EDEVERR and EPWROFF
+ * (https://github.com/apple-oss-distributions/xnu/blob/main/iokit/Kernel/IOService.cpp,
+ * errnoFromReturn).
  */
 export const osErrorClasses = [
   /** The medium or the path to it: reading, writing or flushing failed. */
@@ -35,6 +37,7 @@ export type OsErrorClass = (typeof osErrorClasses)[number];
 const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string[]>> = {
   medium: [
     "EIO",
+    "EDEVERR",
     "EREMOTEIO",
     "ENODATA",
     "EILSEQ",
@@ -65,6 +68,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ENXIO",
     "ENOTCONN",
     "ENOMEDIUM",
+    "EPWROFF",
     // Which one Windows reports for a pulled stick depends on its driver and on the moment.
     "ERROR_BAD_UNIT",
     "ERROR_INVALID_DRIVE",

@@ -49,6 +49,9 @@ constexpr std::pair<int, const char*> kErrorNames[] = {
     {EREMOTEIO, "EREMOTEIO"}, {EBADE, "EBADE"},       {ENOMEDIUM, "ENOMEDIUM"},
     {EUCLEAN, "EUCLEAN"},
 #endif
+#ifdef EDEVERR  // macOS
+    {EDEVERR, "EDEVERR"},     {EPWROFF, "EPWROFF"},
+#endif
 };
 
 // strerror_r has two variants with different results; both give a message.
@@ -99,6 +102,12 @@ bool is_read_failure(std::int64_t os_code) {
     return true;
   }
 #endif
+#ifdef EDEVERR
+  // macOS's drivers report a drive's error as EIO or as this one (IOService::errnoFromReturn).
+  if (os_code == EDEVERR) {
+    return true;
+  }
+#endif
   return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
 }
 
@@ -106,6 +115,11 @@ bool is_drive_failure(std::int64_t os_code) {
 #ifdef __linux__
   // EUCLEAN: Linux's file systems name damaged structures by it (EFSCORRUPTED). EBADE: blk_errors.
   if (os_code == EUCLEAN || os_code == ENOMEDIUM || os_code == EBADE) {
+    return true;
+  }
+#endif
+#ifdef EPWROFF
+  if (os_code == EPWROFF) {
     return true;
   }
 #endif

@@ -1,5 +1,6 @@
 // The names and messages of Windows error numbers.
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -57,6 +58,8 @@ constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(ERROR_OPERATION_ABORTED),
     DRIVEPROOF_NAMED(ERROR_NOACCESS),
     DRIVEPROOF_NAMED(ERROR_FILE_INVALID),
+    DRIVEPROOF_NAMED(ERROR_FILE_CORRUPT),
+    DRIVEPROOF_NAMED(ERROR_DISK_CORRUPT),
     DRIVEPROOF_NAMED(ERROR_NO_MEDIA_IN_DRIVE),
     DRIVEPROOF_NAMED(ERROR_IO_DEVICE),
     DRIVEPROOF_NAMED(ERROR_DISK_OPERATION_FAILED),
@@ -92,6 +95,38 @@ constexpr std::array kErrorNames{
 };
 
 #undef DRIVEPROOF_NAMED
+
+// What electron/contract/os-error.ts calls "medium", "damaged" and "gone".
+constexpr std::array kDriveFailures{
+    ERROR_CRC,
+    ERROR_SECTOR_NOT_FOUND,
+    ERROR_SEEK,
+    ERROR_READ_FAULT,
+    ERROR_WRITE_FAULT,
+    ERROR_IO_DEVICE,
+    ERROR_GEN_FAILURE,
+    ERROR_BAD_COMMAND,
+    ERROR_SEM_TIMEOUT,
+    ERROR_BUS_RESET,
+    ERROR_DATA_CHECKSUM_ERROR,
+    ERROR_DEVICE_HARDWARE_ERROR,
+    ERROR_DISK_OPERATION_FAILED,
+    ERROR_DISK_RECALIBRATE_FAILED,
+    ERROR_DISK_RESET_FAILED,
+    ERROR_FILE_CORRUPT,
+    ERROR_DISK_CORRUPT,
+    ERROR_NOT_READY,
+    ERROR_BAD_UNIT,
+    ERROR_INVALID_DRIVE,
+    ERROR_WRONG_DISK,
+    ERROR_DEV_NOT_EXIST,
+    ERROR_NO_SUCH_DEVICE,
+    ERROR_NO_MEDIA_IN_DRIVE,
+    ERROR_MEDIA_CHANGED,
+    ERROR_DEVICE_NOT_CONNECTED,
+    ERROR_DEVICE_REMOVED,
+    ERROR_DEVICE_UNREACHABLE,
+};
 
 std::string message_of(DWORD error) {
   std::array<wchar_t, 512> text{};
@@ -133,14 +168,12 @@ bool is_not_empty(std::int64_t os_code) { return os_code == ERROR_DIR_NOT_EMPTY;
 
 bool is_read_failure(std::int64_t os_code) {
   return os_code == ERROR_CRC || os_code == ERROR_SECTOR_NOT_FOUND || os_code == ERROR_SEEK ||
-         os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;
+         os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE ||
+         os_code == ERROR_DATA_CHECKSUM_ERROR;  // ReFS
 }
 
 bool is_drive_failure(std::int64_t os_code) {
-  return is_read_failure(os_code) || os_code == ERROR_WRITE_FAULT || os_code == ERROR_FILE_CORRUPT ||
-         os_code == ERROR_DISK_CORRUPT || os_code == ERROR_NOT_READY ||
-         os_code == ERROR_NO_SUCH_DEVICE || os_code == ERROR_DEVICE_NOT_CONNECTED ||
-         os_code == ERROR_SEM_TIMEOUT;
+  return std::find(kDriveFailures.begin(), kDriveFailures.end(), os_code) != kDriveFailures.end();
 }
 
 bool is_consequence(std::int64_t os_code) { return os_code == ERROR_WRITE_PROTECT; }

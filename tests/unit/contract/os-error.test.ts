@@ -1,11 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type OsErrorClass, osErrorClass } from "#contract/os-error";
 
 /** Written out a second time on purpose: what each number speaks of. */
 const expected: Partial<Record<OsErrorClass, string>> = {
   medium:
-    "EIO EREMOTEIO ENODATA EILSEQ ETIMEDOUT ERROR_CRC ERROR_IO_DEVICE ERROR_SECTOR_NOT_FOUND ERROR_WRITE_FAULT ERROR_READ_FAULT ERROR_SEM_TIMEOUT",
-  gone: "ENODEV ENXIO ENOTCONN ERROR_NOT_READY ERROR_NO_SUCH_DEVICE ERROR_DEVICE_NOT_CONNECTED",
+    "EIO EREMOTEIO ENODATA EILSEQ ETIMEDOUT EDEVERR ERROR_CRC ERROR_IO_DEVICE ERROR_SECTOR_NOT_FOUND ERROR_WRITE_FAULT ERROR_READ_FAULT ERROR_SEM_TIMEOUT",
+  gone: "ENODEV ENXIO ENOTCONN EPWROFF ERROR_NOT_READY ERROR_NO_SUCH_DEVICE ERROR_DEVICE_NOT_CONNECTED",
   space: "ENOSPC ERROR_DISK_FULL ERROR_HANDLE_DISK_FULL",
   quota: "EDQUOT EFBIG ERROR_DISK_QUOTA_EXCEEDED ERROR_FILE_TOO_LARGE",
   limit:
@@ -24,5 +26,42 @@ describe("osErrorClass()", () => {
     ),
   )("classifies %s as %s", (name, one) => {
     expect(osErrorClass(name)).toBe(one);
+  });
+});
+
+/** The engine's C++ names the errors, and must know the same ones. */
+describe("the engine's tables of errors", () => {
+  const source = (file: string) => readFileSync(join(process.cwd(), file), "utf8");
+  const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
+  /** From the start of this function or table to the next line that ends one. */
+  const bodyOf = (text: string, start: string) =>
+    text.slice(text.indexOf(start)).split("\n}")[0] ?? "";
+  const systems = [
+    ["windows_errors", /\bERROR_[A-Z_]+\b/g],
+    ["posix_common", /\bE[A-Z0-9]+\b/g],
+  ] as const;
+
+  it.each(systems)("name each error that has a class (%s)", (file, name) => {
+    const classified = source("electron/contract/os-error.ts").matchAll(/"([A-Z_0-9]+)"/g);
+    const text = source(`native/src/platform/${file}.cpp`);
+    const known = new Set(namesIn(bodyOf(text, "kErrorNames"), name));
+    const wanted = [...classified].flatMap(([, one = ""]) =>
+      one.match(name)?.[0] === one ? [one] : [],
+    );
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(wanted.filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  it.each(systems)("count each error of a drive as the drive's failure (%s)", (file, name) => {
+    const text = source(`native/src/platform/${file}.cpp`);
+    const starts = text.includes("kDriveFailures{")
+      ? ["kDriveFailures{"]
+      : ["bool is_read_failure", "bool is_drive_failure"];
+    const counted = new Set(starts.flatMap((start) => namesIn(bodyOf(text, start), name)));
+    const ofDrive = namesIn(bodyOf(text, "kErrorNames"), name).filter((one) =>
+      ["medium", "damaged", "gone"].includes(osErrorClass(one)),
+    );
+    expect(ofDrive.length).toBeGreaterThan(8);
+    expect(ofDrive.filter((one) => !counted.has(one))).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@
 
 // What macos.cpp needs of macOS's headers, on top of Linux's, for tests of its logic on Linux.
 // Included before everything else; the calls under test lead to the fake kernel of fake_kernel.cpp.
-// Numbers are those of Apple's open sources (bsd/sys/fcntl.h, bsd/sys/mman.h, bsd/sys/mount.h).
+// Numbers are those of Apple's open sources (bsd/sys/fcntl.h, bsd/sys/mman.h, bsd/sys/mount.h,
+// bsd/sys/errno.h).
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -12,6 +14,9 @@
 #include <unistd.h>
 
 #include <cstdint>
+
+#define EPWROFF 82
+#define EDEVERR 83
 
 #define F_PREALLOCATE 42
 #define F_NOCACHE 48

@@ -168,6 +168,19 @@ void test_failing_flush() {
   CHECK(fake::count("F_FULLFSYNC") >= 4);
 }
 
+/** The numbers by which only macOS names a failing drive and one without power. */
+void test_device_errors() {
+  for (const auto& [error, code] : {std::pair{EDEVERR, "EDEVERR"}, {EPWROFF, "EPWROFF"}}) {
+    fake::restart();
+    Engine engine;
+    fake::answer("fsync", error, 3, 1);
+    const MeasureOutcome counts = engine.measure_operations("fsync", 100);
+    CHECK(counts.ended_by == EndedBy::kError && counts.fault->code == code);
+    CHECK(platform::is_drive_failure(error));
+  }
+  CHECK(platform::is_read_failure(EDEVERR) && !platform::is_read_failure(EPWROFF));
+}
+
 /** Interrupted calls are repeated, not reported. */
 void test_interruptions() {
   fake::restart();
@@ -344,6 +357,7 @@ int main(int count, char** arguments) {
   test_fullfsync_refused();
   test_only_fsync();
   test_failing_flush();
+  test_device_errors();
   test_interruptions();
   test_preallocation();
   test_short_transfers();
