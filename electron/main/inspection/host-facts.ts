@@ -107,7 +107,13 @@ async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
-  return host.cpus()[0]?.model.trim() || null;
+  const model = host.cpus()[0]?.model.trim() || null;
+  if (os === "macos" && model?.startsWith("VirtualApple")) {
+    // The name that Rosetta gives translated programs. Started natively, sysctl tells the real one.
+    const args = ["-arm64", "/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"];
+    return (await host.run("/usr/bin/arch", args, { timeoutMs: answerLimitMs })).trim();
+  }
+  return model;
 }
 
 async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {

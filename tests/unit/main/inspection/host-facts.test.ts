@@ -135,7 +135,7 @@ describe("readHostFacts() on macOS and Windows", () => {
   const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
 
   // Every question is a program that `run` ends at its limit.
-  const mac = (sysctl: string, pmset: string) => {
+  const mac = (sysctl: string, pmset: string, changes: Partial<HostAccess> = {}) => {
     const printed: Readonly<Record<string, string>> = {
       "/usr/bin/sw_vers": "15.1\n",
       "/usr/sbin/sysctl": sysctl,
@@ -147,6 +147,7 @@ describe("readHostFacts() on macOS and Windows", () => {
         arch: "arm64",
         cpus,
         run: async (file) => printed[file] ?? Promise.reject(new Error(file)),
+        ...changes,
       }),
     );
   };
@@ -164,6 +165,19 @@ describe("readHostFacts() on macOS and Windows", () => {
       virtualMachine: "none",
       powerSource: "battery",
     });
+  });
+
+  it("names the processor below Rosetta, which shows programs one that does not exist", async () => {
+    // As macOS tells translated programs (published outputs of Go's benchmarks on an M1 and an M2).
+    const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
+    const modelWith = async (run: HostAccess["run"]) =>
+      (await mac("", "", { arch: "x64", cpus: () => ofRosetta, run })).cpuModel;
+    const native = "-arm64 /usr/sbin/sysctl -n machdep.cpu.brand_string";
+    const told = await modelWith(async (file, args) =>
+      file === "/usr/bin/arch" && args.join(" ") === native ? "Apple M2 Pro\n" : "",
+    );
+    expect(told).toBe("Apple M2 Pro");
+    expect(await modelWith(() => Promise.reject(new Error("ENOENT")))).toBeNull();
   });
 
   it("names a virtual Mac without guessing its power source", async () => {
