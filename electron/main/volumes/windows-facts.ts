@@ -144,7 +144,10 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
 /** Values of STORAGE_BUS_TYPE, which some Windows versions return instead of names. */
 const busNames: Readonly<Record<string, string>> = {
   "1": "SCSI",
+  "2": "ATAPI",
   "3": "ATA",
+  "4": "FireWire",
+  "6": "FC",
   "7": "USB",
   "8": "RAID",
   "9": "iSCSI",
@@ -156,7 +159,15 @@ const busNames: Readonly<Record<string, string>> = {
   "15": "File Backed Virtual",
   "16": "Spaces",
   "17": "NVMe",
+  "18": "SCM",
+  "19": "UFS",
+  "20": "NVMe-oF",
 };
+
+/** A number without a name is "unknown" or newer than this list. */
+function busOf(type: string | null): string | null {
+  return type === null || /^\d+$/.test(type) ? (busNames[type ?? ""] ?? null) : type;
+}
 
 /**
  * Maps `System.Volume.BitLockerProtection` to `Volume.encryption`. Microsoft documents the property
@@ -183,7 +194,7 @@ export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
   if (disk === null) {
     return { ...unknownDrive, removable: isRemovable || null };
   }
-  const bus = disk.BusType === null ? null : (busNames[disk.BusType] ?? disk.BusType);
+  const bus = busOf(disk.BusType);
   const model = disk.FriendlyName;
   // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but on real
   // drives.
@@ -241,6 +252,7 @@ function kindOf(
     case "File Backed Virtual":
       return "virtual";
     case "iSCSI":
+    case "NVMe-oF":
       return "network";
     case "SATA":
     case "ATA":

@@ -405,6 +405,27 @@ describe("parsing PowerShell's output", () => {
     expect(found && driveOf({ ...found, disk, mediaType }).kind).toBe(kind);
   });
 
+  it.each([
+    // https://learn.microsoft.com/windows/win32/api/winioctl/ne-winioctl-storage_bus_type
+    ["19", "UFS", "unknown"],
+    ["20", "NVMe-oF", "network"],
+    ["18", "SCM", "unknown"],
+    ["0", null, "unknown"],
+    ["99", null, "unknown"],
+  ])("shows no bare number for the bus: %s is %s", (BusType, bus, kind) => {
+    const [found] = visibleVolumes(
+      parseStorage(
+        JSON.stringify({
+          volumes: [{ DriveLetter: "D", Size: 5 }],
+          partitions: [{ AccessPaths: ["D:\\"], DiskNumber: 0 }],
+          disks: [{ Number: 0, BusType }],
+        }),
+      ),
+      systemRoot,
+    );
+    expect(found && driveOf(found)).toMatchObject({ bus, kind });
+  });
+
   it("finds no volume for a path that is on none", () => {
     expect(volumeOfPath([], "C:\\")).toBeNull();
   });
