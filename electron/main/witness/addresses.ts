@@ -4,11 +4,11 @@ import type { PageAddress } from "#contract/power-cut/witness";
 
 /**
  * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,
- * VPNs, Apple's peer-to-peer links. The adapter inside a virtual machine has an ordinary name and
+ * VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The adapter inside a virtual machine has an ordinary name and
  * is not excluded.
  */
 const virtualUnixAdapters =
-  /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
+  /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|feth|vnic|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
 const virtualWindowsAdapters = /VirtualBox|VMware|Hyper-V|Loopback|WSL/i;
 const tunnels =
   /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
@@ -18,6 +18,9 @@ const tunnels =
  * network; the others lead to virtual machines.
  */
 const windowsSwitches = /^vEthernet/i;
+
+/** What Node gives for an adapter without a hardware address: a tunnel of any VPN, a modem. */
+const noMac = "00:00:00:00:00:00";
 
 /** MAC prefix of VirtualBox's host-only adapters, which on Windows often have ordinary names. */
 const virtualBoxMac = /^0a:00:27:/i;
@@ -62,6 +65,7 @@ function isOffered(
     return address === source;
   }
   return !(
+    mac === noMac ||
     virtualUnixAdapters.test(adapter) ||
     virtualWindowsAdapters.test(adapter) ||
     tunnels.test(adapter) ||

@@ -42,6 +42,8 @@ describe("the list of addresses for the witness page", () => {
     "vmnet8",
     "vboxnet0",
     "utun3",
+    "feth2891",
+    "vnic0",
     "wg0",
     "tailscale0",
     "bridge100",
@@ -95,6 +97,17 @@ describe("the list of addresses for the witness page", () => {
     const interfaces = { "Ethernet 2": [ipv4("192.168.56.1", { mac: "0a:00:27:00:00:0b" })] };
     expect(offered(interfaces)).toEqual([]);
   });
+
+  it.each(["CloudflareWARP", "Meta", "wwan0"])(
+    "omits %s, which has no hardware address and so is in no home network",
+    (adapter) => {
+      const tunnel = ipv4("172.16.0.2", { mac: "00:00:00:00:00:00" });
+      const interfaces = { [adapter]: [tunnel], "Wi-Fi": [ipv4("192.168.1.23")] };
+      expect(pageAddressesOf(interfaces, "172.16.0.2")).toEqual([
+        { address: "192.168.1.23", adapter: "Wi-Fi" },
+      ]);
+    },
+  );
 
   it("contains only private addresses on this computer", async () => {
     for (const { address } of await pageAddresses()) {
