@@ -145,9 +145,14 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/virtualmac|apple virtualization/i, "Apple Virtualization"],
   [/\bxen\b/i, "Xen"],
   [/bochs/i, "Bochs"],
+  [/bhyve/i, "bhyve"],
   [/amazon ec2/i, "Amazon EC2"],
   [/google compute engine/i, "Google Compute Engine"],
-  [/qemu|\bkvm\b|kvm-clock|linux,kvm|openstack/i, "KVM"],
+  // "pc-i440fx" and "pc-q35" are QEMU's machines: clouds write their own name above.
+  [
+    /qemu|\bkvm\b|kvm-clock|linux,kvm|openstack|\bpc-(i440fx|q35)-|ovirt|\brhev\b|nutanix ahv|digitalocean/i,
+    "KVM",
+  ],
 ];
 
 function knownHypervisor(description: string): string | null {

@@ -9,7 +9,7 @@ type Devices = Pick<DeviceStack, "levels" | "complete">;
 
 /** Makers and models that hypervisors and clouds give to their virtual drives. */
 const virtualModels =
-  /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|apple virtio/i;
+  /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|\bvirtio\b/i;
 
 export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);

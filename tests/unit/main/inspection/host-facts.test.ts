@@ -224,6 +224,11 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["VMware", { maker: "VMware, Inc.", product: "VMware7,1" }],
     ["Hyper-V", { maker: "Microsoft Corporation", product: "Virtual Machine" }],
     ["Hyper-V", { maker: "", product: "", firmware: "VRTUAL - 1" }],
+    ["KVM", { maker: "Nutanix", product: "AHV" }],
+    ["KVM", { maker: "Alibaba Cloud", product: "Alibaba Cloud ECS", version: "pc-i440fx-2.1" }],
+    ["KVM", { maker: "DigitalOcean", product: "Droplet" }],
+    ["KVM", { maker: "oVirt", product: "oVirt Node" }],
+    ["bhyve", { maker: "BHYVE", product: "BHYVE" }],
     // A Chromebook bears the name, and no hypervisor.
     ["none", { maker: "Google", product: "Eve" }],
     ["none", { maker: "Microsoft Corporation", product: "Surface Laptop 7" }],

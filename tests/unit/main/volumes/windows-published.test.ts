@@ -125,6 +125,8 @@ describe("the volume list from published captures of Windows", () => {
     // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
     ["SAS", "VMware  ", "VMware Virtual disk", null, "virtual"],
     ["ATA", null, "Virtual HD", null, "virtual"],
+    // The sample of Ansible's module win_disk_facts.
+    ["SCSI", "Red Hat ", "Red Hat VirtIO SCSI Disk Device", null, "virtual"],
     // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
     // are not in that capture.
     ["USB", null, "Seagate BUP Slim BK", "Unspecified", "usb"],
