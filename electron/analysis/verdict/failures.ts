@@ -150,7 +150,11 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** Between this program and the data there may be no drive, or more than a drive. */
+/**
+ * Between this program and the data there may be no drive, or more than a drive. macOS's driver for
+ * exFAT is known to damage data on sound drives: https://github.com/bitcoin/bitcoin/pull/31453,
+ * https://github.com/AltraMayor/f3/issues/252.
+ */
 function placeOfFault({ volume, host }: UnjudgedReport) {
   if (isMemory(volume)) {
     return "-memory";
@@ -164,7 +168,10 @@ function placeOfFault({ volume, host }: UnjudgedReport) {
   if (isVirtualDrive(volume, host) || isPlaceUnknown(volume)) {
     return "-behind";
   }
-  return isGroup(volume.drive) ? "-group" : "";
+  if (isGroup(volume.drive)) {
+    return "-group";
+  }
+  return host.os === "macos" && volume.fileSystem === "exfat" ? "-exfat" : "";
 }
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {

@@ -19,6 +19,8 @@ const said = messages({
     "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
     "This drive, its connection or the computer’s memory damages data without saying so.",
+  "data-differs.means-exfat":
+    "This drive, its connection, the computer’s memory or macOS itself damages data without saying so. On exFAT macOS has done so to sound drives: whether this one is sound shows an inspection with another file system on it.",
   "data-differs.means-memory":
     "The computer’s memory, or a drive to which it moves data when it is full, damages data without saying so.",
   "data-differs.means-group":

@@ -136,6 +136,15 @@ describe("the possible causes of changed data", () => {
     expect(causes(given)).not.toMatch(/cable/);
   });
 
+  it("include macOS itself for exFAT, whose driver has damaged data on sound drives", () => {
+    const onMac = (fileSystem: string) =>
+      causes({ os: "macos", drive: usb, volume: { fileSystem } });
+    expect(onMac("exfat")).toMatch(/computer’s memory or macOS itself.*another file system/);
+    expect(onMac("apfs")).not.toMatch(/macOS/);
+    const onLinux = causes({ drive: usb, volume: { fileSystem: "exfat" } });
+    expect(onLinux).not.toMatch(/macOS/);
+  });
+
   it("name only memory and the drive it may be moved to for a volume in memory", () => {
     const memory = { volume: { fileSystem: "tmpfs" } };
     expect(causes(memory)).toMatch(
