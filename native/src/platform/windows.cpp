@@ -4,7 +4,6 @@
 
 #include <winternl.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
 
@@ -69,6 +68,19 @@ OVERLAPPED at(std::uint64_t offset) {
   position.OffsetHigh = static_cast<DWORD>(offset >> 32);
   return position;
 }
+
+/**
+ * "The smallest size for which uncached I/O is supported"
+ * (https://learn.microsoft.com/windows/win32/api/winbase/ns-winbase-file_storage_info); buffers begin
+ * at a page, which suits every drive.
+ */
+constexpr std::uint32_t alignment_of(const FILE_STORAGE_INFO& info) {
+  return info.LogicalBytesPerSector;
+}
+// A drive of 4 KiB sectors; and one whose pages Windows 11 shows as physical sectors of 32 KiB
+// (https://learn.microsoft.com/troubleshoot/sql/database-engine/database-file-operations/troubleshoot-os-4kb-disk-sector-size).
+static_assert(alignment_of({4096, 4096, 4096, 4096, 0, 0, 0}) == 4096);
+static_assert(alignment_of({512, 32768, 32768, 4096, 0, 0, 0}) == 512);
 
 std::uint64_t to_ns(const FILETIME& time) {
   return ((std::uint64_t{time.dwHighDateTime} << 32) | time.dwLowDateTime) * 100;
@@ -243,15 +255,12 @@ std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
 }
 
 std::uint32_t unbuffered_alignment(Handle file) {
-  // Offset and length must suit the logical sector, the buffer the physical one:
-  // https://learn.microsoft.com/windows/win32/fileio/file-buffering
   FILE_STORAGE_INFO info{};
   if (!GetFileInformationByHandleEx(native(file), FileStorageInfo, &info, sizeof info) ||
       info.LogicalBytesPerSector == 0) {
     return 4096;
   }
-  return std::max<std::uint32_t>(info.LogicalBytesPerSector,
-                                 info.PhysicalBytesPerSectorForAtomicity);
+  return alignment_of(info);
 }
 
 std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
