@@ -14,6 +14,7 @@ import {
 import { createVolumes } from "./create-volumes";
 import { printInElectron } from "./export/print-in-electron";
 import { endProgram } from "./files/end-program";
+import { onEndSignals } from "./files/signals";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 
@@ -40,11 +41,7 @@ void inspectCommand(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
-  onSignal: (listener) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, listener);
-    }
-  },
+  onSignal: onEndSignals,
   keepAwake,
   endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
 }).then((code) =>

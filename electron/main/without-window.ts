@@ -16,6 +16,7 @@ import {
 } from "./create-inspection";
 import { createVolumes } from "./create-volumes";
 import { endProgram } from "./files/end-program";
+import { onEndSignals } from "./files/signals";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 
@@ -51,8 +52,12 @@ export async function inspect(
     stdout: process.stdout,
     stderr: process.stderr,
     onSignal: (listener) => {
-      process.on("SIGINT", listener);
-      process.on("SIGTERM", listener);
+      onEndSignals(listener);
+      // The Dock's menu and the end of the session on a Mac; app.exit() does not ask.
+      app.on("before-quit", (event) => {
+        event.preventDefault();
+        listener();
+      });
       onLauncherSignal(process.env.DRIVEPROOF_STOP_PIPE, listener);
     },
     keepAwake: () => void powerSaveBlocker.start("prevent-app-suspension"),

@@ -4,6 +4,13 @@
  */
 const sameSignalMs = 300;
 
+/** Calls back for Ctrl-C, a request to end and the end of the terminal. */
+export function onEndSignals(listener: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, listener);
+  }
+}
+
 export interface Signals {
   /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;

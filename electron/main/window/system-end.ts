@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, powerMonitor } from "electron";
 import { exitCodes } from "#contract/exit-codes";
 import { endProgram } from "../files/end-program";
-import { onSignals } from "../files/signals";
+import { onEndSignals, onSignals } from "../files/signals";
 
 /**
  * A signal to end closes the window; measured results are saved before the program exits. Before
@@ -24,11 +24,7 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
     close();
   });
   onSignals({
-    onSignal: (listener) => {
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-        process.on(signal, listener);
-      }
-    },
+    onSignal: onEndSignals,
     first: close,
     again: () => void endProgram(() => app.exit(exitCodes.stopped)),
   });

@@ -1,0 +1,51 @@
+import type { EventEmitter } from "node:events";
+import { afterEach, expect, it, vi } from "vitest";
+import { inspect } from "../../../../electron/main/without-window";
+
+const { app, command } = vi.hoisted(() => ({
+  app: { current: null as EventEmitter | null },
+  command: vi.fn(),
+}));
+
+vi.mock("electron", async () => {
+  const { EventEmitter: Emitter } = await import("node:events");
+  app.current = Object.assign(new Emitter(), { exit: vi.fn() });
+  return { app: app.current, powerSaveBlocker: {} };
+});
+vi.mock("../../../../electron/main/cli/inspect-command", () => ({ inspectCommand: command }));
+vi.mock("../../../../electron/main/create-inspection", () => {
+  const make = () => ({});
+  return {
+    ...{ appVersion: "1", createHealthReader: make, createInspection: make, createVolumes: make },
+    ...{ createLeftovers: make, createPowerCutReport: make, createPowerCutService: make },
+  };
+});
+vi.mock("../../../../electron/main/hosts/utility-engine", () => ({ utilityEngine: () => null }));
+vi.mock("../../../../electron/main/window/report-printer", () => ({
+  ReportPrinter: class {
+    serve() {}
+  },
+}));
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+afterEach(() => {
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+  }
+});
+
+it("keeps what was measured, whoever asks the installed program to end", async () => {
+  const asked = vi.fn();
+  command.mockImplementation(async (_argv, { onSignal }) => {
+    onSignal(asked);
+    for (const signal of signals) {
+      process.emit(signal);
+    }
+    const quit = { preventDefault: vi.fn() };
+    app.current?.emit("before-quit", quit);
+    expect(quit.preventDefault).toHaveBeenCalledOnce();
+    return 0;
+  });
+  await inspect({} as Parameters<typeof inspect>[0], "", []);
+  expect(asked).toHaveBeenCalledTimes(4);
+});
