@@ -4,8 +4,8 @@ import type { PageAddress } from "#contract/power-cut/witness";
 
 /**
  * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,
- * VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The adapter inside a virtual machine has an ordinary name and
- * is not excluded.
+ * VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The adapter inside a
+ * virtual machine has an ordinary name and is not excluded.
  */
 const virtualUnixAdapters =
   /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|feth|vnic|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
