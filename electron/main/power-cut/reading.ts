@@ -33,21 +33,24 @@ export async function readAndJudge(
   if (modes === null || writingSince === null) {
     throw notTestable(powerCutRefusals.neverWritten());
   }
-  let found: PowerCutFound[] | null = null;
+  const seen: PowerCutFound[][] = [];
   const host = engine.start("power-cut-read-back", plan, (event) => {
     if (event.type === "power-cut-found") {
-      found = event.modes;
+      seen.push(event.modes);
     } else if (event.type === "power-cut-progress") {
       listener.onProgress?.(event.bytes, event.totalBytes);
     }
   });
   unlessFailed(await host.ended);
-  if (found === null) {
+  const [found] = seen;
+  if (found === undefined) {
     return null;
   }
   const computerRestarted = wasRestarted(state, await currentBoot());
   const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
-  if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
+  const isLower = unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before;
+  // A drive with records of this test is the one that was written, whatever it counts.
+  if (isLower && !found.some(hasRecords)) {
     throw notTestable(powerCutRefusals.otherDrive());
   }
   return judgePowerCut({
@@ -63,4 +66,8 @@ export async function readAndJudge(
     startedAt: writingSince,
     finishedAt: new Date().toISOString(),
   });
+}
+
+function hasRecords({ newest, slots }: PowerCutFound): boolean {
+  return newest !== null || slots.numbers.some((number) => number >= 0);
 }

@@ -9,7 +9,7 @@ import { FakeEngine } from "../../../helpers/fake-engine";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutStore } from "../../../helpers/power-cut-store";
-import { found, powerCutMode } from "../../../helpers/sample-power-cut-test";
+import { found, places, powerCutMode } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const failed = (code: DriveErrorCode, details = {}) =>
@@ -452,6 +452,21 @@ describe("PowerCutService.finish()", () => {
     parts.engine().says(finished);
     await expect(done).rejects.toThrow(/another drive/);
     expect(parts.story).not.toContain("kept finished");
+  });
+
+  it("reads a drive whose counter began anew, if it has records of this test", async () => {
+    const state = await interrupted({ unsafeShutdowns: 2 ** 32 - 1 });
+    const parts = service({ bootId: "second", unsafeShutdowns: 0 });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    const written = found("none", { slots: places([{ number: 7 }]) });
+    const modes = [written, found("fsync", { missing: true })];
+    parts.engine().says({ type: "power-cut-found", modes });
+    parts.engine().says(finished);
+    expect((await done).result?.cut).toMatchObject({
+      evidence: "person",
+      unsafeShutdowns: { before: 2 ** 32 - 1, after: 0 },
+    });
   });
 
   it("judges by the person's answer, the system's records and this computer's notes", async () => {
