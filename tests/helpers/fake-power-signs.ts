@@ -15,9 +15,10 @@ export interface FakeSigns {
 export function fakeSigns(signs: FakeSigns = {}): PowerSigns {
   const now = signs.unsafeShutdowns ?? null;
   return {
-    atStart: async () => (now === null ? null : { count: now, askedAt: null }),
+    atStart: async () => (now === null ? null : { count: now, powerCycles: null, askedAt: null }),
     before: async (_folder, first) => ({
       unsafeShutdowns: now,
+      powerCycles: null,
       counterStoodStill: first?.count === now,
       marks: signs.marks ?? null,
     }),

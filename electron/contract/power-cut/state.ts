@@ -169,6 +169,8 @@ export const powerCutStateSchema = z.object({
   writingSince: z.iso.datetime().nullable(),
   /** The drive's counter just before the writing began; `null` if it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
+  /** How often the drive had been switched on by then; `null` if not known. */
+  powerCycles: count.nullable().default(null),
   /** Whether the drive returned the same count twice before the writing. */
   counterStoodStill: z.boolean().default(false),
   /** Boot id of the system during the writing; `null` if not known. */
@@ -199,7 +201,8 @@ export type PowerCutStep =
       readonly noted?: Partial<
         Pick<
           PowerCutState,
-          "unsafeShutdowns" | "counterStoodStill" | "marks" | "othersFlushesPerSecond"
+          | ("unsafeShutdowns" | "powerCycles" | "counterStoodStill")
+          | ("marks" | "othersFlushesPerSecond")
         >
       >;
     }
@@ -239,6 +242,7 @@ export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
     modes: null,
     writingSince: null,
     unsafeShutdowns: null,
+    powerCycles: null,
     counterStoodStill: false,
     bootId: null,
     driveLost: false,

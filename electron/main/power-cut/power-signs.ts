@@ -7,6 +7,7 @@ import type { SystemAccess } from "../volumes/system-access";
 import {
   type CounterReading,
   hasStoodStill,
+  onlyDriveOf,
   readUnsafeShutdowns,
 } from "../volumes/unsafe-shutdowns";
 import { kernelPower41 } from "./kernel-power-41";
@@ -26,7 +27,9 @@ export interface PowerSigns {
   readonly before: (
     folder: string,
     first: CounterReading | null,
-  ) => Promise<Pick<PowerCutState, "unsafeShutdowns" | "counterStoodStill" | "marks">>;
+  ) => Promise<
+    Pick<PowerCutState, "unsafeShutdowns" | "powerCycles" | "counterStoodStill" | "marks">
+  >;
   /** Starts counting; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
@@ -61,21 +64,25 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return null;
     }
   };
-  // A hypervisor can detach and attach a virtual machine's drives without a power cut.
+  // A hypervisor can detach and attach a virtual machine's drives, and count for them, without a
+  // power cut.
   const isRealComputer = async () => (await parts.virtualMachine()) === "none";
   const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
-    const [disk, ...others] = volume.evidenceDevices.filter((name) => /^sd[a-z]+$/.test(name));
-    const isOne = disk !== undefined && others.length === 0 && system.platform === "linux";
-    return isOne && (await isRealComputer()) ? readUsbConnection(disk, system) : null;
+    const disk = onlyDriveOf(volume.evidenceDevices);
+    const isDisk = disk !== null && /^sd[a-z]+$/.test(disk) && system.platform === "linux";
+    return isDisk && (await isRealComputer()) ? readUsbConnection(disk, system) : null;
   };
   const readCounter = (folder: string) =>
-    ask(folder, (volume) => readUnsafeShutdowns(volume, system));
+    ask(folder, async (volume) =>
+      (await isRealComputer()) ? readUnsafeShutdowns(volume, system) : null,
+    );
   return {
     atStart: readCounter,
     before: async (folder, first) => {
       const counter = await readCounter(folder);
       return {
         unsafeShutdowns: counter?.count ?? null,
+        powerCycles: counter?.powerCycles ?? null,
         counterStoodStill: hasStoodStill(first, counter),
         marks: { usb: await ask(folder, usbOf), absentNs: null },
       };
@@ -91,7 +98,9 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       // UDisks asks anew at each start; else its latest answer can be from before the writing.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
-        before === null || after === null ? null : { before, after: after.count, stoodStill };
+        before === null || after === null || !isOfPowerCycles(state, after)
+          ? null
+          : { before, after: after.count, stoodStill };
       const counted = unsafeShutdowns && shownByCounter(unsafeShutdowns);
       if (counted !== null) {
         const lostPower = counted === "power-lost";
@@ -112,6 +121,24 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return { unsafeShutdowns, shown };
     },
   };
+}
+
+/**
+ * Whether as many losses of power were counted as power cycles since the writing. A cycle without
+ * one was another stop, or a cut that this drive did not count; a loss without a cycle was none.
+ */
+function isOfPowerCycles(
+  { unsafeShutdowns: before, powerCycles }: PowerCutState,
+  after: CounterReading,
+): boolean {
+  // Lower counts are another drive's, which the reading finds out.
+  return (
+    before === null ||
+    powerCycles === null ||
+    after.powerCycles === null ||
+    after.count < before ||
+    after.count - before === after.powerCycles - powerCycles
+  );
 }
 
 function isFromBefore(counter: CounterReading | null, writingSince: string | null): boolean {

@@ -11,6 +11,8 @@ import { Udisks, udisksDeviceOf } from "./udisks";
  */
 export interface CounterReading {
   readonly count: number;
+  /** How often the drive was switched on; `null`: not known. */
+  readonly powerCycles: number | null;
   /** When UDisks queried the drive, in seconds since 1970; `null`: not known. */
   readonly askedAt: number | null;
 }
@@ -24,8 +26,8 @@ export async function readUnsafeShutdowns(
   { evidenceDevices }: Pick<Volume, "evidenceDevices">,
   system: Pick<SystemAccess, "platform" | "run">,
 ): Promise<CounterReading | null> {
-  const [device, ...others] = nvmeDrives(evidenceDevices);
-  if (system.platform !== "linux" || device === undefined || others.length > 0) {
+  const device = onlyDriveOf(evidenceDevices);
+  if (system.platform !== "linux" || device === null || !/^nvme\d+n\d+$/.test(device)) {
     return null;
   }
   try {
@@ -38,8 +40,8 @@ export async function readUnsafeShutdowns(
       udisks.smartAttributes(drive, "NVMe.Controller"),
       udisks.askedAt(drive, "NVMe.Controller").catch(() => null),
     ]);
-    const count = unsafeShutdowns(attributes);
-    return count === null ? null : { count, askedAt };
+    const counted = unsafeShutdowns(attributes);
+    return counted && { ...counted, askedAt };
   } catch {
     // No busctl, no UDisks, an older one, or a drive without the interface: all mean "not known".
     return null;
@@ -55,10 +57,18 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
   return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 
-/** sysfs lists the paths `nvme0c1n1` of a multipath namespace `nvme0n1` as separate devices. */
-function nvmeDrives(devices: readonly string[]): string[] {
-  const drives = devices.map(udisksDeviceOf).filter((device) => /^nvme\d+n\d+$/.test(device));
-  return [...new Set(drives)];
+/** Levels of a volume that have no power of their own. */
+const layers = /^(dm-|md|loop)/;
+
+/**
+ * The one drive below a volume's levels; `null` if there are several, of which a mirror's one can
+ * lose its power while the other keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath
+ * namespace `nvme0n1` as separate devices.
+ */
+export function onlyDriveOf(devices: readonly string[]): string | null {
+  const drives = new Set(devices.filter((name) => !layers.test(name)).map(udisksDeviceOf));
+  const [drive = null] = drives;
+  return drives.size === 1 ? drive : null;
 }
 
 const counter = z.object({ type: z.literal("t"), data: z.number().int().nonnegative() });
@@ -73,14 +83,18 @@ const attributesAnswer = z.object({
 });
 
 /**
- * The counter in the output of `busctl call … SmartGetAttributes`; `null` if it is missing, or if
- * it exceeds the number of power cycles: then it counts something else.
+ * The counters in the output of `busctl call … SmartGetAttributes`; `null` if there are none, or if
+ * there are more losses of power than power cycles: then something else is counted.
  */
-export function unsafeShutdowns(answer: string): number | null {
+export function unsafeShutdowns(
+  answer: string,
+): Pick<CounterReading, "count" | "powerCycles"> | null {
   const attributes = attributesAnswer.safeParse(JSON.parse(answer));
   if (!attributes.success) {
     return null;
   }
   const { unsafe_shutdowns: unsafe, power_cycles: cycles } = attributes.data.data[0];
-  return cycles !== undefined && unsafe.data > cycles.data ? null : unsafe.data;
+  return cycles !== undefined && unsafe.data > cycles.data
+    ? null
+    : { count: unsafe.data, powerCycles: cycles?.data ?? null };
 }

@@ -65,20 +65,28 @@ function signsOf(parts: Parts) {
 /** A drive that UDisks shows with this count. */
 function counting(
   count: number,
-  more: { readonly askedAt?: number | null; readonly tree?: string; readonly volume?: Volume } = {},
+  more: {
+    readonly askedAt?: number | null;
+    readonly powerCycles?: number;
+    readonly virtualMachine?: string | null;
+  } = {},
 ) {
   const run: SystemAccess["run"] = async (_program, args) => {
     if (args.includes("SmartGetAttributes")) {
-      return `{"type":"a{sv}","data":[{"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
+      const cycles =
+        more.powerCycles === undefined
+          ? ""
+          : `"power_cycles":{"type":"t","data":${more.powerCycles}},`;
+      return `{"type":"a{sv}","data":[{${cycles}"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
     }
     return args.includes("SmartUpdated")
       ? `{"type":"t","data":${more.askedAt ?? 0}}`
       : '{"type":"o","data":"/org/freedesktop/UDisks2/drives/x"}';
   };
   return powerSigns({
-    describeFolder: async () => more.volume ?? nvme,
-    system: { ...machineOf(more.tree ?? ""), platform: "linux", run },
-    virtualMachine: async () => "none",
+    describeFolder: async () => nvme,
+    system: { ...machineOf(""), platform: "linux", run },
+    virtualMachine: async () => (more.virtualMachine === undefined ? "none" : more.virtualMachine),
     clock: { nowMs: () => 0, sleep: async () => undefined },
   });
 }
@@ -92,20 +100,27 @@ const written = (changes: Partial<PowerCutState> = {}): PowerCutState => ({
 const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 const pulled = written({ marks: { usb, absentNs: 4e9 } });
 
+const noCounter = { unsafeShutdowns: null, powerCycles: null, counterStoodStill: false };
+
 describe("powerSigns().before()", () => {
+  it("records both counters of a drive", async () => {
+    const signs = counting(41, { powerCycles: 57 });
+    expect(await signs.before("/x/test", null)).toMatchObject({
+      unsafeShutdowns: 41,
+      powerCycles: 57,
+    });
+  });
+
   it("records the connection of a USB drive only", async () => {
     expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
-      unsafeShutdowns: null,
-      counterStoodStill: false,
+      ...noCounter,
       marks: { usb, absentNs: null },
     });
-    const two = sampleVolume({ ...stick, evidenceDevices: ["sdb", "sdc"] });
-    const none = {
-      unsafeShutdowns: null,
-      counterStoodStill: false,
-      marks: { usb: null, absentNs: null },
-    };
-    expect(await signsOf({ tree: usbTree(7), volume: two }).before("/x/test", null)).toEqual(none);
+    const none = { ...noCounter, marks: { usb: null, absentNs: null } };
+    for (const other of ["sdc", "nvme0n1"]) {
+      const volume = sampleVolume({ ...stick, evidenceDevices: ["md0", "sdb", other] });
+      expect(await signsOf({ tree: usbTree(7), volume }).before("/x/test", null)).toEqual(none);
+    }
     expect(await signsOf({ volume: new Error("gone") }).before("/x/test", null)).toEqual(none);
   });
 
@@ -207,15 +222,30 @@ describe("powerSigns().after()", () => {
     }
   });
 
-  it("falls back to other records if the counter shows nothing", async () => {
-    const before = written({ unsafeShutdowns: 41, marks: { usb, absentNs: 4e9 } });
-    const bridged = { ...stick, evidenceDevices: ["nvme0n1", "sdb"] };
-    const { shown, unsafeShutdowns } = await counting(42, {
-      tree: usbTree(8),
-      volume: bridged,
-    }).after(before, false);
-    expect(unsafeShutdowns).toEqual({ before: 41, after: 42, stoodStill: false });
-    expect(shown).toEqual({ by: "usb-power-on", lostPower: true });
+  it("counts only as many losses of power as there were power cycles", async () => {
+    const before = written({ unsafeShutdowns: 41, powerCycles: 57, counterStoodStill: true });
+    const shownAfter = async (count: number, powerCycles: number) =>
+      (await counting(count, { powerCycles }).after(before, true)).shown;
+    const by = "unsafe-shutdowns";
+    expect(await shownAfter(42, 58)).toEqual({ by, lostPower: true });
+    expect(await shownAfter(41, 57)).toEqual({ by, lostPower: false });
+    // A crash before or an orderly stop after the cut: which one ended the writing is not known.
+    expect(await shownAfter(42, 59)).toBeNull();
+    // It counts up without losing its power.
+    expect(await shownAfter(42, 57)).toBeNull();
+    // It lost its power, and perhaps does not count every time.
+    expect(await shownAfter(41, 58)).toBeNull();
+    const { unsafeShutdowns } = await counting(41, { powerCycles: 58 }).after(before, true);
+    expect(unsafeShutdowns).toBeNull();
+  });
+
+  it("shows no counter of a virtual or unknown machine's drive", async () => {
+    const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
+    for (const virtualMachine of ["KVM", null]) {
+      const signs = counting(42, { virtualMachine });
+      expect(await signs.after(before, true)).toEqual({ unsafeShutdowns: null, shown: null });
+      expect(await signs.atStart("/x/test")).toBeNull();
+    }
   });
 });
 
@@ -224,7 +254,8 @@ describe("the drive's unsafe-shutdown counter", () => {
     const noted = async (first: [number, number | null], then: [number, number | null]) => {
       const signs = counting(then[0], { askedAt: then[1] });
       const [count, askedAt] = first;
-      return (await signs.before("/x/test", { count, askedAt })).counterStoodStill;
+      const reading = { count, powerCycles: null, askedAt };
+      return (await signs.before("/x/test", reading)).counterStoodStill;
     };
     expect(await noted([41, 1000], [41, 1600])).toBe(true);
     // Perhaps one answer of the drive.
@@ -235,17 +266,17 @@ describe("the drive's unsafe-shutdown counter", () => {
     // One answer of the drive, read twice.
     expect(await noted([41, 1600], [41, 1600])).toBe(false);
     expect((await counting(41).before("/x/test", null)).counterStoodStill).toBe(false);
-    expect((await signsOf({}).before("/x/test", { count: 1, askedAt: 1 })).counterStoodStill).toBe(
-      false,
-    );
+    const reading = { count: 1, powerCycles: null, askedAt: 1 };
+    expect((await signsOf({}).before("/x/test", reading)).counterStoodStill).toBe(false);
   });
 
   it("comes, at the start of the test, with the time of the drive's answer", async () => {
     expect(await counting(41, { askedAt: 1600 }).atStart("/x/test")).toEqual({
       count: 41,
+      powerCycles: null,
       askedAt: 1600,
     });
-    expect(await counting(41).atStart("/x/test")).toEqual({ count: 41, askedAt: null });
+    expect((await counting(41).atStart("/x/test"))?.askedAt).toBeNull();
     expect(await signsOf({ volume: new Error("gone") }).atStart("/x/test")).toBeNull();
   });
 });

@@ -21,7 +21,9 @@ describe("the parsers of busctl's output", () => {
   it("find the drive's path and the counter", () => {
     expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
     expect(drivePath(captured.noDrive)).toBeNull();
-    expect(unsafeShutdowns(captured.attributes)).toBe(57);
+    expect(unsafeShutdowns(captured.attributes)).toEqual({ count: 57, powerCycles: 1042 });
+    const alone = captured.attributes.replace("power_cycles", "cycles_of_power");
+    expect(unsafeShutdowns(alone)).toEqual({ count: 57, powerCycles: null });
   });
 
   it("return null for another type or a negative count", () => {
@@ -33,7 +35,7 @@ describe("the parsers of busctl's output", () => {
 
   it("return null for a count above the drive's power cycles", () => {
     const counted = (count: number) => captured.attributes.replace('"data":57', `"data":${count}`);
-    expect(unsafeShutdowns(counted(1042))).toBe(1042);
+    expect(unsafeShutdowns(counted(1042))).toEqual({ count: 1042, powerCycles: 1042 });
     expect(unsafeShutdowns(counted(1043))).toBeNull();
     expect(unsafeShutdowns(counted(83_000))).toBeNull();
   });
@@ -66,7 +68,7 @@ describe("readUnsafeShutdowns()", () => {
   it("asks UDisks for the drive behind encryption and multipath", async () => {
     const answers = [captured.drive, captured.attributes, '{"type":"t","data":1763600000}'];
     const { value, asked } = await read(["dm-0", "nvme0c1n1", "nvme0n1"], answers);
-    expect(value).toEqual({ count: 57, askedAt: 1_763_600_000 });
+    expect(value).toEqual({ count: 57, powerCycles: 1042, askedAt: 1_763_600_000 });
     expect(asked[0]).toContain("/org/freedesktop/UDisks2/block_devices/nvme0n1");
     expect(asked[1]).toEqual(
       expect.arrayContaining(["SmartGetAttributes", "auth.no_user_interaction", "true"]),
@@ -76,7 +78,9 @@ describe("readUnsafeShutdowns()", () => {
   });
 
   it("returns null for other drives and systems without asking", async () => {
-    for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"]]) {
+    // In a mirror of two kinds the other drive may keep its power, and the data.
+    const mirror = ["md0", "nvme0n1", "sda"];
+    for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"], mirror]) {
       expect(await read(devices, [])).toEqual({ value: null, asked: [] });
     }
     expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
