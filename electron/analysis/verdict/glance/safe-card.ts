@@ -5,6 +5,7 @@ import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts
 import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
+import { isConfirmed } from "../../power-cut/sum";
 import { freeSpaceIn } from "../../workloads";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
@@ -250,10 +251,15 @@ function survives(report: Report): Line {
     const value = say(isOthers ? "glance.row.cut-others" : "glance.row.nothing-proven");
     return { sign: "open", title, value };
   }
-  const { cuts, cutsWithLoss } = powerCut;
+  const { cuts, cutsWithLoss, confirmedCuts } = powerCut;
   return cutsWithLoss > 0
     ? { sign: "bad", title, value: say("glance.row.lost-in", { cuts, cutsWithLoss }) }
-    : { sign: "proof", title, value: say("glance.row.kept-in", { cuts }) };
+    : { sign: keptSign(confirmedCuts === cuts), title, value: say("glance.row.kept-in", { cuts }) };
+}
+
+/** Only cuts that the system shows count as observed; others rest on a person's word. */
+function keptSign(isShown: boolean): Sign {
+  return isShown ? "proof" : "plain";
 }
 
 /** The card has room for the newest cuts; Figures lists the others. */
@@ -270,7 +276,8 @@ function cutLines(report: Report): Line[] {
   return [...numbered, files];
 }
 
-function cutLine({ test: { modes }, number, state }: Cut): Line {
+function cutLine({ test, number, state }: Cut): Line {
+  const { modes } = test;
   const proven = modes.filter(
     ({ lossExpected, verdict }) => !lossExpected && (verdict === "kept" || verdict === "lost"),
   );
@@ -286,7 +293,11 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
         value: say("glance.row.cut-lost", { failed, saves, isGone: proven.every(isGoneIn) }),
       };
     case "kept":
-      return { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) };
+      return {
+        sign: keptSign(isConfirmed(test)),
+        title,
+        value: say("glance.row.cut-kept", { saves }),
+      };
     case "open": {
       // Modes are ordered by their promises; the first one's doubt represents the cut.
       const [why = "not-proven"] = modes.flatMap(({ lossExpected, verdict, doubt }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { powerCutOf } from "#analysis/power-cut/sum";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import { tell } from "#text/statements";
 import { plain } from "../../../helpers/read-verdict";
@@ -115,6 +116,17 @@ describe("the first page of a plug test", () => {
     expect(plugTest(cutOn(1, "lost", counted)).rows["Cut 1"]).toBe(
       "bad: 17 of 1 044 gone or wrong",
     );
+  });
+
+  it("shows only cuts without a loss that the system shows as observed", () => {
+    const row = "Survives a power cut";
+    const rowOf = (powerCut: typeof bySystem) => of({ report: { powerCut } }).rows[row];
+    const bySystem = cuts(["kept", "kept"], counted);
+    expect(plugTest(cutOn(1, "kept")).rows["Cut 1"]).toMatch(/^plain: /);
+    expect(rowOf(bySystem)).toBe("proof: no loss in 2 cuts");
+    expect(rowOf(cuts(["kept", "kept"]))).toBe("plain: no loss in 2 cuts");
+    const both = powerCutOf([cutOn(1, "kept", counted), cutOn(2, "kept")]);
+    expect(rowOf(both ?? bySystem)).toBe("plain: no loss in 2 cuts");
   });
 
   it("makes no judgement in a virtual machine, whose drive is in another computer", () => {
