@@ -56,7 +56,7 @@ const said = messages({
   notProven: "{mode}: not proven: {doubt}",
   lost: "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}).}}",
   lostSpan:
-    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; at most the last {span} before the cut).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; at most the last {span} before the cut).}}",
+    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; made within {span}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; all made within {span}).}}",
   overtaken:
     "{reordered, plural, one {# of them was} other {# of them were}} overtaken by later saves that are there.",
   noFault: "That is no fault: this way of saving does not promise to survive a power cut.",
@@ -113,11 +113,11 @@ const doubts = messages({
   "no-power-cut":
     "{place, select, colon {nothing speaks for the drive having lost its power while it was written. A restart is no power cut.} other {Nothing speaks for the drive having lost its power while it was written. A restart is no power cut.}}",
   "control-survived":
-    "{place, select, colon {even writes that nothing protects survived, so the cut does not seem to have reached the drive.} other {Even writes that nothing protects survived, so the cut does not seem to have reached the drive.}}",
+    "{place, select, colon {even writes that nothing protects survived, so nothing shows that saves were at risk.} other {Even writes that nothing protects survived, so nothing shows that saves were at risk.}}",
   "flushed-by-another":
     "{place, select, colon {another way of saving flushed the drive after its last save. Cut the power again, or test it alone.} other {Another way of saving flushed the drive after its last save. Cut the power again, or test it alone.}}",
   "drive-kept-power":
-    "{place, select, colon {the system’s records show that the drive kept its power, so that there was no power cut for it.} other {The system’s records show that the drive kept its power, so that there was no power cut for it.}}",
+    "{place, select, colon {the system’s records show that the drive was not cut off from its power.} other {The system’s records show that the drive was not cut off from its power.}}",
   "read-from-memory":
     "{place, select, colon {the files could only be read from the computer’s memory. Restart the computer and finish the test then.} other {The files could only be read from the computer’s memory. Restart the computer and finish the test then.}}",
   "changed-without-cut":

@@ -295,9 +295,9 @@ const said = messages({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: drive may have kept power",
+  "glance.row.cut-control-survived": "not counted: no risk was shown",
   "glance.row.cut-flushed-by-another": "not counted: another way of saving helped",
-  "glance.row.cut-drive-kept-power": "not counted: the drive kept its power",
+  "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
   "glance.row.cut-window-not-known": "not counted: age of saves not known",
   "glance.row.cut-window-too-long": "not counted: its saves were too old",
@@ -340,7 +340,7 @@ const said = messages({
   "glance.cuts.reported-as-done":
     "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.cuts.made-in":
-    "All made in the last {span} before {cuts, plural, =1 {the cut} other {a cut}}.",
+    "{cuts, plural, =1 {All made within {span}.} other {Each time all made within {span}.}}",
   "glance.cuts.how-often": "How often did it happen?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
