@@ -5,10 +5,12 @@ export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "total
 
 /**
  * Whether both are certainly the same volume of the same drive: only then does a plug test of one
- * apply to the other. The mount points may differ.
+ * apply to the other. The mount points may differ, not the firmware, which decides what a flush does.
  */
 export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
-  return isAlike(now, then) && sameDrive(now.drive, then.drive) === true;
+  const [firmware, before] = [now.drive.firmware, then.drive.firmware];
+  const isOther = firmware !== null && before !== null && firmware !== before;
+  return isAlike(now, then) && !isOther && sameDrive(now.drive, then.drive) === true;
 }
 
 /**

@@ -20,6 +20,15 @@ describe("isSameVolume()", () => {
     expect(isSameVolume(numbered("s6z1-nj0t a123", { bus: "usb" }), one)).toBe(true);
   });
 
+  it("is false for another firmware, whose cuts tell nothing of this one", () => {
+    const withFirmware = (firmware: string | null) => numbered("S6Z1NJ0TA123", { firmware });
+    const [old, updated] = [withFirmware("4B2QJXD7"), withFirmware("8B2QJXD7")];
+    expect(isSameVolume(updated, old)).toBe(false);
+    expect(isSameVolume(old, updated)).toBe(false);
+    expect(isSameVolume(old, withFirmware("4B2QJXD7"))).toBe(true);
+    expect(isSameVolume(old, withFirmware(null))).toBe(true);
+  });
+
   it.each<[string, VolumeMarks]>([
     ["another serial number", numbered("S6Z1NJ0TA999")],
     ["another model", numbered("S6Z1NJ0TA123", { model: "Samsung SSD 980" })],
