@@ -70,7 +70,9 @@ it("a finished plug test leaves a report that opens, appears in the list and can
   });
   const { page } = real;
   await page.getByRole("button", { name: "Look what is left" }).click();
-  await page.locator(".power-cut-choice", { hasText: "I pulled the drive’s cable" }).click();
+  await page
+    .locator(".power-cut-choice", { hasText: "I pulled out the drive or its cable" })
+    .click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Confirmed saves were lost").waitFor();
   await page.getByRole("button", { name: "Open the report" }).click();

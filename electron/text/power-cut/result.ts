@@ -86,7 +86,7 @@ const deeds: Readonly<Record<CutDeed, () => string>> = messages({
   plug: "The computer’s plug was pulled.",
   battery: "The battery was taken out.",
   "power-button": "The power button was held until the computer went off.",
-  cable: "The drive’s cable or power supply was pulled.",
+  cable: "The drive or its cable was pulled out, and its own power supply where it has one.",
   "no-cut": "The power was not cut.",
 });
 

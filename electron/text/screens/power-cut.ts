@@ -46,7 +46,7 @@ export const unplugIntro: Readonly<Record<IntroPart | "lead", () => string>> = m
   worth: "Before this drive carries the only copy of anything.",
   notNeeded:
     "If you only carry copies on it, or want to know how fast and how large it is. The inspection tells you that without any cut.",
-  cut: "Only the power of this drive, by you, when you are told: pull its cable, or pull the stick out. The computer stays on.",
+  cut: "Only the power of this drive, by you, when you are told: pull it or its cable out, but first a power supply of its own. The computer stays on.",
   battery: "It plays no part. The computer keeps running.",
   time: "About five minutes for the first time. More times tell more, and you decide after each.",
   files:
@@ -94,7 +94,7 @@ export const machineTitles = messages({
 /** How to cut the power, and which part the result then judges. */
 export const machineCuts = messages({
   external:
-    "You pull the drive’s cable; where it has a power supply of its own, pull that as well. The computer stays on. The drive loses its power at once, so this is the clearest test.",
+    "You pull out the drive or its cable; where it has a power supply of its own, you pull that first. The computer stays on. The drive loses its power at once, so this is the clearest test.",
   desktop:
     "You pull the plug, or switch off the power strip or the power supply at the back. The drive loses its power with the computer.",
   laptop:
@@ -103,14 +103,14 @@ export const machineCuts = messages({
 
 /** The instruction at the moment of the cut, in one line. */
 export const cutNow = messages({
-  external: "Pull the drive’s cable.",
+  external: "Pull out the drive or its cable; first a power supply of its own.",
   desktop: "Pull the plug of the computer.",
   laptop: "Hold the power button until the screen is black.",
 });
 
 /** The same instruction in advance. */
 export const cutWhenTold = messages({
-  external: "When it says “now”: pull the drive’s cable.",
+  external: "When it says “now”: pull out the drive or its cable; first a power supply of its own.",
   desktop: "When it says “now”: pull the plug of the computer.",
   laptop: "When it says “now”: hold the power button until the screen is black.",
 });
@@ -168,7 +168,7 @@ export const witnessChoiceText = messages({
   noNetwork:
     "This computer is in no local network at the moment. Connect it to the Wi-Fi your phone is in, then look again.",
   computer: "This computer",
-  computerDetail: "It stays on while you pull the drive’s cable, and remembers the numbers.",
+  computerDetail: "It stays on while you pull the drive out, and remembers the numbers.",
   drive: "Another drive: {drive}",
   driveDetail: "{folder}. The weaker witness: a file to which the numbers are added.",
 });
@@ -197,7 +197,7 @@ export const witnessText = messages({
   fileSafe: "{file}, each line made safe with {systemCall}. Leave the drive plugged in.",
   oneMoment: "One moment.",
   computerIsWitness: "This computer is the witness",
-  computerStays: "Leave DriveProof open while you pull the drive’s cable.",
+  computerStays: "Leave DriveProof open while you pull the drive out.",
 
   noNumber: "none yet",
 });
@@ -289,7 +289,7 @@ export const deedText = messages({
 type OfDeed = Readonly<Record<CutDeed, () => string>>;
 
 export const deedTitles: OfDeed = messages({
-  cable: "I pulled the drive’s cable",
+  cable: "I pulled out the drive or its cable",
   "power-button": "I held the power button until the computer went off",
   battery: "I took the battery out",
   plug: "I pulled the computer’s plug",
@@ -297,10 +297,10 @@ export const deedTitles: OfDeed = messages({
 });
 
 export const deedDetails: OfDeed = messages({
-  cable: "Or the cable of its own power supply.",
-  "power-button": "Some computers keep their drive powered all the while.",
+  cable: "Its own power supply, too, where it has one.",
+  "power-button": "Some computers keep their drive powered all the while, many an external one.",
   battery: "With the charger unplugged, so that no power was left.",
-  plug: "On a computer without a battery. Or I switched off its power supply.",
+  plug: "On a computer without a battery. Or I switched off its power supply. An external drive had none of its own.",
   "no-cut": "It restarted, crashed or was shut down, or nothing happened at all.",
 });
 

@@ -46,7 +46,7 @@ const said = messages({
   "paper.repeat.plug-test":
     "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.} group {Open {app} {version} and choose the plug test for these drives.} memory {Open {app} {version} and choose the plug test for this volume.}}",
   "paper.repeat.cut":
-    "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
+    "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull out the drive or its cable when it says so; first a power supply of its own.} other {Cut the power when it says so.}}",
   "paper.repeat.read":
     "{how, select, cable {Plug the drive in again, and read the result.} plug {Start the computer, and read the result.} button {Start the computer, and read the result.} other {When all is on again, read the result.}}",
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { isPulledOut } from "#analysis/facts/thing";
 import type { FoundPowerCutTest, PowerCutGuide } from "#contract/power-cut/state";
 import { cutDeeds } from "#contract/power-cut/test";
 import type { GuideWitness } from "#contract/power-cut/witness";
@@ -108,7 +109,14 @@ describe("in the pseudo-language, the plug test", () => {
         ...powerCutOffer,
         ...(name === "external" ? { computerRefused: null } : { addresses: [] }),
       };
-      mock = await openPowerCutWindow({ offerWitnesses: answered(offer) }, { language: "en-XA" });
+      // A drive that is pulled out can have this computer as its witness.
+      const volumes = manyVolumes.filter(
+        (volume) => isPulledOut({ volume }) === (name === "external"),
+      );
+      mock = await openPowerCutWindow(
+        { listVolumes: answered(volumes), offerWitnesses: answered(offer) },
+        { language: "en-XA" },
+      );
       const { page } = mock;
       await toPowerCut(page);
       await goOn(page);

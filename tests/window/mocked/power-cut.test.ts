@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
+import { unknownDrive } from "#contract/volume";
 import { closeAfterEach, type MockWindow } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
@@ -116,6 +117,19 @@ describe("during the test, the guide", () => {
     await showGuide(mock, mockGuide({ stage: "ready" }));
     await press(page, "Begin");
     await expect.poll(() => mock.callsOf("beginPowerCutTest")).toHaveLength(1);
+  });
+
+  it("says how to cut the power of this drive after the window was opened anew", async () => {
+    const stick = {
+      drive: { ...unknownDrive, kind: "usb", bus: "usb", removable: true },
+    } as const;
+    const page = await openWindow({
+      powerCutGuide: answered(mockGuide({ stage: "ready", ...stick })),
+    });
+    await page.getByText("When it says “now”: pull out the drive or its cable").waitFor();
+    // Pulling its plug leaves a laptop running on its battery.
+    await showGuide(mock, mockGuide({ stage: "ready" }));
+    await page.getByText("When it says “now”: hold the power button").waitFor();
   });
 
   it("counts down only while the witness keeps up in every mode, and then says now", async () => {

@@ -8,7 +8,7 @@ import { modeLabel } from "#text/flush-modes";
 import { returnText, writingText } from "#text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { FoundPage } from "./found-page";
-import { likelyMachine, type Machine } from "./power-words";
+import { likelyMachine, type Machine, machinesFor } from "./power-words";
 import { ResultPage } from "./result-page";
 import { ReturnPage, StoppedPage } from "./return-pages";
 import { BeforePage, PowerPage, WhyPage } from "./setup-pages";
@@ -35,9 +35,7 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
   // State kept here, because reading leads from one page to another and its error to a third.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
-  const [machine, setMachine] = useState<Machine>(
-    volume === null ? "desktop" : likelyMachine(volume),
-  );
+  const [chosen, setMachine] = useState<Machine | null>(null);
   if (guide === undefined) {
     return null;
   }
@@ -47,7 +45,7 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
       <StagePage
         key={`${guide.testId} ${guide.stage}`}
         {...{ guide, os, onDone, onReport }}
-        machine={machine}
+        machine={chosen ?? likelyMachine(volume ?? guide)}
         reading={reading}
         onBack={() => setSetupStep(witnessStep)}
       />
@@ -62,7 +60,8 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
   return (
     <SetupPage
       key={setupStep}
-      {...{ os, volume, machine, onDone }}
+      {...{ os, volume, onDone }}
+      machine={chosen ?? likelyMachine(volume)}
       step={setupStep}
       onStep={setSetupStep}
       onMachine={setMachine}
@@ -125,7 +124,14 @@ function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: Set
     case 1:
       return <BeforePage modes={modes.length} onBack={back} onNext={next} />;
     case 2:
-      return <PowerPage {...{ machine, onMachine }} onBack={back} onNext={next} />;
+      return (
+        <PowerPage
+          {...{ machine, onMachine }}
+          machines={machinesFor(volume)}
+          onBack={back}
+          onNext={next}
+        />
+      );
     default:
       return (
         <WitnessChoicePage

@@ -2,10 +2,23 @@ import { isPulledOut } from "#analysis/facts/thing";
 import type { Volume } from "#contract/volume";
 
 /** Ways to cut the power of a drive, by the kind of machine it is in. */
-export const machines = ["external", "desktop", "laptop"] as const;
+const machines = ["external", "desktop", "laptop"] as const;
 export type Machine = (typeof machines)[number];
 
-/** Best guess before the person answers. */
-export function likelyMachine(volume: Volume): Machine {
+type Placed = Pick<Volume, "drive"> & Partial<Pick<Volume, "system">>;
+
+/**
+ * The machines that the drive can be in. One that is pulled out may have a power supply of its own,
+ * so the computer's plug proves nothing; one inside has no cable to pull.
+ */
+export function machinesFor(volume: Placed): readonly Machine[] {
+  if (isPulledOut({ volume })) {
+    return ["external"];
+  }
+  return machines.filter((kind) => kind !== "external" || volume.drive.removable !== false);
+}
+
+/** Best guess before the person answers: a held power button switches off desktop computers, too. */
+export function likelyMachine(volume: Placed): Machine {
   return isPulledOut({ volume }) ? "external" : "laptop";
 }

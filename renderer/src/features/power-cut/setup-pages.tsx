@@ -16,7 +16,7 @@ import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { CheckSymbol } from "../../ui/symbols";
 import { GuidePage } from "./guide-page";
-import { type Machine, machines } from "./power-words";
+import type { Machine } from "./power-words";
 
 interface StepProps {
   readonly onBack: () => void;
@@ -114,11 +114,12 @@ export function BeforePage({ modes, onBack, onNext }: BeforeProps) {
 }
 
 interface PowerProps extends StepProps {
+  readonly machines: readonly Machine[];
   readonly machine: Machine;
   readonly onMachine: (machine: Machine) => void;
 }
 
-export function PowerPage({ machine, onMachine, onBack, onNext }: PowerProps) {
+export function PowerPage({ machines, machine, onMachine, onBack, onNext }: PowerProps) {
   return (
     <GuidePage
       title={setupText.powerTitle()}

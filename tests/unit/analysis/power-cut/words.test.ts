@@ -212,7 +212,7 @@ describe("the words about the evidence of a power cut", () => {
 
   it("cite the person when the system shows nothing", () => {
     expect(words({ deed: "cable", driveLost: true })).toBe(
-      "The drive’s cable or power supply was pulled. That is the word of the person who made the test; the system itself shows nothing of it.",
+      "The drive or its cable was pulled out, and its own power supply where it has one. That is the word of the person who made the test; the system itself shows nothing of it.",
     );
     expect(words({ deed: "plug", computerRestarted: true })).toMatch(/plug was pulled\..*word/);
     expect(words({ deed: "power-button", computerRestarted: true })).toMatch(
@@ -230,7 +230,7 @@ describe("the words about the evidence of a power cut", () => {
     );
     for (const computerRestarted of [true, false, null]) {
       expect(words({ deed: "cable", driveLost: false, computerRestarted })).toBe(
-        "The person who made the test says: The drive’s cable or power supply was pulled. But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
+        "The person who made the test says: The drive or its cable was pulled out, and its own power supply where it has one. But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
       );
     }
   });

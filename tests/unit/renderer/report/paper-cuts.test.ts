@@ -76,7 +76,7 @@ describe("the steps to repeat a plug test", () => {
   it.each<[CutDeed, string]>([
     ["plug", "Pull the computer’s plug when it says so."],
     ["power-button", "Hold the power button when it says so, until the computer is off."],
-    ["cable", "Pull the drive’s cable when it says so."],
+    ["cable", "Pull out the drive or its cable when it says so; first a power supply of its own."],
     ["battery", "Cut the power when it says so."],
   ])("name the deed %s", (deed, step) => {
     expect(stepsOf(after(deed))).toContain(step);

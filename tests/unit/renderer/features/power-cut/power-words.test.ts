@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { unknownDrive } from "#contract/volume";
+import {
+  likelyMachine,
+  machinesFor,
+} from "../../../../../renderer/src/features/power-cut/power-words";
+
+const stick = { drive: { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const };
+const inside = {
+  drive: { ...unknownDrive, kind: "nvme", bus: "nvme", removable: false } as const,
+};
+
+describe("machinesFor()", () => {
+  it("offers no computer's plug for a drive that may have a power supply of its own", () => {
+    expect(machinesFor(stick)).toEqual(["external"]);
+  });
+
+  it("offers no cable for a drive inside, nor for the one that the system runs from", () => {
+    expect(machinesFor(inside)).toEqual(["desktop", "laptop"]);
+    const card = { drive: { ...stick.drive, kind: "memory-card" }, system: true } as const;
+    expect(machinesFor(card)).toContain("desktop");
+  });
+
+  it("offers every way if it is not known where the drive is", () => {
+    expect(machinesFor({ drive: unknownDrive })).toEqual(["external", "desktop", "laptop"]);
+  });
+
+  it("offers what is likely", () => {
+    for (const volume of [stick, inside, { drive: unknownDrive }]) {
+      expect(machinesFor(volume)).toContain(likelyMachine(volume));
+    }
+  });
+});
