@@ -322,7 +322,7 @@ export const resultText = messages({
   hint: "Removing takes away the folder {folder} and nothing else.",
   openReport: "Open the report",
   removeAndClose: "Remove the test and close",
-  kept: "“Saved” meant saved",
+  kept: "No confirmed save was lost",
   keptByYourWord: "No confirmed save was lost, by your word",
   lost: "Confirmed saves were lost",
   notProven: "Not proven",

@@ -299,6 +299,20 @@ describe("after the power cut, the guide", () => {
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);
   });
 
+  it("praises no drive for one cut, and names the test as it was announced", async () => {
+    const kept = finished("kept");
+    const shown = { by: "usb-power-on", lostPower: true } as const;
+    const result = kept.result && {
+      ...kept.result,
+      cut: { ...kept.result.cut, shown, evidence: "system" as const, computerRestarted: false },
+    };
+    const drive = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
+    const page = await openWindow({ powerCutGuide: answered({ ...kept, drive, result }) });
+    await heading(page, /^The unplug test of/);
+    await page.locator(".notice", { hasText: "No confirmed save was lost" }).waitFor();
+    expect(await page.locator(".tone-good").count()).toBe(0);
+  });
+
   it("shows the result and removes the test only on request", async () => {
     const page = await openWindow({ powerCutGuide: answered(finished("lost")) });
     await page.getByText("Confirmed saves were lost").waitFor();

@@ -1,3 +1,4 @@
+import { isPulledOut } from "#analysis/facts/thing";
 import { headlineOf } from "#analysis/power-cut/headline";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import type { OperatingSystem } from "#contract/flush-mode";
@@ -23,13 +24,14 @@ interface ResultPageProps {
   readonly onReport: (runId: string) => void;
 }
 
-/** A result whose cut only the person reports is no ground for praise. */
+/** One cut is no ground for praise, and may have reached another than the ordinary save. */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":
-      return cut.evidence === "system"
-        ? { severity: "good", title: resultText.kept() }
-        : { severity: "info", title: resultText.keptByYourWord() };
+      return {
+        severity: "info",
+        title: cut.evidence === "system" ? resultText.kept() : resultText.keptByYourWord(),
+      };
     case "lost":
       return { severity: "bad", title: resultText.lost() };
     case "not-proven":
@@ -40,9 +42,11 @@ function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: 
 export function ResultPage(props: ResultPageProps) {
   const { guide, result, os, reading, onDone, onReport } = props;
   const action = useAction();
+  const isPulled = isPulledOut({ volume: guide }) && result.cut.computerRestarted !== true;
+  const title = isPulled ? setupText.unplugTitle : setupText.title;
   return (
     <GuidePage
-      title={setupText.title({ drive: guide.subject })}
+      title={title({ drive: guide.subject })}
       hint={resultText.hint({ folder: guide.folder })}
       error={action.error ?? reading.error}
       actions={
@@ -65,7 +69,7 @@ export function ResultPage(props: ResultPageProps) {
       }
     >
       <Notice {...answerOf(result)}>
-        <p>{tell(headlineOf(result))}</p>
+        <p>{tell(headlineOf(result, isPulled))}</p>
       </Notice>
       <p>{tell(outcomeWords(result))}</p>
       <p>{tellAll(cutWords(result))}</p>
