@@ -35,7 +35,7 @@ const said = messages({
     "That is the word of the person who made the test; the system itself shows nothing of it.",
   personSays: "The person who made the test says: {deed}",
   notWritten:
-    "But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
+    "But the writing is not known to have ended with the drive gone, so that this may not have cut it off while it was written.",
   notRestarted:
     "But the computer was not restarted, so that this did not cut off the drive while it was written.",
   restarted:
@@ -119,7 +119,7 @@ const doubts = messages({
   "drive-kept-power":
     "{place, select, colon {the system’s records show that the drive was not cut off from its power.} other {The system’s records show that the drive was not cut off from its power.}}",
   "read-from-memory":
-    "{place, select, colon {the files could only be read from the computer’s memory. Restart the computer and finish the test then.} other {The files could only be read from the computer’s memory. Restart the computer and finish the test then.}}",
+    "{place, select, colon {the files could only be read from the computer’s memory. Run the test again, and restart the computer before you finish it.} other {The files could only be read from the computer’s memory. Run the test again, and restart the computer before you finish it.}}",
   "changed-without-cut":
     "{place, select, colon {files are missing or changed, and no power cut is known. Somebody may have removed or changed them.} other {Files are missing or changed, and no power cut is known. Somebody may have removed or changed them.}}",
   "window-not-known":

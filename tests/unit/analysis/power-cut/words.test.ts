@@ -114,6 +114,11 @@ describe("the words about the result of a plug test", () => {
     expect(line).toMatch(/was not cut off from its power/);
   });
 
+  it("ask for nothing that a finished test does not allow", () => {
+    const memory = mode({ verdict: "not-proven", doubt: "read-from-memory" });
+    expect(say("not-proven", memory)[1]).toMatch(/Run the test again, and restart the computer/);
+  });
+
   it("do not count a save as kept while another was overwriting it", () => {
     const excused = mode({});
     const [, line] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 1 } });
@@ -228,9 +233,10 @@ describe("the words about the evidence of a power cut", () => {
     expect(words({ deed: "battery", computerRestarted: false })).toBe(
       "The person who made the test says: The battery was taken out. But the computer was not restarted, so that this did not cut off the drive while it was written.",
     );
+    // Finished on another computer, the drive has no note of how the writing ended.
     for (const computerRestarted of [true, false, null]) {
       expect(words({ deed: "cable", driveLost: false, computerRestarted })).toBe(
-        "The person who made the test says: The drive or its cable was pulled out, and its own power supply where it has one. But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
+        "The person who made the test says: The drive or its cable was pulled out, and its own power supply where it has one. But the writing is not known to have ended with the drive gone, so that this may not have cut it off while it was written.",
       );
     }
   });
