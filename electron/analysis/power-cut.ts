@@ -121,20 +121,23 @@ function checkedMode(
 }
 
 /**
- * Whether the system was started after the writing began. A boot id is certain; the start time
- * counts only if the clock was right before and after, which it is not on a computer with an empty
- * CMOS battery.
+ * Whether the system was started after the writing began; `null` if not known. A boot id is
+ * certain; the start time counts only if the clock has not fallen back, as that of a computer with
+ * an empty CMOS battery does when its plug is pulled. `nowMs`: milliseconds since 1970.
  */
 export function wasRestarted(
   { writingSince, bootId }: Pick<PowerCutState, "writingSince" | "bootId">,
   now: Boot,
+  nowMs: number,
 ): boolean | null {
   if (writingSince === null) {
     return null;
   }
-  return bootId !== null && now.id !== null
-    ? bootId !== now.id
-    : Date.parse(now.at) > Date.parse(writingSince);
+  if (bootId !== null && now.id !== null) {
+    return bootId !== now.id;
+  }
+  const sinceMs = Date.parse(writingSince);
+  return nowMs < sinceMs ? null : Date.parse(now.at) > sinceMs;
 }
 
 function countsOf(acknowledged: number, checked: readonly Checked[]): PowerCutCounts {

@@ -46,7 +46,7 @@ export async function readAndJudge(
   if (found === undefined) {
     return null;
   }
-  const computerRestarted = wasRestarted(state, await currentBoot());
+  const computerRestarted = wasRestarted(state, await currentBoot(), Date.now());
   const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
   const isLower = unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before;
   // A drive with records of this test is the one that was written, whatever it counts.

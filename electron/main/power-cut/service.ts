@@ -136,7 +136,7 @@ export class PowerCutService {
 
   /** Evidence of the cut for a test that is to be finished, and which causes are possible. */
   async lookForCut(state: PowerCutState): Promise<CutView> {
-    const restarted = wasRestarted(state, await this.dependencies.currentBoot());
+    const restarted = wasRestarted(state, await this.dependencies.currentBoot(), Date.now());
     const { shown } = await this.dependencies.powerSigns.after(state, restarted);
     return { restarted, shown };
   }

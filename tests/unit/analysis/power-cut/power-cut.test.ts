@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wasRestarted } from "#analysis/power-cut";
 import type { CutSigns } from "#analysis/power-cut/cut-evidence";
-import { type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
+import { type Boot, type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
 import { found, places, powerCutMode } from "../../../helpers/sample-power-cut-test";
 import { type Circumstances, intact, judge, only, withLoss } from "./cut-drives";
 
@@ -241,24 +241,32 @@ describe("wasRestarted()", () => {
   const written = { writingSince: "2026-11-21T10:00:00.000Z", bootId: "first" };
   const later = "2026-11-21T10:02:00.000Z";
   const earlier = "2026-11-20T08:00:00.000Z";
+  const nowMs = Date.parse("2026-11-21T10:10:00.000Z");
+  const restarted = (test: Parameters<typeof wasRestarted>[0], boot: Boot) =>
+    wasRestarted(test, boot, nowMs);
 
   it("compares the boot identities, whatever the clock says", () => {
-    expect(wasRestarted(written, { id: "first", at: later })).toBe(false);
-    expect(wasRestarted(written, { id: "second", at: earlier })).toBe(true);
+    expect(restarted(written, { id: "first", at: later })).toBe(false);
+    expect(restarted(written, { id: "second", at: earlier })).toBe(true);
   });
 
   it("compares the times when one boot identity is missing", () => {
     const unnamed = { ...written, bootId: null };
-    expect(wasRestarted(unnamed, { id: "second", at: later })).toBe(true);
-    expect(wasRestarted(unnamed, { id: "second", at: earlier })).toBe(false);
-    expect(wasRestarted(unnamed, { id: "second", at: written.writingSince })).toBe(false);
-    expect(wasRestarted(written, { id: null, at: later })).toBe(true);
-    expect(wasRestarted(written, { id: null, at: earlier })).toBe(false);
+    expect(restarted(unnamed, { id: "second", at: later })).toBe(true);
+    expect(restarted(unnamed, { id: "second", at: earlier })).toBe(false);
+    expect(restarted(unnamed, { id: "second", at: written.writingSince })).toBe(false);
+    expect(restarted(written, { id: null, at: later })).toBe(true);
+    expect(restarted(written, { id: null, at: earlier })).toBe(false);
+  });
+
+  it("is null if the clock has fallen back and a boot identity is missing", () => {
+    const fallen = { at: "2015-01-01T00:00:10.000Z", id: null };
+    const nowMs = Date.parse("2015-01-01T00:05:00.000Z");
+    expect(wasRestarted({ ...written, bootId: null }, fallen, nowMs)).toBe(null);
+    expect(wasRestarted(written, { ...fallen, id: "second" }, nowMs)).toBe(true);
   });
 
   it("is null for a test that never began writing", () => {
-    expect(wasRestarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(
-      null,
-    );
+    expect(restarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(null);
   });
 });
