@@ -5,11 +5,15 @@ export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "total
 
 /**
  * Whether both are certainly the same volume of the same drive: only then does a plug test of one
- * apply to the other. The mount points may differ, not the firmware, which decides what a flush does.
+ * apply to the other. The mount points may differ, but not the firmware, nor the bus, with which a case
+ * or its bridge comes between: both decide what becomes of a flush.
  */
 export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
-  const [firmware, before] = [now.drive.firmware, then.drive.firmware];
-  const isOther = firmware !== null && before !== null && firmware !== before;
+  const differs = (of: (drive: VolumeMarks["drive"]) => string | null) => {
+    const [one, other] = [of(now.drive), of(then.drive)];
+    return one !== null && other !== null && one !== other;
+  };
+  const isOther = differs(({ firmware }) => firmware) || differs(({ bus }) => bus);
   return isAlike(now, then) && !isOther && sameDrive(now.drive, then.drive) === true;
 }
 
