@@ -311,7 +311,7 @@ describe("the plug test", () => {
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
     rmSync(folder, { recursive: true });
-    await expect(after.finish()).rejects.toThrow(/not there/);
+    await expect(after.finish()).rejects.toThrow(/on no drive that is there/);
     expect(after.current()?.result).toBeNull();
   });
 });

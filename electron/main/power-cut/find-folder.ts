@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sameDrive } from "#analysis/drive-identity";
 import { maybeSameVolume } from "#analysis/power-cut/same-drive";
 import { DriveFault } from "#contract/drive-error";
 import type { GuideRecord } from "#contract/power-cut/state";
@@ -30,8 +31,8 @@ interface Limits {
 /**
  * Finds the folder of a test after the power cut; the drive may be mounted at another path. If the
  * drive is the right one and its folder is gone, returns the old path, because the loss is a
- * result. A different drive at that path must not count as a loss, and an unreadable volume must
- * not end the search.
+ * result. A different drive at that path must not count as a loss, nor one that may be the tested
+ * drive's twin, and an unreadable volume must not end the search.
  */
 export async function findPowerCutFolder(
   { volume, state }: GuideRecord,
@@ -92,9 +93,12 @@ export async function findPowerCutFolder(
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
     // describeFolder has its own limits, which may be longer.
-    (await unlessRefused(name, async () =>
-      maybeSameVolume(await describeFolder(directory), volume),
-    ));
+    (await unlessRefused(name, async () => {
+      const there = await describeFolder(directory);
+      const isCertain =
+        volume.drive.removable === false || sameDrive(there.drive, volume.drive) === true;
+      return isCertain && maybeSameVolume(there, volume);
+    }));
   return isHere ? { folder, unread: [] } : { folder: null, unread: [...unread] };
 }
 

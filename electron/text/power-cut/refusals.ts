@@ -13,7 +13,7 @@ export const powerCutRefusals = messages({
   folderNotMade: "The folder of the test cannot be made: {reason}",
   neverWritten: "This plug test was never written.",
   driveMissing:
-    "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
+    "The files of the plug test are on no drive that is there. Plug in the drive under test, wait until the system shows it, then try again.",
   driveMissingOrUnread:
     "The drive under test was not found, and the system could not read {names}. If it is one of these, unplug it, plug it in again, wait until the system shows it, then try again.",
   otherDrive:

@@ -87,11 +87,22 @@ describe("findPowerCutFolder()", () => {
   );
 
   it("returns the path of a folder that is missing on its own drive", async () => {
+    const inside = { ...stick.drive, kind: "nvme", bus: "nvme", removable: false } as const;
+    const numbered = { ...stick.drive, serial: "4C530001230405117", capacityBytes: 32e9 };
+    for (const drive of [inside, numbered]) {
+      stick = { ...stick, drive };
+      const test = await record();
+      rmSync(test.state.plan.folder, { recursive: true });
+      expect(existsSync(test.state.plan.folder)).toBe(false);
+      const found = await findPowerCutFolder(test, [stick], async () => stick);
+      expect(found.folder).toBe(test.state.plan.folder);
+    }
+  });
+
+  it("does not blame a stick without a serial number, which may be the tested one's twin", async () => {
     const test = await record();
     rmSync(test.state.plan.folder, { recursive: true });
-    expect(existsSync(test.state.plan.folder)).toBe(false);
-    const found = await findPowerCutFolder(test, [stick], async () => stick);
-    expect(found.folder).toBe(test.state.plan.folder);
+    expect(await findPowerCutFolder(test, [stick], async () => stick)).toEqual(nowhere);
   });
 });
 
