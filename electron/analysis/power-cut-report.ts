@@ -1,3 +1,4 @@
+import type { DriveError } from "#contract/drive-error";
 import type { Health } from "#contract/health";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import {
@@ -11,6 +12,7 @@ import {
 import { factsOf, type VolumeFacts } from "#contract/volume";
 import { isVirtualDrive } from "./guarantee";
 import { planFor } from "./plan";
+import { keptItsPower } from "./power-cut/cut-evidence";
 import { powerCutOf } from "./power-cut/sum";
 import { judge } from "./verdict";
 import { nothingMeasured } from "./workloads";
@@ -24,6 +26,8 @@ export interface FinishedPowerCutTest {
   readonly volume: VolumeFacts;
   readonly warnings: readonly ReportWarning[];
   readonly test: PowerCutTest;
+  /** The error that ended the writing, if any. */
+  readonly writingError?: DriveError | null;
   /** Stored plug tests of the same drive. */
   readonly earlier: readonly PowerCutTest[];
 }
@@ -32,7 +36,12 @@ export interface FinishedPowerCutTest {
  * A finished plug test as a separate report, so that the same code shows, stores and exports it.
  * Its run id is the test's id: a test that is read back twice has one report.
  */
-export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest): JudgedReport {
+export function powerCutReport({
+  test,
+  earlier,
+  writingError = null,
+  ...parts
+}: FinishedPowerCutTest): JudgedReport {
   const plan = planFor("quick", parts.host.os, []);
   const unjudged = {
     app: parts.app,
@@ -57,7 +66,13 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     powerCut: powerCutOf([...earlier, test]),
     health: parts.health ?? null,
     ...{ purchase: null, purchasedIn: null },
-    error: null,
+    error: isUnexplained(writingError, test) ? writingError : null,
   };
   return { ...unjudged, verdict: judge(unjudged) };
+}
+
+/** An error of a drive that was not cut off is its own, or its connection's. */
+function isUnexplained(error: DriveError | null, { cut }: PowerCutTest): boolean {
+  const wasNotCut = keptItsPower(cut) || (cut.evidence === "none" && cut.deed === "no-cut");
+  return error?.code === "drive-error" && wasNotCut;
 }

@@ -40,7 +40,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const { powerCut, volume } = facts.report;
   const isAlone = isPowerCutReport(facts.report);
   if (powerCut === null || powerCut.cuts === 0) {
-    return isAlone && powerCut !== null
+    return isAlone && powerCut !== null && base.state !== "no"
       ? { ...base, reason: whyNotProven(powerCut, facts.report) }
       : base;
   }

@@ -145,18 +145,22 @@ async function finish(
     ended: powerCutCommandText.endedAtOnce({ folder: state.plan.folder }),
   });
   writeLines(stderr, [powerCutStages["reading-back"]()]);
+  let hasError = false;
   const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed, {
     // Unlike for an inspection, the paths are not checked beforehand: they may lie on the tested
     // drive, which must not be written until it is read back. The text is printed first, in case a
     // file fails.
-    onResult: async (finished) =>
-      deliverReport(await makePowerCutReport(finished), options.outputs, dependencies),
+    onResult: async (finished) => {
+      const report = await makePowerCutReport(finished);
+      hasError = report.error !== null;
+      await deliverReport(report, options.outputs, dependencies);
+    },
   });
   if (result === null) {
     writeLines(stderr, [powerCutCommandText.stopped()]);
     return exitCodes.stopped;
   }
-  return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
+  return result.outcome === "lost" || hasError ? exitCodes.driveFault : exitCodes.measured;
 }
 
 /** The witness's last state takes precedence over the state on the tested drive. */

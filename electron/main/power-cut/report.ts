@@ -1,5 +1,6 @@
 import path from "node:path";
 import { powerCutReport } from "#analysis/power-cut-report";
+import type { DriveError } from "#contract/drive-error";
 import type { Health } from "#contract/health";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Computer, HostFacts, Report } from "#contract/report";
@@ -24,13 +25,15 @@ export interface ReadBackPowerCutTest {
   /** The folder with the test's files. */
   readonly folder: string;
   readonly engineVersion: string;
+  /** The error that ended the writing, if any. */
+  readonly writingError?: DriveError | null;
 }
 
 export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
 
 /** Builds the report of a finished plug test, with current facts on computer and drive. */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
-  return async ({ test, folder, engineVersion }) => {
+  return async ({ test, folder, engineVersion, writingError = null }) => {
     // The power cut may have destroyed the test's folder, so describe its parent.
     const volume = await parts.describeFolder(path.dirname(folder));
     const [earlier, host, computer = null, health = null, flushesTurnedOff = null] =
@@ -45,7 +48,7 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
       app: { ...parts.app, engine: engineVersion },
       ...{ host, computer, health, volume: { ...volume, flushesTurnedOff } },
       warnings: historyWarnings(earlier),
-      test,
+      ...{ test, writingError },
       earlier: earlier.tests,
     });
     return reportInWords(judged);

@@ -164,7 +164,8 @@ export class PowerCutService {
         return steps.state;
       }
       const { folder } = state.plan;
-      await listener.onResult?.({ test, folder, engineVersion: engine.version });
+      const writingError = state.error;
+      await listener.onResult?.({ test, folder, engineVersion: engine.version, writingError });
       return steps.take({ type: "finished", result: test });
     });
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, reportSchema } from "#contract/report";
 import { powerCutLines, resultTable } from "../../../../electron/main/cli/terminal-table";
@@ -95,6 +96,29 @@ describe("the report of a plug test", () => {
       severity: "info",
       reason: "The plug test proves nothing for the drive or against it.",
     });
+  });
+
+  it("names an error of the drive during the writing that no power cut explains", () => {
+    const writingError = driveError("drive-error", "fsync: EIO", { syscall: "fsync", osCode: 5 });
+    const { app, host, volume } = sampleUnjudgedReport();
+    const reportWith = (cut: Partial<PowerCutTest["cut"]>, error = writingError) =>
+      powerCutReportOn({
+        ...{ app, host, volume, warnings: [], earlier: [], writingError: error },
+        test: cutOn(1, "not-proven", { driveLost: true, computerRestarted: false, ...cut }),
+      });
+    const { verdict, error } = reportWith({ deed: "no-cut" });
+    expect(error).toEqual(writingError);
+    expect(verdict.grade).toBe("poor");
+    expect(verdict.answers[0]).toMatchObject({ word: "No", severity: "bad" });
+    expect(verdict.answers[0]?.reason).not.toMatch(/Not proven/);
+    expect(verdict.findings[0]?.code).toBe("drive-error");
+    const stayed = { before: 7, after: 7, stoodStill: true };
+    expect(reportWith({ deed: "cable", unsafeShutdowns: stayed }).error).toEqual(writingError);
+    // A drive that was pulled out, or perhaps was, returns an error as well.
+    expect(reportWith({ deed: "cable" }).error).toBeNull();
+    expect(reportWith({ deed: null }).error).toBeNull();
+    const full = driveError("no-space", "The volume is full.");
+    expect(reportWith({ deed: "no-cut" }, full).error).toBeNull();
   });
 
   it("calls it the unplug test of a drive that is pulled out", () => {

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
+import { driveError } from "#contract/drive-error";
 import { newPowerCutState } from "#contract/power-cut/state";
 import { type PowerCutPlan, type PowerCutTest, powerCutLayout } from "#contract/power-cut/test";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
@@ -22,7 +23,11 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const directory = folderOfEach();
 
-function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = new PassThrough()) {
+function command(
+  line: string,
+  powerCutTest: Partial<PowerCutService>,
+  { stdin = new PassThrough(), report = sampleReport() } = {},
+) {
   const stdout = new PassThrough();
   const options = parseCommandLine(line.split(" "), directory(), "linux") as PowerCutOptions;
   const code = powerCutCommand(
@@ -30,7 +35,7 @@ function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = n
     sampleVolume({ directory: directory(), mountPoint: directory() }),
     {
       powerCutTest: powerCutTest as PowerCutService,
-      makePowerCutReport: async () => sampleReport(),
+      makePowerCutReport: async () => report,
       print: async () => new Uint8Array(),
       stdin,
       stdout,
@@ -71,17 +76,22 @@ it("--plug-test start reads the witness's confirmed time from standard input", a
 });
 
 describe("--plug-test finish", () => {
-  async function finish(outcome: PowerCutTest["outcome"], more = "") {
+  async function finish(outcome: PowerCutTest["outcome"], more = "", report = sampleReport()) {
     const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory()) };
     await makePowerCutFolder(plan);
     await stateFileIn(plan.folder).save({ ...newPowerCutState(plan), stage: "writing" });
     const said: unknown[] = [];
-    const { code } = command(`--plug-test finish --acknowledged fsync=3${more}`, {
-      finish: (state, acknowledged, deed, listener) => {
-        said.push(deed);
-        return finishesWith({ ...powerCutResult(), outcome })(state, acknowledged, deed, listener);
+    const { code } = command(
+      `--plug-test finish --acknowledged fsync=3${more}`,
+      {
+        finish: (state, acknowledged, deed, listener) => {
+          said.push(deed);
+          const result = { ...powerCutResult(), outcome };
+          return finishesWith(result)(state, acknowledged, deed, listener);
+        },
       },
-    });
+      { report },
+    );
     return { code: await code, said };
   }
 
@@ -89,6 +99,11 @@ describe("--plug-test finish", () => {
     expect((await finish("lost")).code).toBe(4);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("not-proven")).code).toBe(0);
+  });
+
+  it("exits with 4 for an error of the drive that no cut explains", async () => {
+    const error = driveError("drive-error", "fsync: EIO");
+    expect((await finish("not-proven", "", sampleReport({ report: { error } }))).code).toBe(4);
   });
 
   it("judges by the deed given with --cut and by no deed without it", async () => {

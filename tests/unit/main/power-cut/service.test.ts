@@ -485,7 +485,12 @@ describe("PowerCutService.finish()", () => {
     });
     const state = await written;
     const again = service({ shown: { by: "usb-power-on", lostPower: true } });
-    const done = again.test.finish(state, { numbers, elapsedNs: null }, "cable");
+    let writingError: unknown = null;
+    const done = again.test.finish(state, { numbers, elapsedNs: null }, "cable", {
+      onResult: async (finished) => {
+        writingError = finished.writingError;
+      },
+    });
     await until(() => again.story.includes("asked power-cut-read-back"));
     again.engine().says(nothingLeft);
     again.engine().says(finished);
@@ -495,6 +500,7 @@ describe("PowerCutService.finish()", () => {
       deed: "cable",
       driveLost: true,
     });
+    expect(writingError).toMatchObject({ code: "volume-gone" });
     // 31 by the engine's own last word, 20 by the witness.
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
