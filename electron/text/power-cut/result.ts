@@ -115,7 +115,7 @@ const doubts = messages({
   "control-survived":
     "{place, select, colon {even writes that nothing protects survived, so nothing shows that saves were at risk.} other {Even writes that nothing protects survived, so nothing shows that saves were at risk.}}",
   "flushed-by-another":
-    "{place, select, colon {another way of saving flushed the drive after its last save. Cut the power again, or test it alone.} other {Another way of saving flushed the drive after its last save. Cut the power again, or test it alone.}}",
+    "{place, select, colon {another way of saving may have flushed the drive after its last save. Cut the power again, or test it alone.} other {Another way of saving may have flushed the drive after its last save. Cut the power again, or test it alone.}}",
   "drive-kept-power":
     "{place, select, colon {the system’s records show that the drive was not cut off from its power.} other {The system’s records show that the drive was not cut off from its power.}}",
   "read-from-memory":

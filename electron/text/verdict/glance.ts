@@ -296,7 +296,7 @@ const said = messages({
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
   "glance.row.cut-control-survived": "not counted: no risk was shown",
-  "glance.row.cut-flushed-by-another": "not counted: another way of saving helped",
+  "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
   "glance.row.cut-window-not-known": "not counted: age of saves not known",

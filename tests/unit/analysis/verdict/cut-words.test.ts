@@ -45,7 +45,7 @@ describe("the words about what power cuts prove", () => {
     );
     expect(
       detailOf({ report: { powerCut: powerCutOf([{ ...test, modes }]) } }, "power-cut-not-proven"),
-    ).toContain("saves were at risk. Another way of saving flushed the drive after");
+    ).toContain("saves were at risk. Another way of saving may have flushed the drive after");
   });
 });
 

@@ -48,7 +48,7 @@ describe("the first page of a plug test", () => {
     ["changed-without-cut", "no power cut is known"],
     ["control-survived", "no risk was shown"],
     ["drive-kept-power", "drive was not cut off"],
-    ["flushed-by-another", "another way of saving helped"],
+    ["flushed-by-another", "another way may have helped"],
     ["nothing-acknowledged", "no save is known"],
     ["read-from-memory", "read from the computer’s memory"],
     ["window-not-known", "age of saves not known"],
