@@ -46,16 +46,23 @@ function agreeing<T>(one: T | null, other: T | null): boolean | null {
  * The serial number if it is likely to be unique. Bridges, docks and cheap sticks share made-up
  * ones. A false doubt costs a certainty; a false belief merges two drives.
  */
-export function tellingSerial({ serial, disks }: Pick<Drive, "serial" | "disks">): string | null {
-  const text = (serial ?? "")
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, "")
-    .replace(/^0X/, "");
-  return isMadeUp(text) || (disks ?? 1) > 1 ? null : text;
+export function tellingSerial({
+  serial,
+  model,
+  disks,
+}: Pick<Drive, "serial" | "model" | "disks">): string | null {
+  // Bridges that Windows knows put its own mark before the number.
+  const text = lettersOf(serial).replace(/^(0X|MSFT30)/, "");
+  const isModel = lettersOf(model).includes(text);
+  return isMadeUp(text) || isModel || (disks ?? 1) > 1 ? null : text;
+}
+
+function lettersOf(text: string | null): string {
+  return (text ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
 /** Fewer random characters than this can occur twice by chance. */
-const fewestTelling = 6;
+const fewestTelling = 7;
 
 /**
  * Serial numbers that USB bridges report for any drive behind them, from lists of USB devices and
@@ -77,7 +84,7 @@ const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
  * digits, rows of keys, and makers of bridges, not of drives.
  */
 const placeholders =
-  /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
+  /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
 
 function isMadeUp(text: string): boolean {
   return (
@@ -105,7 +112,7 @@ const isNext = (one: string, other: string) => orders.some((order) => order.incl
 
 /**
  * The text without runs of one repeated character (3 or more) and without sequences that count up
- * or down (5 or more).
+ * or down (4 or more).
  */
 function withoutPatterns(text: string): string {
   const stepAt = (at: number) => {
@@ -119,7 +126,7 @@ function withoutPatterns(text: string): string {
     while (step !== null && end < text.length && stepAt(end) === step) {
       end += 1;
     }
-    const isPattern = end - from >= (step === 0 ? 3 : 5);
+    const isPattern = end - from >= (step === 0 ? 3 : 4);
     left += isPattern ? "" : text.charAt(from);
     from = isPattern ? end : from + 1;
   }

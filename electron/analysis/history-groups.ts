@@ -24,12 +24,12 @@ export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
 }
 
 function sharedSerial(entries: readonly HistoryEntry[]): string | null {
-  const seen = entries.map(({ serial }) => tellingSerial({ serial, disks: null }) ?? serial);
+  const seen = entries.map((entry) => tellingSerial({ ...entry, disks: null }) ?? entry.serial);
   return new Set(seen).size === 1 ? (entries[0]?.serial ?? null) : null;
 }
 
 function keyOf({ model, serial, capacityBytes, totalBytes, volumeName }: HistoryEntry): string {
-  const telling = tellingSerial({ serial, disks: null });
+  const telling = tellingSerial({ serial, model, disks: null });
   const name = sameInAnyOrder(model);
   const isKnown = telling !== null && name !== null && capacityBytes !== null;
   return JSON.stringify(

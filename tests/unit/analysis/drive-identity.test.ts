@@ -19,7 +19,7 @@ describe("a serial number", () => {
   it.each([
     ...["S6Z1NJ0TA123", "WD-WCC4N1234567", "ZA1A2B3C", "2146E5C00A1F", "PHYS7512034K480BGN"],
     ...["RANDOM__3F4EE3AB1F2B", "6000c29a1b2c3d4e5f6a7b8c9d0e1f2a", "1AA2BB3CC9DD7EE1"],
-    ...["0x1a2b3c4d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
+    ...["0x1a9b3c7d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
     // No dates: months and days that no year has.
     ...["2013271A4C5E", "20121345A7B9", "201E0412C3D5"],
@@ -84,7 +84,11 @@ describe("a serial number", () => {
     // Those of bridges and docks.
     ...["152D00539000", "152D20337A0C", "DD56419883896", "DD5641988396C", "DB9876543214E"],
     ...["058F63666485", "058F0O1111B1", "20100201396000000", "20060413092100000", "0BDA00000001"],
-    ...["174C55AA0001"],
+    ...["174C55AA0001", "PROLIFIC000001", "INITIO0001", "000000123AFF", "110022003300"],
+    // Windows' mark of a bridge before one of those.
+    ...["MSFT30012345678901", "MSFT30152D20337A0C"],
+    // Four that count up are no chance, either.
+    ...["1A2B3C4D", "1234ABCD5678", "DCBA4321", "ABCD1234EFGH"],
     // The date of a card reader's or a dock's firmware, whatever is in it.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
   ])("%j identifies no drive, because many drives share it", (made) => {
@@ -95,6 +99,11 @@ describe("a serial number", () => {
   it("identifies no drive when one side has none or when several drives form the volume", () => {
     expect(sameDrive(of(null), of("S6Z1NJ0TA123"))).toBeNull();
     expect(sameDrive(of("S6Z1NJ0TA123", { disks: 2 }), of("S6Z1NJ0TA123"))).toBeNull();
+  });
+
+  it("identifies no drive when it only repeats the model", () => {
+    const repeated = of("ST9500325AS", { model: "Seagate ST9500325AS" });
+    expect(sameDrive(repeated, repeated)).toBeNull();
   });
 
   it("identifies two drives as one only when model and size are known and agree", () => {
