@@ -134,11 +134,19 @@ export const healthSchema = z.object({
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
   /** The drive's last test of itself ended with a fault. */
   selfTestFailed: z.boolean().default(false),
-  /** ATA: attributes that predict a failure and are at or below the drive's own threshold. */
+  /**
+   * ATA: attributes that are at or below the drive's own threshold; `isAdvisory`: by its flags this
+   * one predicts no failure, but warns of age, heat or use.
+   */
   failingAttributes: z
-    .array(z.object({ id: count, value: z.number(), threshold: z.number() }))
+    .array(
+      z.object({
+        ...{ id: count, value: z.number(), threshold: z.number() },
+        isAdvisory: z.boolean().optional(),
+      }),
+    )
     .nullable(),
-  /** ATA: the system counts such attributes, and did not show which they are. */
+  /** ATA: the system counts such attributes of either kind, and did not show which they are. */
   hasFailingAttributes: z.boolean().default(false),
   /** ATA: attributes that predict a failure and once were at or below their threshold, and are above it. */
   onceFailingAttributes: z
@@ -208,6 +216,7 @@ export const conditionSigns = [
   "spare-contradicts",
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",
+  /** An attribute is at its limit; whether that predicts a failure is not known, or it does not. */
   "attribute-below-limit",
   /** An attribute that predicts a failure was below its limit in the past. */
   "attribute-was-below-limit",

@@ -47,6 +47,7 @@ export function conditionOf(health: Health): Condition {
   const counted = [
     ...[...nvmeSigns(health), ...emmcSigns(health)],
     ...[...sectorSigns(health), ...selfTestSigns(health), ...pastSigns(health)],
+    ...advisorySigns(health),
   ];
   const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
@@ -141,6 +142,28 @@ function pastSigns({ onceFailingAttributes }: Health): ConditionSign[] {
   return onceFailingAttributes.length > 0 ? ["attribute-was-below-limit"] : [];
 }
 
+/** Seagate and others: 100 less the temperature of the air, whose limit is the hottest allowed. */
+const airflowTemperature = 190;
+type AttributeAtLimit = NonNullable<Health["failingAttributes"]>[number];
+
+const isAirHot = ({ id, isAdvisory }: AttributeAtLimit) =>
+  isAdvisory === true && id === airflowTemperature;
+
+/** The attributes at their limits that are not only too hot. */
+export function attributesBelow({ failingAttributes }: Health): readonly AttributeAtLimit[] {
+  return (failingAttributes ?? []).filter((one) => !isAirHot(one));
+}
+
+/** Attributes at their limits that predict no failure by their flags, or whose flags are not known. */
+function advisorySigns(health: Health): ConditionSign[] {
+  const isBelow =
+    health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory);
+  return [
+    ...(health.failingAttributes?.some(isAirHot) ? (["too-hot"] as const) : []),
+    ...(isBelow ? (["attribute-below-limit"] as const) : []),
+  ];
+}
+
 /** Signs of data that the drive could not read back. */
 export const losses: readonly CountedSign[] = [
   "media-errors",
@@ -151,11 +174,12 @@ export const losses: readonly CountedSign[] = [
 /** `counted` holds the signs from all other figures. */
 function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
-  const hasFailing = health.hasFailingAttributes || (failingAttributes?.length ?? 0) > 0;
+  const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
   if (selfAssessment === "failing") {
     // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
     // sum up.
-    if (counted.some((sign) => grave.includes(sign)) || isAloneAmong(counted, "too-hot", health)) {
+    const isHeat = criticalWarnings !== null && isAloneAmong(counted, "too-hot", health);
+    if (isHeat || counted.some((sign) => grave.includes(sign))) {
       return [];
     }
     const isShown = counted.length > 0 || unknownWarning || countsImpossibly(health);

@@ -9,6 +9,7 @@ import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
 import {
+  attributesBelow,
   type ConditionState,
   conditionOf,
   countOf,
@@ -130,6 +131,10 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
     return say("health.sign-attribute-was-below-limit", {
       ids: health.onceFailingAttributes.map(({ id }) => id),
     });
+  }
+  if (sign === "attribute-below-limit") {
+    const ids = attributesBelow(health).map(({ id }) => id);
+    return say("health.sign-attribute-below-limit", { ids });
   }
   if (sign === "spare-below-limit") {
     const isWarningKnown = health.criticalWarnings !== null && !health.unknownWarning;

@@ -169,7 +169,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
     onceFailingAttributes: onceFailingIn(rows),
-    // UDisks counts those that predict a failure; -1 means not known.
+    // UDisks counts all, whatever their flags (`num_attributes_failing`); -1 means not known.
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };
@@ -185,14 +185,19 @@ function rawOf([, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number
 
 function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, , threshold]) =>
-    isFailingAttribute({ flags, value, threshold }) ? [{ id, value, threshold }] : [],
+    !isAtThreshold({ value, threshold })
+      ? []
+      : [{ id, value, threshold, ...(warnsOfFailure(flags) ? {} : { isAdvisory: true }) }],
   );
 }
 
 /** Those whose worst value was at its threshold: smartctl's `In_the_past`. */
 function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, worst, threshold]) =>
-    isValid(value) && value > threshold && isFailingAttribute({ flags, value: worst, threshold })
+    isValid(value) &&
+    value > threshold &&
+    warnsOfFailure(flags) &&
+    isAtThreshold({ value: worst, threshold })
       ? [{ id, worst, threshold }]
       : [],
   );
@@ -203,17 +208,18 @@ function isValid(value: number): boolean {
   return value >= 1 && value <= 253;
 }
 
+function warnsOfFailure(flags: number): boolean {
+  return (flags & 1) === 1;
+}
+
 /**
- * Whether the value is at or below its threshold, for attributes that predict failure (flag 1).
- * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
- * (ATA/ATAPI-5, SMART).
+ * Whether the value is at or below its threshold. Valid values are 1 to 253; thresholds 0, 254 and
+ * 255 mean "never", "invalid" and "test" (ATA/ATAPI-5, SMART).
  */
-export function isFailingAttribute(attribute: {
-  readonly flags: number;
+export function isAtThreshold(attribute: {
   readonly value: number;
   readonly threshold: number;
 }): boolean {
-  const { flags, value, threshold } = attribute;
-  const warns = (flags & 1) === 1;
-  return warns && isValid(value) && isValid(threshold) && value <= threshold;
+  const { value, threshold } = attribute;
+  return isValid(value) && isValid(threshold) && value <= threshold;
 }

@@ -30,7 +30,7 @@ const said = messages({
   "health.sign-spare-contradicts":
     "It warns of its spare, which is above the limit that it names itself.",
   "health.sign-attribute-below-limit":
-    "At least one of its attributes is at or below the limit that warns of a failure.",
+    "{count, plural, =0 {At least one of its attributes is at or below its limit, and the system does not show which.} one {Its attribute {ids} is at or below its limit.} other {Its attributes {ids} are at or below their limits.}}",
   "health.sign-assessment-contradicts":
     "At least one of its attributes is at or below the limit that warns of a failure, although its self-assessment (SMART) does not.",
   "health.sign-attribute-was-below-limit":
@@ -143,6 +143,14 @@ interface Figures {
   readonly isWearLast?: boolean;
 }
 
+interface Attributes {
+  readonly ids: readonly number[];
+}
+
+function numbersOf({ ids }: Attributes) {
+  return { count: ids.length, ids: listWithAnd(ids.map(String)) };
+}
+
 function figuresOf({ quantities, values, isWearLast }: Figures) {
   return {
     figures: formatList(
@@ -204,11 +212,10 @@ export const statements = {
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
   "health.sign-media-errors": (p: { count: number; isAttribute: boolean }) =>
     said["health.sign-media-errors"]({ count: p.count, isAttribute: `${p.isAttribute}` }),
-  "health.sign-attribute-was-below-limit": (p: { ids: readonly number[] }) =>
-    said["health.sign-attribute-was-below-limit"]({
-      count: p.ids.length,
-      ids: listWithAnd(p.ids.map(String)),
-    }),
+  "health.sign-attribute-below-limit": (p: Attributes) =>
+    said["health.sign-attribute-below-limit"](numbersOf(p)),
+  "health.sign-attribute-was-below-limit": (p: Attributes) =>
+    said["health.sign-attribute-was-below-limit"](numbersOf(p)),
   "health.sign-spare-below-limit": (p: { isWarningKnown: boolean }) =>
     said["health.sign-spare-below-limit"]({ isWarningKnown: `${p.isWarningKnown}` }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),

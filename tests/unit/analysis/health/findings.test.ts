@@ -64,6 +64,23 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf(sign, disk)).toEqual({ ids: [3, 10] });
   });
 
+  it("names the attributes at their limits, or says that the system shows none of them", () => {
+    const sentence = (changes: Partial<Health>) =>
+      healthFindings(reportOn(ata(changes)))
+        .flatMap(({ seen }) => paragraph(seen).map(tell))
+        .join(" ");
+    const isAdvisory = true;
+    const disk = ata({ failingAttributes: [{ id: 184, value: 1, threshold: 99, isAdvisory }] });
+    expect(said(disk).condition).toMatchObject({
+      ...{ code: "health-care", todo: ["health-care.todo-copy"] },
+    });
+    expect(sentence(disk)).toContain("Its attribute 184 is at or below its limit.");
+    const counted = sentence({ hasFailingAttributes: true });
+    expect(counted).toContain("the system does not show which");
+    // UDisks counts attributes of age and heat, too.
+    expect(counted).not.toContain("failure, although");
+  });
+
   it("says wherever it names the wear that more may be used where its attribute falls no further", () => {
     const sentencesOn = (isLast: boolean) => {
       const wearAttribute = { id: 231, value: 10, isLast };

@@ -179,6 +179,18 @@ export const healthScenarios: readonly Scenario[] = [
     given: given(ata({ failingAttributes: [{ id: 5, value: 1, threshold: 5 }] })),
     ...{ ...provenFair, required: ["health-care"] },
   },
+  ...[[], [184], [9, 184]].map(
+    (ids): Scenario => ({
+      name: `a disk with these at their limits, which warn of no failure: ${ids.join(", ")}`,
+      given: given(
+        ata({
+          failingAttributes: ids.map((id) => ({ id, value: 1, threshold: 99, isAdvisory: true })),
+          hasFailingAttributes: ids.length === 0,
+        }),
+      ),
+      ...{ ...provenFair, required: ["health-care"], forbidden: ["health-well"] },
+    }),
+  ),
   ...[[10], [1, 5, 10]].map(
     (ids): Scenario => ({
       name: `a disk of which this once was below its limit: ${ids.join(", ")}`,

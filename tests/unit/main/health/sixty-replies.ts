@@ -493,6 +493,23 @@ export const replies: readonly Reply[] = [
     [...[row(5, 100, 0xffff), row(197, 100, 0xffff), row(198, 100, 0xffff)]],
     { kind: "hard-disk" },
   ),
+  ssd(
+    "184 (end-to-end errors) at 1 of 99, which warns of no failure by its flags",
+    "ST1000LM035-1RK172",
+    [row(184, 1, 207, 99)],
+    { kind: "hard-disk" },
+  ),
+  ssd(
+    "190 (temperature) at 40 of 45",
+    "ST1000LM035-1RK172",
+    [row(190, 40, 60, 45, 34)],
+    { kind: "hard-disk" },
+  ),
+  linux(
+    "ATA, UDisks without attributes: 1 of them at its limit",
+    { properties: fields({ ...ataFields, SmartFailing: false, SmartNumAttributesFailing: 1 }) },
+    { kind: "hard-disk" },
+  ),
   ssd("10 at 100, once at 51 of 51", "ST1000LM035-1RK172", [row(10, 100, 0, 51, 19, 51)], {
     kind: "hard-disk",
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conditionOf } from "#analysis/health/condition";
+import { conditionOf, isTemperatureAlone } from "#analysis/health/condition";
 import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import { type Health, healthSchema } from "#contract/health";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
@@ -37,9 +37,11 @@ describe("the number of failing attributes that UDisks counts", () => {
     );
 
   it("calls for care where the attributes themselves were not read", () => {
-    expect(counted(2, true)).toEqual({ state: "care", signs: ["assessment-contradicts"] });
+    expect(counted(2, true)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
-    expect(counted(2, false)).toEqual({ state: "failing", signs: ["predicts-failure"] });
+    expect(counted(2, false)).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure", "attribute-below-limit"] },
+    });
   });
 
   it("says nothing where it is 0, not known or no number, nor beside the attributes", () => {
@@ -92,13 +94,50 @@ describe("the last self-test, which UDisks reports,", () => {
   });
 });
 
+const [wellDisk] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+type Row = (typeof wellDisk)["attributes"][number];
+const of = (rows: readonly Row[], isFailing = false) => {
+  const capture = { ...wellDisk, isFailing, attributes: [...wellDisk.attributes, ...rows] };
+  return health(ataReadings(ataProperties(capture), ataAttributes(capture)));
+};
+
+describe("an attribute at its threshold that warns of no failure (flag 1 is not set)", () => {
+  /** Seagate: end-to-end errors. */
+  const endToEnd = (value: number, threshold = 99): Row => [
+    ...([184, "end-to-end-error", 50, value, 1, threshold, 207] as const),
+  ];
+  /** Seagate: 100 less the temperature. */
+  const airflow: Row = [190, "airflow-temperature-celsius", 34, 40, 38, 45, 60];
+
+  it("calls for care, as smartctl says FAILING_NOW", () => {
+    const found = of([endToEnd(1)]);
+    expect(conditionOf(found)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
+    expect(healthSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
+    expect(conditionOf(of([endToEnd(99)])).state).toBe("care");
+  });
+
+  it("is only too hot if it is the temperature of the air", () => {
+    expect(conditionOf(of([airflow]))).toEqual({ state: "care", signs: ["too-hot"] });
+    expect(isTemperatureAlone(of([airflow]))).toBe(true);
+    expect(conditionOf(of([airflow, endToEnd(1)])).signs).toEqual([
+      ...["too-hot", "attribute-below-limit"],
+    ]);
+  });
+
+  it("hides no failure that the drive predicts", () => {
+    for (const row of [airflow, endToEnd(1)]) {
+      expect(conditionOf(of([row], true)).signs[0]).toBe("predicts-failure");
+    }
+  });
+
+  it("is none above its threshold, or without a valid one", () => {
+    for (const row of [endToEnd(100), endToEnd(0), ...[0, 254, 255].map((t) => endToEnd(1, t))]) {
+      expect(conditionOf(of([row]))).toEqual({ state: "well", signs: [] });
+    }
+  });
+});
+
 describe("an attribute whose worst value was at its threshold", () => {
-  const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
-  type Row = (typeof well)["attributes"][number];
-  const of = (rows: readonly Row[], isFailing = false) => {
-    const capture = { ...well, isFailing, attributes: [...well.attributes, ...rows] };
-    return health(ataReadings(ataProperties(capture), ataAttributes(capture)));
-  };
   /** Attribute 10, spin retries, which predicts a failure (flag 1). */
   const retries = (value: number, worst: number, threshold = 51, flags = 19): Row => [
     ...([10, "spin-retry-count", flags, value, worst, threshold, 0] as const),
@@ -125,7 +164,7 @@ describe("an attribute whose worst value was at its threshold", () => {
       ...[0, 254, 255].map((worst) => retries(100, worst)),
       ...[0, 254, 255].map((threshold) => retries(253, 1, threshold)),
       ...[0, 254, 255].map((value) => retries(value, 40)),
-      // Seagate's airflow temperature (190), which only wears out, often was there.
+      // Seagate's airflow temperature (190), which warns of no failure, often was there.
       retries(100, 40, 45, 34),
     ];
     for (const row of rows) {
