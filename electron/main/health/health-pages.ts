@@ -121,7 +121,7 @@ function ataPage(page: Uint8Array): HealthReadings {
       above: view.getUint16(at + 9, true),
     };
   }).filter(({ id }) => id !== 0);
-  const rawOf = (...ids: number[]) => attributes.find(({ id }) => ids.includes(id))?.raw ?? null;
+  const rawOf = (wanted: number) => attributes.find(({ id }) => id === wanted)?.raw ?? null;
   // Some makers store minutes or other counts above the hours; then the hours are ambiguous.
   const hours = attributes.find(({ id }) => id === 9);
   // A table names each attribute once; an adapter's filler bytes name the same one everywhere.
@@ -130,8 +130,6 @@ function ataPage(page: Uint8Array): HealthReadings {
     ...{ id, value, raw: raw + above * 2 ** 32 },
   }));
   const sectors = sectorCounts((wanted) => whole.find(({ id }) => id === wanted)?.raw ?? null);
-  // The higher bytes hold a second temperature, or the minimum and maximum.
-  const celsius = rawOf(194, 190);
   return {
     protocol: "ata",
     isBlank: isBlank(page) || attributes.length === 0 || isFiller,
@@ -139,6 +137,16 @@ function ataPage(page: Uint8Array): HealthReadings {
     powerCycles: rawOf(12),
     ...sectors,
     attributes: whole,
-    temperatureCelsius: celsius === null ? null : celsius & 0xff,
+    temperatureCelsius: attributeCelsius(rawOf),
   };
+}
+
+/**
+ * The temperature among ATA attributes, `null` without one: 194, the disk's, or 190, the air's. It
+ * is the lowest byte; those above hold the least and the most, or a second sensor's.
+ */
+export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
+  // 0: no sensor.
+  const raw = rawOf(194) || rawOf(190) || null;
+  return raw === null ? null : (raw << 24) >> 24;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { HealthReadings } from "#analysis/health/readings";
 import type { HealthGap } from "#contract/health";
+import { attributeCelsius } from "./health-pages";
 import { sectorCounts } from "./sector-counts";
 
 /**
@@ -152,6 +153,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   const areShown = sectors.reallocatedSectors !== null || sectors.pendingSectors !== null;
   // -1 means not known. From 2^16 on the value contains packed fields, not a count.
   const sumOfUdisks = wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null;
+  const read = rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) }));
   const cycles = rows.find(([id]) => id === powerCycleCount);
   const isFailing = shown.get("SmartFailing");
   return {
@@ -161,9 +163,13 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     powerOnHours: wasAsked && seconds !== null && seconds > 0 ? Math.floor(seconds / 3600) : null,
     powerCycles: cycles?.[6] ?? null,
     ...sectors,
-    attributes: rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) })),
+    attributes: read,
     ...(areShown ? {} : { badSectors: sumOfUdisks }),
-    temperatureCelsius: celsiusIn(shown),
+    // UDisks' own is the highest of 190, 194 and 231, which SSDs use for the life left (libatasmart).
+    temperatureCelsius:
+      rows.length === 0
+        ? celsiusIn(shown)
+        : attributeCelsius((wanted) => read.find(({ id }) => id === wanted)?.raw ?? null),
     selfAssessment:
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",
     selfTestFailed: hasFailedTest(shown),

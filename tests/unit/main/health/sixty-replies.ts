@@ -151,7 +151,13 @@ function ssd(
   rows: readonly AtaRow[],
   { kind = "sata-ssd" as DriveKind, hours = 9000, os = "linux" as "linux" | "windows" } = {},
 ): Reply {
-  const usual = [row(5, 100, 0, 10, 51), row(9, 98, hours), row(12, 99, 640), row(197, 100, 0)];
+  const usual = [
+    row(5, 100, 0, 10, 51),
+    row(9, 98, hours),
+    row(12, 99, 640),
+    row(194, 69, 31),
+    row(197, 100, 0),
+  ];
   const capture = {
     ...{ ...samsung, model, hours, celsius: 31, badSectors: 0 },
     attributes: [...usual.filter(([id]) => rows.every(([one]) => one !== id)), ...rows],
@@ -499,12 +505,9 @@ export const replies: readonly Reply[] = [
     [row(184, 1, 207, 99)],
     { kind: "hard-disk" },
   ),
-  ssd(
-    "190 (temperature) at 40 of 45",
-    "ST1000LM035-1RK172",
-    [row(190, 40, 60, 45, 34)],
-    { kind: "hard-disk" },
-  ),
+  ssd("190 (temperature) at 40 of 45", "ST1000LM035-1RK172", [row(190, 40, 60, 45, 34)], {
+    kind: "hard-disk",
+  }),
   linux(
     "ATA, UDisks without attributes: 1 of them at its limit",
     { properties: fields({ ...ataFields, SmartFailing: false, SmartNumAttributesFailing: 1 }) },

@@ -183,3 +183,45 @@ describe("an attribute whose worst value was at its threshold", () => {
     expect(healthSchema.shape.onceFailingAttributes.parse(undefined)).toEqual([]);
   });
 });
+
+describe("the temperature of an ATA drive behind UDisks", () => {
+  const millikelvins = (celsius: number) => Math.round((celsius + 273.15) * 1000);
+  const shown = (celsius: number, rows: readonly (readonly [number, number])[]) =>
+    health(
+      ataReadings(
+        ataProperties({ ...wellDisk, celsius }),
+        JSON.stringify({
+          data: [
+            rows.map(([id, degrees]) => [
+              ...[id, "temperature", 34, 60, 50, 0, millikelvins(degrees), 4, {}],
+            ]),
+          ],
+        }),
+      ),
+    ).temperatureCelsius;
+
+  it("is that of its sensor, not the life left (231) that UDisks takes for a hotter one", () => {
+    expect(
+      shown(95, [
+        [231, 95],
+        [194, 33],
+      ]),
+    ).toBe(33);
+    expect(shown(95, [[231, 95]])).toBeNull();
+    // The air is cooler than the disk.
+    expect(
+      shown(38, [
+        [190, 31],
+        [194, 38],
+      ]),
+    ).toBe(38);
+    expect(shown(31, [[190, 31]])).toBe(31);
+    // Other fields above the lowest byte.
+    expect(shown(31, [[194, 31 + 256 * 20]])).toBe(31);
+  });
+
+  it("is UDisks' figure where no attributes were read, which may be no temperatures", () => {
+    expect(health(ataReadings(ataProperties(wellDisk), null)).temperatureCelsius).toBe(34);
+    expect(shown(34, [])).toBe(34);
+  });
+});
