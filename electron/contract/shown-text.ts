@@ -29,6 +29,36 @@ export function shownText(text: string, longest = longestName): string {
     .trim();
 }
 
+/** Control characters (C0, C1), line ends, direction changes and unpaired surrogates. */
+export const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
+const shortNames: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Spells out every such character, so that the text stays on one line. */
+export function printable(line: string): string {
+  return line.replace(unsafe, (character) => shortNames[character] ?? spelledOut(character));
+}
+
+function spelledOut(character: string): string {
+  const code = character.charCodeAt(0);
+  return code > 0xff ? inFour(character) : `\\x${code.toString(16).padStart(2, "0")}`;
+}
+
+/** A character as JSON spells it. */
+export function inFour(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Longer than any path that Linux opens (4096 bytes). */
+const mostInSentence = 5000;
+
+/**
+ * A value within a sentence, which may be a name, a path or an error's text from outside, or lines of
+ * our own.
+ */
+export function shownInSentence(value: string): string {
+  return value.slice(0, mostInSentence).replace(/[^\n]+/g, printable);
+}
+
 /** A path for display. */
 export function shownPath(path: string): string {
   return shownText(path, 8 * longestName);

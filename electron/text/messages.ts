@@ -1,5 +1,6 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import { IntlMessageFormat } from "intl-messageformat";
+import { shownInSentence } from "#contract/shown-text";
 import { currentLanguage, type Language } from "./language";
 import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
@@ -30,7 +31,7 @@ export type Texts<C extends Catalogue> = {
 export function messages<const C extends Catalogue>(english: C): Texts<C> {
   return mapped(english, (message) => {
     const formatIn = formatsOf(message, true);
-    return (values) => String(formatIn(currentLanguage()).format(values));
+    return (values) => String(formatIn(currentLanguage()).format(shownValues(values)));
   }) as Texts<C>;
 }
 
@@ -66,11 +67,21 @@ export function richMessages<const C extends Catalogue>(english: C): RichTexts<C
       ]),
     );
     return (values): Rich =>
-      [formatIn(currentLanguage()).format<Tagged>({ ...values, ...tags })].flat();
+      [formatIn(currentLanguage()).format<Tagged>({ ...shownValues(values), ...tags })].flat();
   }) as RichTexts<C>;
 }
 
 type Values = Record<string, string | number>;
+
+/** The values of a sentence, among which may be names from outside. */
+function shownValues(values: Values = {}): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? shownInSentence(value) : value,
+    ]),
+  );
+}
 
 function mapped<T>(
   english: Catalogue,

@@ -4,6 +4,7 @@ import { withoutSerial } from "#analysis/drive-identity";
 import { DriveFault, driveError } from "#contract/drive-error";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
+import { printable } from "#contract/shown-text";
 import { inspectText, usageText } from "#text/command-line";
 import { inLanguageOfMoment, internalError } from "#text/in-words";
 import { messageOf } from "#text/statements";
@@ -16,7 +17,7 @@ import {
   writeOutput,
 } from "../export/report-export";
 import { resultTable } from "./terminal-table";
-import { printable, printableJson, writeLines } from "./terminal-text";
+import { printableJson, writeLines } from "./terminal-text";
 
 /** Destinations of a command-line report. */
 export interface ReportOutputs {

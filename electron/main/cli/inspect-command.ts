@@ -8,6 +8,7 @@ import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
+import { printable } from "#contract/shown-text";
 import type { Volume } from "#contract/volume";
 import { inspectText } from "#text/command-line";
 import { formatList } from "#text/format";
@@ -34,7 +35,7 @@ import { Interrupts, type OnInterrupt } from "./interrupts";
 import { powerCutCommand } from "./power-cut-command";
 import type { PowerCutOptions } from "./power-cut-options";
 import { liveTable, phaseWord } from "./terminal-table";
-import { printable, writeLines } from "./terminal-text";
+import { writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;

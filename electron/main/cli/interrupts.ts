@@ -1,6 +1,7 @@
 import { exitCodes } from "#contract/exit-codes";
+import { printable } from "#contract/shown-text";
 import { onSignals, type Signals } from "../files/signals";
-import { printable, writeLines } from "./terminal-text";
+import { writeLines } from "./terminal-text";
 
 /** The effect of a signal during one part of a command. */
 export interface Interruption {

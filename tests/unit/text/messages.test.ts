@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { formatDuration } from "#text/format";
 import { currentLanguage, languages, setLanguage } from "#text/language";
-import { messages, richMessages } from "#text/messages";
+import { messages, plainText, richMessages } from "#text/messages";
 
 const text = messages({
   plain: "Nothing was found.",
@@ -30,6 +30,16 @@ describe("messages", () => {
     expect(text.files({ count: 12_345, name: "ada" })).toBe("12\u202f345 files of ada removed.");
     expect(text.end({ end: "stopped" })).toBe("Stopped by you");
     expect(text.total({ count: 2000 })).toBe("2\u202f000 saves");
+  });
+
+  it("spell out what hides, turns or colours the words around a name from outside", () => {
+    const hostile = "a\u202eb\u001b[31mc\ud800d\u2028e\u0000";
+    const spelled = "a\\u202eb\\x1b[31mc\\ud800d\\u2028e\\x00";
+    expect(text.named({ name: hostile })).toBe(`${spelled} isn't there.`);
+    expect(plainText(rich.saved({ path: hostile }))).toBe(`Saved to ${spelled}.`);
+    // Our own texts have such spaces, and several lines.
+    expect(text.named({ name: "5\u00a0%\u202f\n7" })).toBe("5\u00a0%\u202f\n7 isn't there.");
+    expect(text.named({ name: "x".repeat(1e6) }).length).toBeLessThan(6000);
   });
 
   it("cause a compile error for a wrong key, value or type", () => {

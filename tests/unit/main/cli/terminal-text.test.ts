@@ -1,8 +1,9 @@
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { printable } from "#contract/shown-text";
 import { deliverReport } from "../../../../electron/main/cli/deliver-report";
 import { inspectCommand } from "../../../../electron/main/cli/inspect-command";
-import { printable, printableJson } from "../../../../electron/main/cli/terminal-text";
+import { printableJson } from "../../../../electron/main/cli/terminal-text";
 import { sampleReport } from "../../../helpers/sample-report";
 
 /** Erases the line and writes another, renames the window, C1 (CSI in one character), turned round. */
