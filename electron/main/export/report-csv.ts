@@ -28,18 +28,20 @@ export function reportCsv(report: Report): string {
 }
 
 /**
- * Text that a spreadsheet would run as a formula: =, +, - or @ at the start, also in fullwidth,
- * small and mathematical forms, and after spaces and characters that the spreadsheet drops; and a
- * leading tab or line end, after which some spreadsheets start a new cell.
+ * Before text that a spreadsheet would run as a formula: =, +, - or @, also in fullwidth, small and
+ * mathematical forms, and after spaces and characters that the spreadsheet drops. A cell begins with
+ * the text, and in many languages after a semicolon, a tab or a line's end within it, too.
  */
-const formula =
-  /^(?:[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n])/u;
+const beforeFormula =
+  /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
+
+/** Longer than any text that this program writes into a cell: a report from elsewhere may hold more. */
+const mostCharacters = 1000;
 
 function field(value: Value): string {
-  if (value === null || value === undefined) {
-    return "";
+  if (typeof value !== "string") {
+    return String(value ?? "");
   }
-  const text = String(value);
-  const safe = typeof value === "string" && formula.test(text) ? `'${text}` : text;
+  const safe = value.slice(0, mostCharacters).replace(beforeFormula, "$1'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -242,9 +242,28 @@ describe("reportCsv", () => {
     expect(csv.split(`'${model}`)).toHaveLength(cells.length + 1);
   });
 
+  it.each([
+    ...[["x;=1", "x;'=1"] as const, [";\u200b@x", ";'\u200b@x"] as const],
+    ...[["=x;\uff1d1", "'=x;'\uff1d1"] as const, ["x\n-1", "x\n'-1"] as const],
+    ["x\t+1", "x\t'+1"] as const,
+  ])("escapes a formula behind what ends a cell in other languages: %j", (model, escaped) => {
+    const csv = reportCsv(sampleReport({ drive: { model } }));
+    expect(csv).toContain(escaped);
+    expect(csv).not.toContain(model);
+  });
+
+  it("stays small where a report from elsewhere names its calls at length", () => {
+    const { flushModes, ...report } = sampleReport();
+    const withCalls = (systemCall: string) =>
+      reportCsv({ ...report, flushModes: flushModes.map((one) => ({ ...one, systemCall })) });
+    const added = withCalls("x".repeat(20_000)).length - withCalls("x").length;
+    expect(added).toBeLessThanOrEqual(1000 * withCalls("x").split("\r\n").length);
+  });
+
   it("leaves harmless figures and names unchanged", () => {
-    const csv = reportCsv(sampleReport({ drive: { model: "WD-1=2 @3" } }));
-    expect(rowsOf(csv)[0]?.driveModel).toBe("WD-1=2 @3");
+    for (const model of ["WD-1=2 @3", "WD; 1-2"]) {
+      expect(rowsOf(reportCsv(sampleReport({ drive: { model } })))[0]?.driveModel).toBe(model);
+    }
   });
 
   it("quotes cells where needed and escapes formulas", () => {
