@@ -26,6 +26,8 @@ const newShareOfCapacity = 1;
  * then omit that time.
  */
 const newCycles = 200;
+/** More starts than this for each hour, three minutes long, are a sign of a counter that stands still. */
+const mostCyclesOfHour = 20;
 /** Unsafe shutdowns of a drive that lost power without notice for weeks. */
 const newPowerLosses = 50;
 /** A new drive soon reaches 1 %, and some drives round up; a second percent leaves it open. */
@@ -66,7 +68,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   }
   const isKnown = hours !== null && (written !== null || cycles !== null);
   const isInDoubt =
-    (cycles ?? 0) >= newCycles ||
+    (cycles ?? 0) >= Math.min(newCycles, mostCyclesOfHour * ((hours ?? 0) + 1)) ||
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
     isUncertain ||
     (percent ?? 0) > newPercent ||

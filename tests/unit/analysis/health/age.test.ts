@@ -68,6 +68,16 @@ describe("newnessOf()", () => {
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
+  it("does not decide by hours that hardly count beside its starts, as where they stand at 0", () => {
+    // A published KC3000.
+    expect(of({ powerOnHours: 1, powerCycles: 15, bytesWritten: 60.5e9 })).toBe("new");
+    expect(of({ powerOnHours: 0, powerCycles: 19 })).toBe("new");
+    expect(of({ powerOnHours: 0, powerCycles: 20 })).toBe("not-known");
+    expect(of({ powerOnHours: 0, powerCycles: 190, bytesWritten: 290e9 })).toBe("not-known");
+    expect(of({ powerOnHours: 4, powerCycles: 100 })).toBe("not-known");
+    expect(of({ powerOnHours: 0, powerCycles: 190, bytesWritten: 2e12 })).toBe("used");
+  });
+
   it("does not decide when a lower spare or many bytes read contradict low counts", () => {
     expect(of({ availableSparePercent: 100 })).toBe("new");
     for (const availableSparePercent of [99, 92, 10, 0]) {
