@@ -38,12 +38,14 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
       : nvmeReadings(properties, attributes);
   } catch (error) {
     const why = udisksRefusal(error);
-    // UDisks before 2.10 does not support NVMe, although every NVMe drive has a health log.
-    const missing = isNvme
-      ? "not-shown"
-      : (await countsWear(disk, system))
-        ? "not-read"
-        : "no-report";
+    // UDisks before 2.10 does not support NVMe, and none supports SAS, although all of these drives
+    // have health logs.
+    const missing =
+      isNvme || (await isSas(disk, system))
+        ? "not-shown"
+        : (await countsWear(disk, system))
+          ? "not-read"
+          : "no-report";
     return { gap: why === "no-interface" ? missing : why };
   }
 }
@@ -71,6 +73,12 @@ function numbersIn(text: string | null): number[] {
   return text !== null && /^0x[0-9a-f]{2}( 0x[0-9a-f]{2})?$/i.test(text)
     ? text.split(" ").map(Number)
     : [];
+}
+
+/** SAS drives hang on an "end device" of the kernel's SAS transport. */
+async function isSas(disk: string, system: LinuxAccess): Promise<boolean> {
+  const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
+  return place.includes("/end_device-");
 }
 
 function deviceFile(disk: string, name: string): string {

@@ -19,6 +19,7 @@ async function healthOf(
       return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
     },
     readdir: async () => [],
+    realpath: async (path: string) => path,
     readFile: async (path: string) => {
       const text = files[path.replace("/sys/block/mmcblk0/device/", "")];
       if (text === undefined) throw new Error("ENOENT");

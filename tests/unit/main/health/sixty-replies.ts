@@ -344,6 +344,16 @@ export const replies: readonly Reply[] = [
   linux("stick without SMART: no interface Drive.Ata", {
     properties: failed('Call failed: No such interface "org.freedesktop.UDisks2.Drive.Ata"'),
   }),
+  {
+    ...linux("SAS disk: no interface Drive.Ata", {}, { kind: "hard-disk" }),
+    read: () => {
+      const system = busOf({
+        properties: failed('Call failed: No such interface "org.freedesktop.UDisks2.Drive.Ata"'),
+      });
+      const path = "/sys/devices/pci0/host0/port-0:0/end_device-0:0/target0:0:0/block/sda";
+      return read({ ...system, realpath: async () => path }, { kind: "hard-disk" });
+    },
+  },
   linux("SmartSupported false", {
     properties: fields({ SmartSupported: false, SmartEnabled: false }),
   }),
