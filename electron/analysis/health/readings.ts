@@ -183,7 +183,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     };
   }
   const { known, impossible } = quantitiesOf(readings, nowMs);
-  const quantities = consistent(known, impossible, nowMs);
+  const quantities = consistent(readings, { known, impossible }, nowMs);
   return {
     ...{ ...base, gap: null },
     ...quantities,
@@ -247,8 +247,8 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
 
 /** Removes figures that contradict each other, and lists the implausible one as impossible. */
 function consistent(
-  known: Quantities,
-  impossible: Health["impossible"],
+  readings: HealthReadings,
+  { known, impossible }: ReturnType<typeof quantitiesOf>,
   nowMs: number,
 ): Quantities {
   const {
@@ -264,6 +264,10 @@ function consistent(
   }
   for (const name of unreported) {
     result[name] = known[name] === 0 ? null : known[name];
+  }
+  if (hasNoCounters(readings)) {
+    impossible.push({ quantity: "powerOnHours", value: 0 });
+    Object.assign(result, { powerOnHours: null, unsafeShutdowns: null, mediaErrors: null });
   }
   if (isWornTooSoon(result)) {
     impossible.push({ quantity: "percentageUsed", value: result.percentageUsed });
@@ -288,10 +292,9 @@ function consistent(
  * a drive may count the first one at its end.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
-  const isFirstStart = quantity === "powerCycles" && value === 0;
+  const isNoUse = (quantity === "powerCycles" || quantity === "powerOnHours") && value === 0;
   return (
-    isFirstStart ||
-    (quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0))
+    isNoUse || (quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0))
   );
 }
 
@@ -308,16 +311,22 @@ function isEmpty({ isBlank, ...readings }: HealthReadings): boolean {
   );
 }
 
-/** Whether an NVMe log is all zeros: a drive that answers has at least one power cycle. */
+/** Whether an NVMe log is all zeros. */
 function isBlank(readings: HealthReadings): boolean {
-  const counters = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
-  const values = counters.map((name) => readings[name] ?? null);
   return (
-    readings.protocol === "nvme" &&
-    values.every((value) => value === 0) &&
+    hasNoCounters(readings) &&
     (readings.criticalWarnings ?? []).length === 0 &&
     (readings.availableSparePercent ?? 0) === 0
   );
+}
+
+/**
+ * Whether no counter of an NVMe log was filled in, as where a bridge passes on only its beginning: a
+ * drive that answers has been switched on and read.
+ */
+function hasNoCounters(readings: HealthReadings): boolean {
+  const names = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
+  return readings.protocol === "nvme" && names.every((name) => readings[name] === 0);
 }
 
 /**

@@ -324,7 +324,9 @@ describe("healthOf()", () => {
     // A drive that counts a start when the next one begins has 0 of them the first time.
     expect(doesNotFit({ quantity: "powerCycles", value: 0 })).toBe(true);
     expect(doesNotFit({ quantity: "powerCycles", value: 0.5 })).toBe(false);
-    expect(doesNotFit({ quantity: "powerOnHours", value: 0 })).toBe(false);
+    // Nor has it any hours in a log without counters.
+    expect(doesNotFit({ quantity: "powerOnHours", value: 0 })).toBe(true);
+    expect(doesNotFit({ quantity: "mediaErrors", value: 0 })).toBe(false);
     expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conditionOf } from "#analysis/health/condition";
-import { type HealthReadings, healthOf } from "#analysis/health/readings";
+import { doesNotFit, type HealthReadings, healthOf } from "#analysis/health/readings";
 import type { HealthQuantity } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
 
@@ -162,6 +162,24 @@ describe("healthOf() on a page of zeros", () => {
     healthOf({ ...zeros, ...readings }, readAtMs).impossible.some(
       ({ quantity }) => quantity === "page",
     );
+
+  it("does not believe 0 hours in a log of which a bridge passed on only the beginning", () => {
+    const begun = { ...zeros, criticalWarnings: [], availableSparePercent: 100 };
+    const health = healthOf(
+      { ...begun, unsafeShutdowns: 0, mediaErrors: 0, percentageUsed: 3 },
+      readAtMs,
+    );
+    expect(health).toMatchObject({
+      ...{ powerOnHours: null, powerCycles: null, unsafeShutdowns: null, percentageUsed: 3 },
+      mediaErrors: null,
+    });
+    expect(health.impossible.map(({ quantity }) => quantity)).toEqual([
+      ...["powerCycles", "powerOnHours"],
+    ]);
+    expect(health.impossible.every(doesNotFit)).toBe(true);
+    // A drive out of its box: it counts its first start at its end.
+    expect(healthOf({ ...begun, bytesRead: 512_000 }, readAtMs).powerOnHours).toBe(0);
+  });
 
   it("reports it blank only when NVMe counters, warnings and spare are all empty", () => {
     expect(isBlank({})).toBe(true);

@@ -431,6 +431,10 @@ export const replies: readonly Reply[] = [
     ...{ powerOnHours: 62, powerCycles: 131, unitsWritten: 1_279_296 },
   }),
   nvme("14 hours, 0 starts", { powerCycles: 0 }),
+  nvme("no counters, but spare and wear: a bridge passes on the beginning of the log", {
+    ...{ powerOnHours: 0, powerCycles: 0, unitsRead: 0, unitsWritten: 0, unsafeShutdowns: 0 },
+    used: 3,
+  }),
   nvme(
     "50 hours, 300 TB, 45 % used, bought new this month",
     { powerOnHours: 50, unitsWritten: 585_937_500, used: 45 },
