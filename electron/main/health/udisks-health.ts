@@ -149,19 +149,20 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     : [];
   const seconds = numberIn(shown, "SmartPowerOnSeconds");
   const bad = numberIn(shown, "SmartNumBadSectors");
-  const sectors = sectorCounts((wanted) => rows.find(([id]) => id === wanted)?.[6] ?? null);
+  const counted = rows.filter(([, , , , , , , unit]) => unit !== unknownUnit);
+  const figureOf = (wanted: number) => counted.find(([id]) => id === wanted)?.[6] ?? null;
+  const sectors = sectorCounts(figureOf);
   const areShown = sectors.reallocatedSectors !== null || sectors.pendingSectors !== null;
   // -1 means not known. From 2^16 on the value contains packed fields, not a count.
   const sumOfUdisks = wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null;
   const read = rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) }));
-  const cycles = rows.find(([id]) => id === powerCycleCount);
   const isFailing = shown.get("SmartFailing");
   return {
     source: "udisks",
     protocol: "ata",
     asOfMs: timeIn(shown),
     powerOnHours: wasAsked && seconds !== null && seconds > 0 ? Math.floor(seconds / 3600) : null,
-    powerCycles: cycles?.[6] ?? null,
+    powerCycles: figureOf(powerCycleCount),
     ...sectors,
     attributes: read,
     ...(areShown ? {} : { badSectors: sumOfUdisks }),
@@ -181,6 +182,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   };
 }
 
+/** UDisks' unit where it does not know a drive's attribute; the figure is 0 (libatasmart, make_pretty). */
+const unknownUnit = 0;
 /** UDisks' unit for what it takes for a temperature: thousandths of a Kelvin (libatasmart). */
 const millikelvins = 4;
 

@@ -225,3 +225,36 @@ describe("the temperature of an ATA drive behind UDisks", () => {
     expect(shown(34, [])).toBe(34);
   });
 });
+
+describe("an attribute whose meaning UDisks does not know (unit 0)", () => {
+  const shown = (unit: number) =>
+    health(
+      ataReadings(
+        ataProperties({ ...wellDisk, badSectors: 7 }),
+        JSON.stringify({
+          data: [
+            [5, 12, 187, 197, 198].map((id) => [
+              id,
+              `attribute-${id}`,
+              50,
+              100,
+              100,
+              0,
+              0,
+              unit,
+              {},
+            ]),
+          ],
+        }),
+      ),
+    );
+
+  it("has no count, because the figure is 0 whatever the drive reports", () => {
+    const counts = { reallocatedSectors: 0, pendingSectors: 0, uncorrectableSectors: 0 };
+    expect(shown(3)).toMatchObject({ ...counts, mediaErrors: 0, badSectors: 0 });
+    expect(shown(0)).toMatchObject({
+      ...{ reallocatedSectors: null, pendingSectors: null, uncorrectableSectors: null },
+      ...{ mediaErrors: null, powerCycles: null, badSectors: 7, impossible: [] },
+    });
+  });
+});
