@@ -39,7 +39,9 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
     return null;
   }
   const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
-  const selfAssessment = status === "Verified" ? "passed" : status === "Failing" ? "failing" : null;
+  // "Failing" is the usual word; another one that says as much is no less of a warning.
+  const isFailing = /fail/i.test(status ?? "");
+  const selfAssessment = isFailing ? "failing" : status === "Verified" ? "passed" : null;
   if (selfAssessment === null && !smart) {
     return null;
   }

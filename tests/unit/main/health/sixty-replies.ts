@@ -279,6 +279,7 @@ export const replies: readonly Reply[] = [
   windows("failure predicted, published page (Hitachi)", ataPages(hitachi)),
   windows("NVMe log all zeros", { nvmeHealth: zeros }),
   mac("SMARTStatus Failing, no figures", JSON.stringify({ SMARTStatus: "Failing" })),
+  mac("SMARTStatus About to Fail", JSON.stringify({ SMARTStatus: "About to Fail" })),
   // 9
   nvme("104 % used, 21 000 hours, 10 TB written", { ...years, used: 104 }),
   nvme("104 % used, 900 hours, 0.3 TB written", {
