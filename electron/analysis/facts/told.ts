@@ -50,11 +50,6 @@ export interface FreeSpace {
   readonly unreadable: number;
   /** Bytes that came back as written and that no cache can have answered. */
   readonly unchangedBytes: number;
-  /**
-   * Whether nothing written to the free space was lost: any fault lies in files that were there
-   * before.
-   */
-  readonly isWhole: boolean;
   /** Whether the loss begins where old enclosures, docks and adapters count no further. */
   readonly endsAtLimit: boolean;
 }

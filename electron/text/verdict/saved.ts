@@ -20,8 +20,6 @@ const said = messages({
     "The drive is smaller than it says and loses what is stored beyond its true size.",
   "answer.saved-means-saved.capacity-false-or-damaged":
     "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
-  "answer.saved-means-saved.capacity-false-or-damaged-files":
-    "The drive is smaller than it says, or badly damaged, and files that were on it before have changed.",
   "answer.saved-means-saved.records-lost":
     "A database did not give back what had been saved in it.",
   "answer.saved-means-saved.old-files": "Files that were on the drive before have changed.",

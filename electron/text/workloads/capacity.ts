@@ -155,7 +155,7 @@ const said = messages({
   oldSeen:
     "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of {changedCount, plural, =1 {that file} other {these files}} are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
   oldMeans:
-    "{isOwn, select, true {Writing to the free space changed what was stored elsewhere on the drive.} other {What changed them while the free space was filled is not known.}} Other files can be broken as well.",
+    "{isOwn, select, true {Writing to the free space changed what was stored elsewhere. A drive that is smaller than it says does that, a damaged one, and a damaged file system that takes used space for free: which it is does not show here.} other {What changed them while the free space was filled is not known: a drive that is smaller than it says can do that, or a damaged one.}} Other files can be broken as well.",
   oldTodo:
     "Compare the files on this drive with another copy, and trust the other copy where they differ.",
   partTitle: "Nothing false was found in the {checked} that were tested",

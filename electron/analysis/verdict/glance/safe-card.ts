@@ -65,10 +65,7 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   if (sayNothingWrong.includes(cause) && isFaultSeen(report)) {
     return say("glance.why.seen-below");
   }
-  // A large loss concerns either the data written by the test or files that existed before.
-  return cause === "capacity-false-or-damaged" && freeSpaceIn(report)?.isWhole
-    ? say("glance.why.capacity-old-files")
-    : say(`glance.why.${cause}`);
+  return say(`glance.why.${cause}`);
 }
 
 function answerOf(cause: Cause, report: Report): Statement {
@@ -86,8 +83,7 @@ function answerOf(cause: Cause, report: Report): Statement {
 }
 
 const noFreeSpace: FreeSpace = {
-  ...{ differing: 0, unreadable: 0, unchangedBytes: 0 },
-  ...{ isWhole: true, endsAtLimit: false },
+  ...{ differing: 0, unreadable: 0, unchangedBytes: 0, endsAtLimit: false },
 };
 
 /** Without a drive error, something else prevented the reads. */

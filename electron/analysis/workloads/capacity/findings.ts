@@ -16,7 +16,9 @@ const say = sayer<typeof statements>();
 /** Findings on whether the drive is as large as it claims, as far as tested. */
 export function capacityFindings(facts: Facts): FindingDraft[] {
   const { capacity } = facts.report;
-  return capacity === null ? [] : [...sizeFinding(capacity, facts), ...oldFilesFinding(capacity)];
+  return capacity === null
+    ? []
+    : [...sizeFinding(capacity, facts), ...oldFilesFinding(capacity, facts.report)];
 }
 
 /** Share of the drive that the partition table and the file system's own data may take. */
@@ -72,10 +74,8 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           severity: "bad",
           title: say("capacity-false.title"),
           seen: [
-            ...lostStatement(capacity),
-            ...(isShared(capacity)
-              ? [say("capacity-false.shared", { wrapBytes: capacity.wrapBytes })]
-              : []),
+            lostStatement(capacity),
+            say("capacity-false.shared", { wrapBytes: capacity.wrapBytes }),
             ...oldFilesStatement(capacity),
           ],
           means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false.means"),
@@ -88,7 +88,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           code: "capacity-false-or-damaged",
           severity: "bad",
           title: say("capacity-false-or-damaged.title"),
-          seen: [...lostStatement(capacity), ...oldFilesStatement(capacity)],
+          seen: [lostStatement(capacity), ...oldFilesStatement(capacity)],
           means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false-or-damaged.means"),
           todo: giveBack,
         },
@@ -131,20 +131,13 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
   }
 }
 
-/** Whether most bad blocks hold what belongs elsewhere; old files alone can prove a drive false. */
-function isShared({ contents, badBlocks }: Capacity): boolean {
-  const blocks = contents.reduce((sum, each) => sum + each.blocks, 0);
-  const elsewhere = contents.find(({ content }) => content === "other-place")?.blocks ?? 0;
-  return badBlocks > 0 && elsewhere > blocks / 2;
-}
-
 /**
  * Advice on testing the rest; `null` where nobody can: what the system runs from cannot be emptied,
  * and some file systems and volumes never take more.
  */
 function afterPart(capacity: Capacity, report: Facts["report"]): Statement | null {
   const { untested } = capacity;
-  if (report.volume.system === true || dataPlaceOf(report) === "unseen") {
+  if (!canBeEmptied(report)) {
     return null;
   }
   if (untested.includes("quota")) {
@@ -156,6 +149,10 @@ function afterPart(capacity: Capacity, report: Facts["report"]): Statement | nul
   const isWithin = (["stopped", "in-use", "end"] as const).some((why) => untested.includes(why));
   const isLimited = untested.includes("limit") && !isReserved(capacity);
   return isWithin || isLimited ? say("capacity-part.todo") : null;
+}
+
+function canBeEmptied(report: Facts["report"]): boolean {
+  return report.volume.system !== true && dataPlaceOf(report) !== "unseen";
 }
 
 /** Whether the test meant to write all but its reserve. */
@@ -199,18 +196,14 @@ function meansOfDamage(report: Facts["report"]) {
     : "capacity-damaged.means";
 }
 
-function lostStatement(capacity: Capacity): Statement[] {
+function lostStatement(capacity: Capacity): Statement {
   const { badBlocks, blockBytes, filledBytes, falseFromBytes, firstBadBytes } = capacity;
-  return badBlocks === 0
-    ? []
-    : [
-        say("capacity-false-or-damaged.seen", {
-          filledBytes,
-          lostBytes: badBlocks * blockBytes,
-          keptBytes: falseFromBytes,
-          firstBytes: firstBadBytes ?? 0,
-        }),
-      ];
+  return say("capacity-false-or-damaged.seen", {
+    filledBytes,
+    lostBytes: badBlocks * blockBytes,
+    keptBytes: falseFromBytes,
+    firstBytes: firstBadBytes ?? 0,
+  });
 }
 
 /** A sentence on existing files whose contents changed. */
@@ -220,7 +213,7 @@ function oldFilesStatement({ oldFiles }: Capacity): Statement[] {
     : [say("capacity-old-files.seen", oldFiles)];
 }
 
-function oldFilesFinding(capacity: Capacity): FindingDraft[] {
+function oldFilesFinding(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
   const [seen] = oldFilesStatement(capacity);
   return seen === undefined
     ? []
@@ -231,7 +224,10 @@ function oldFilesFinding(capacity: Capacity): FindingDraft[] {
           title: say("capacity-old-files.title"),
           seen,
           means: say("capacity-old-files.means", { isOwn: (capacity.oldFiles?.ownBytes ?? 0) > 0 }),
-          todo: say("capacity-old-files.todo"),
+          todo: [
+            say("capacity-old-files.todo"),
+            ...(canBeEmptied(report) ? [say("capacity-part.todo")] : []),
+          ],
         },
       ];
 }

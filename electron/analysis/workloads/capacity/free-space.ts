@@ -13,8 +13,7 @@ export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeS
     .reduce((sum, { blocks }) => sum + blocks, 0);
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
   const unchangedBytes = result === "whole" || result === "part" ? checkedBytes : 0;
-  const isWhole = badBlocks === 0;
-  return { differing, unreadable, unchangedBytes, isWhole, endsAtLimit: endsAtLimit(capacity) };
+  return { differing, unreadable, unchangedBytes, endsAtLimit: endsAtLimit(capacity) };
 }
 
 /** 2^32 sectors of 512 bytes (2.2 TB): addresses of 32 bits, as older enclosures have, end here. */

@@ -1,9 +1,4 @@
-import type {
-  Capacity,
-  CapacityCounts,
-  CapacityExtent,
-  CapacityOldFiles,
-} from "#contract/workloads/capacity";
+import type { Capacity, CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
 import { mebibyte } from "../../units";
 
 /**
@@ -17,6 +12,8 @@ import { mebibyte } from "../../units";
  * - A large loss, anywhere, means a false drive or a badly damaged one, but for blocks that kept most
  *   of what was written to them.
  * - A small loss counts as damage.
+ * - Changed old files count as damage, even if they hold the test's data: a damaged file system that
+ *   takes used space for free gives the same place to two files.
  */
 
 export const blockBytes = 4096;
@@ -40,10 +37,6 @@ export interface Found {
   readonly reread: CapacityCounts | null;
   readonly targetBytes: number;
 }
-
-/** Bytes of old files with the test's data: more than one misdirected write leaves. */
-const leastOwnBytes = 4 * mebibyte;
-const leastChangedBytes = mebibyte;
 
 type Kind = Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
 
@@ -73,27 +66,6 @@ export function lossIn(found: Found): Loss | null {
   }
   const kind = isMuch(lostBlocks - spoiledIn(found), targetBytes) ? "false-or-damaged" : "damaged";
   return { lostBlocks, kind, wrapBytes: null };
-}
-
-/**
- * What existing files show: one that now holds the test's data shares memory with the place where
- * that was written.
- */
-export function lossOfOldFiles(old: CapacityOldFiles | null): Kind | null {
-  if (old === null || old.changedBytes === 0) {
-    return null;
-  }
-  const least = muchShare * old.sampledBytes;
-  if (old.ownBytes >= Math.max(leastOwnBytes, least)) {
-    return "false";
-  }
-  return old.changedBytes >= Math.max(leastChangedBytes, least) ? "false-or-damaged" : "damaged";
-}
-
-export function gravest(...kinds: readonly (Kind | null)[]): Kind | null {
-  return (
-    (["false", "false-or-damaged", "damaged"] as const).find((kind) => kinds.includes(kind)) ?? null
-  );
 }
 
 /**

@@ -18,13 +18,6 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
         honesty: say("answer.honesty.capacity-false"),
       };
     case "false-or-damaged":
-      if (freeSpace({ capacity })?.isWhole) {
-        return {
-          headline: say("headline.capacity-false-or-damaged"),
-          saved: say("answer.saved-means-saved.capacity-false-or-damaged-files"),
-          honesty: say("answer.honesty.old-files"),
-        };
-      }
       return {
         headline: say("headline.capacity-false-or-damaged"),
         saved: say("answer.saved-means-saved.capacity-false-or-damaged"),

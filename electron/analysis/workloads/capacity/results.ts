@@ -6,7 +6,7 @@ import {
   type CapacitySpeed,
   capacityContents,
 } from "#contract/workloads/capacity";
-import { blockBytes, extentsOf, gravest, lossIn, lossOfOldFiles } from "./judge";
+import { blockBytes, extentsOf, lossIn } from "./judge";
 import { rereadBytes } from "./plan";
 import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";
 
@@ -23,7 +23,7 @@ export function buildCapacity(
   const { fill, read = null, reread = null } = parts;
   const filledBytes = fill.bytes;
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
-  const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
+  const kind = loss?.kind ?? ((oldFiles?.changedBytes ?? 0) > 0 ? "damaged" : null);
   const extents = read === null ? [] : extentsOf({ read, reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
   // The second reading can hit other blocks than the first, and not all of them are listed.

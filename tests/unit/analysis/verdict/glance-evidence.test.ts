@@ -156,7 +156,7 @@ describe("old files that changed while the free space was filled", () => {
   it("are blamed on the filling only where they hold what the test wrote elsewhere", () => {
     const blamed = /[Ff]illing .* changed|[Ww]riting .* changed/;
     const { means, reason } = changed(0);
-    expect(means).toMatch(/^What changed them while the free space was filled is not known\./);
+    expect(means).toMatch(/^What changed them while the free space was filled is not known:/);
     expect([means, reason].join(" ")).not.toMatch(blamed);
     expect(changed(4096).means).toMatch(blamed);
   });

@@ -16,8 +16,8 @@ const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity>
   });
 
 it("freeSpace() counts differing blocks apart from unreadable ones", () => {
-  expect(found(30, 10)).toMatchObject({ differing: 20, unreadable: 10, isWhole: false });
-  expect(found(0, 0)).toMatchObject({ differing: 0, unreadable: 0, isWhole: true });
+  expect(found(30, 10)).toMatchObject({ differing: 20, unreadable: 10 });
+  expect(found(0, 0)).toMatchObject({ differing: 0, unreadable: 0 });
   // The two are counted apart, and more can be unreadable than were compared.
   expect(found(5, 8)?.differing).toBe(0);
 });
