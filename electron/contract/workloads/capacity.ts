@@ -196,8 +196,6 @@ export const capacitySchema = z.object({
    * In a false drive: how many of the written bytes it kept, not their place; `null`: not known.
    */
   falseFromBytes: count.nullable(),
-  /** In a drive that overwrites earlier data: after how many bytes of the test's it does so. */
-  wrapBytes: count.nullable(),
   badBlocks: count,
   blockBytes: z.number().int().positive(),
   /** Bytes of the free space before the first bad one, in filling order. */

@@ -60,10 +60,9 @@ function wholeTable(capacity: Capacity): Table {
       figure({ figures: text.reading() }, formatBytesPerSecond, ({ reads }) => meanRate(reads)),
     ],
     of: [capacity],
-    row: ({ result, wrapBytes, contents: found, readCall: read }) => ({
+    row: ({ result, contents: found, readCall: read }) => ({
       name: outcomes[result](),
       remarks: [
-        ...(wrapBytes === null ? [] : [text.wrap({ bytes: formatBytes(wrapBytes) })]),
         ...(found.length === 0
           ? []
           : [

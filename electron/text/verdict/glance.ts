@@ -189,7 +189,7 @@ const said = messages({
 
   "glance.why.power-cut-lost":
     "Your newest work may be {isGone, select, true {gone} other {gone or wrong}} after a power cut.",
-  "glance.why.capacity-false": "What is stored beyond its true size is lost.",
+  "glance.why.capacity-false": "What is written later replaces what came before.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
   "glance.why.capacity-old-files": "Files that were there before changed while it was filled.",

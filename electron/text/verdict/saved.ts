@@ -17,7 +17,7 @@ const said = messages({
   "answer.saved-means-saved.no": "No",
 
   "answer.saved-means-saved.capacity-false":
-    "The drive is smaller than it says and loses what is stored beyond its true size.",
+    "The drive is smaller than it says: what is written later replaces what came before.",
   "answer.saved-means-saved.capacity-false-or-damaged":
     "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
   "answer.saved-means-saved.records-lost":

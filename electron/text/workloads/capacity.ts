@@ -102,7 +102,6 @@ export const capacityTable = messages({
   damaged: "Damaged",
   notKnown: "Not known",
   error: "Broken off by an error",
-  wrap: "after {bytes} of the free space it wrote over what came before",
   contents: "bad blocks hold {list}",
   zeros: "zeros ({blocks})",
   ones: "ones ({blocks})",
@@ -127,7 +126,7 @@ const said = messages({
     "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
   falseTitle: "False capacity: the drive is smaller than it says",
   falseShared:
-    "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
+    "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.",
   falseMeans:
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
   falseMeansLimit:
@@ -226,8 +225,7 @@ export const statements = {
   "capacity-whole.outside": (p: { outsideBytes: number }) =>
     said.wholeOutside({ outside: formatBytes(p.outsideBytes) }),
   "capacity-false.title": said.falseTitle,
-  "capacity-false.shared": (p: { wrapBytes: number | null }) =>
-    said.falseShared({ wraps: `${p.wrapBytes !== null}`, wrap: formatBytes(p.wrapBytes ?? 0) }),
+  "capacity-false.shared": said.falseShared,
   "capacity-false.means": said.falseMeans,
   "capacity-false.means-limit": said.falseMeansLimit,
   "capacity-false.todo": said.falseTodo,

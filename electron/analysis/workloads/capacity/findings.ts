@@ -75,7 +75,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           title: say("capacity-false.title"),
           seen: [
             lostStatement(capacity),
-            say("capacity-false.shared", { wrapBytes: capacity.wrapBytes }),
+            say("capacity-false.shared"),
             ...oldFilesStatement(capacity),
           ],
           means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false.means"),

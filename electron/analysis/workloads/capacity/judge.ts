@@ -45,27 +45,23 @@ export interface Loss {
   readonly lostBlocks: number;
   /** `false`: the drive is proven to be smaller than it claims. */
   readonly kind: Kind;
-  /** The number of bytes after which the drive overwrites earlier data; `null` if not known. */
-  readonly wrapBytes: number | null;
 }
 
 /** The loss that the readings show; `null` if every readable block matches. */
 export function lossIn(found: Found): Loss | null {
   const { read, targetBytes } = found;
-  const aliases = aliasesIn(read);
   const lostFirst = lostIn(read);
-  if (isMuch(lostFirst, targetBytes) && isProvenBy(aliases, read)) {
+  if (isMuch(lostFirst, targetBytes) && isProvenBy(aliasesIn(read), read)) {
     // Counts the first reading alone: if places share memory, rewriting the beginning spoils later
     // blocks.
-    const keptBytes = read.bytes - lostFirst * blockBytes;
-    return { lostBlocks: lostFirst, kind: "false", wrapBytes: wrapOf(aliases, keptBytes) };
+    return { lostBlocks: lostFirst, kind: "false" };
   }
   const lostBlocks = lostInBoth(found);
   if (lostBlocks === 0) {
     return null;
   }
   const kind = isMuch(lostBlocks - spoiledIn(found), targetBytes) ? "false-or-damaged" : "damaged";
-  return { lostBlocks, kind, wrapBytes: null };
+  return { lostBlocks, kind };
 }
 
 /**
@@ -143,22 +139,6 @@ function overlap(one: Range, other: Range): boolean {
 
 const blocksIn = (extents: readonly CapacityExtent[]) =>
   extents.reduce((sum, { blocks }) => sum + blocks, 0);
-
-/**
- * The distance after which addresses wrap around; `null` if the distances have no common divisor,
- * because the file system jumped back and forth.
- */
-function wrapOf(aliases: readonly Alias[], keptBytes: number): number | null {
-  const distances = aliases.map(({ block, foundBlock }) => foundBlock - block);
-  const common = distances.reduce(greatestDivisor, 0) * blockBytes;
-  // Only the last overwrite is visible, which may lie several rounds after the first.
-  const times = Math.round(common / Math.max(1, keptBytes));
-  return common < mebibyte ? null : Math.round(common / Math.max(1, times));
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
 
 /** The bad blocks of both readings, without duplicates. */
 export function extentsOf({ read, reread }: Pick<Found, "read" | "reread">): CapacityExtent[] {

@@ -57,7 +57,6 @@ export function buildCapacity(
     isFilled: fill.endedBy !== "stopped" && fill.endedBy !== "error" && !unfilled(fill, room),
     ...{ checkedBytes, untested, oldFiles },
     falseFromBytes: loss?.kind === "false" && isAllRead ? filledBytes - lostBytes : null,
-    wrapBytes: loss?.wrapBytes ?? null,
     badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
     blockBytes,
     firstBadBytes: firstBad === undefined ? null : firstBad.block * blockBytes,

@@ -5,7 +5,13 @@ import { glanceOf } from "#analysis/verdict/glance/glance";
 import { findings } from "#analysis/workloads/capacity/index";
 import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
 import { verdictOn, said as words } from "../../../../helpers/judged";
-import { built, fakeDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
+import {
+  built,
+  fakeDrive,
+  judgedTest,
+  sampleCapacity,
+  testOf,
+} from "../../../../helpers/sample-capacity";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 const said = (part: Part) => words(part).replace(/[\u00a0\u202f]/g, " ");
@@ -154,6 +160,23 @@ describe("the findings about the drive's size", () => {
     const little = [{ code: "capacity-not-known.seen-little", params: {} }];
     expect(seenWhere("drive")).toEqual(little);
     expect(seenWhere("not-known")).toEqual(little);
+  });
+
+  it("say of a false drive that earlier data was lost, and not from where on: that does not show", () => {
+    const [size, from] = [48 * 256, 5 * 256];
+    const goesRound = (place: number) =>
+      place < size ? place : from + ((place - from) % (size - from));
+    const capacity = judgedTest(fakeDrive(goesRound), 112 * 256);
+    const words = JSON.stringify(verdictOn({ ...sampleUnjudgedReport(), capacity }));
+    expect(words).toMatch(/what is written later replaces what came before/);
+    expect(words).not.toMatch(/beyond its true size|it wrote over/);
+    // Of all amounts only these were seen: written, lost, first lost, kept.
+    expect(said(of(capacity)[0]?.seen ?? []).match(/[\d.]+ [kMG]B/g)).toEqual([
+      "117 MB",
+      "67.1 MB",
+      "5.24 MB",
+      "50.3 MB",
+    ]);
   });
 
   it("call no drive false for changed old files alone, and name what can have changed them", () => {

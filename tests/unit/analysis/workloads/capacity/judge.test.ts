@@ -78,7 +78,7 @@ describe("the loss that lossIn() returns", () => {
       fakeDrive((place) => place % inMebibytes(9)),
       inMebibytes(16),
     );
-    expect(tiny).toMatchObject({ result: "false", wrapBytes: 9 * mebibyte });
+    expect(tiny).toMatchObject({ result: "false", falseFromBytes: 9 * mebibyte });
   });
 
   it("is no sign of a false size where blocks kept most of what was written to them", () => {
@@ -105,7 +105,7 @@ describe("the loss that lossIn() returns", () => {
       [inMebibytes(50), inMebibytes(7)],
     ]);
     expect(lossIn({ read, reread, targetBytes: target })).toEqual({
-      ...{ lostBlocks: inMebibytes(17), kind: "false-or-damaged", wrapBytes: null },
+      ...{ lostBlocks: inMebibytes(17), kind: "false-or-damaged" },
     });
   });
 });
@@ -160,40 +160,6 @@ describe("blocks that hold later data of another place", () => {
     expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");
     expect(unlisted(inMebibytes(48) - 1)).toBe("false-or-damaged");
     expect(unlisted(inMebibytes(48))).toBe("false");
-  });
-});
-
-describe("the wrap distance of a false drive", () => {
-  it("is the number of bytes kept when the list ends within the first of several rounds", () => {
-    // 16 MiB are kept of 64. The list has the first round alone, which holds the fourth.
-    const read = reading([[0, inMebibytes(16), inMebibytes(48)]], {
-      unlisted: [[inMebibytes(16), inMebibytes(32)]],
-    });
-    expect(lossOf(read)).toEqual({
-      ...{ kind: "false", lostBlocks: inMebibytes(48), wrapBytes: 16 * mebibyte },
-    });
-  });
-
-  it("is the distance of both places when the drive kept more than that", () => {
-    expect(lossOf(reading([[0, inMebibytes(16), inMebibytes(20)]]))).toMatchObject({
-      ...{ kind: "false", wrapBytes: 20 * mebibyte },
-    });
-  });
-
-  it("is known from 1 MiB on unless the distances differ", () => {
-    const blocks = target / blockBytes;
-    const keeping = (kept: number) =>
-      judgedTest(
-        fakeDrive((place) => place % kept),
-        blocks,
-      );
-    expect(keeping(perMebibyte)).toMatchObject({ result: "false", wrapBytes: mebibyte });
-    expect(keeping(perMebibyte / 2)).toMatchObject({ result: "false", wrapBytes: null });
-    const toAndFro = reading([
-      [0, inMebibytes(8), inMebibytes(32)],
-      [inMebibytes(10), inMebibytes(8), inMebibytes(50) + 1],
-    ]);
-    expect(lossOf(toAndFro)).toMatchObject({ kind: "false", wrapBytes: null });
   });
 });
 

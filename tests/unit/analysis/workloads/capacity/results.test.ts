@@ -35,7 +35,6 @@ function expectLost(drive: FakeDrive, trueBlocks: number) {
     result: "false-or-damaged",
     badBlocks: blocks - trueBlocks,
     falseFromBytes: null,
-    wrapBytes: null,
   });
 }
 
@@ -113,7 +112,6 @@ describe("the size test", () => {
           fakeDrive((place) => place % cells),
           cells,
         );
-        expect(capacity.wrapBytes).toBe(cells * blockBytes);
         expect(capacity.badBlocks).toBe(blocks - cells);
       }),
       runs,
@@ -312,11 +310,11 @@ describe("the figures of a size test", () => {
     );
     const { fill, read } = test;
     expect(built(test, free, bytes)).toMatchObject({
-      ...{ result: "false", falseFromBytes: 16 * mebibyte, wrapBytes: 16 * mebibyte },
+      ...{ result: "false", falseFromBytes: 16 * mebibyte },
     });
     const more = { ...fill, bytes: bytes + mebibyte };
     expect(built({ fill: more, read }, free, bytes)).toMatchObject({
-      ...{ result: "false", falseFromBytes: null, wrapBytes: 16 * mebibyte },
+      ...{ result: "false", falseFromBytes: null },
     });
   });
 
