@@ -41,6 +41,12 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   return elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null;
 }
 
+/** Bytes that came back as written; bad blocks can lie beyond those that no cache has answered. */
+function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
+  const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);
+  return Math.max(0, Math.min(checkedBytes, readBytes - badBlocks * blockBytes));
+}
+
 function wholeTable(capacity: Capacity): Table {
   const { writeCall, readCall } = capacity;
   return tableOf<Capacity>({
@@ -50,9 +56,7 @@ function wholeTable(capacity: Capacity): Table {
     first: { figures: text.outcome() },
     columns: [
       figure({ figures: text.free() }, formatBytes, ({ freeBytes }) => freeBytes),
-      figure({ figures: text.checked() }, formatBytes, ({ checkedBytes, badBlocks, blockBytes }) =>
-        Math.max(0, checkedBytes - badBlocks * blockBytes),
-      ),
+      figure({ figures: text.checked() }, formatBytes, rightBytes),
       figure({ figures: text.bad() }, formatCount, ({ badBlocks, readCall: read }) =>
         read === null ? null : badBlocks,
       ),
@@ -60,13 +64,14 @@ function wholeTable(capacity: Capacity): Table {
       figure({ figures: text.reading() }, formatBytesPerSecond, ({ reads }) => meanRate(reads)),
     ],
     of: [capacity],
-    row: ({ result, contents: found, readCall: read }) => ({
+    row: ({ result, badBlocks, contents: found, readCall: read }) => ({
       name: outcomes[result](),
       remarks: [
         ...(found.length === 0
           ? []
           : [
               text.contents({
+                isAll: `${found.reduce((sum, { blocks }) => sum + blocks, 0) >= badBlocks}`,
                 list: formatList(
                   found.map(({ content, blocks }) =>
                     contents[content]({ blocks: formatCount(blocks) }),

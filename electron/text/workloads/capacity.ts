@@ -92,7 +92,7 @@ export const capacityTable = messages({
   checked: "Read back and right",
   writing: "Writing",
   reading: "Reading",
-  bad: "Blocks lost",
+  bad: "Bad blocks",
   place: "Free space up to",
   nothingRead: "nothing was read back",
   whole: "All of it is there",
@@ -102,7 +102,8 @@ export const capacityTable = messages({
   damaged: "Damaged",
   notKnown: "Not known",
   error: "Broken off by an error",
-  contents: "bad blocks hold {list}",
+  contents:
+    "{isAll, select, true {bad blocks hold {list}} other {some of the bad blocks hold {list}}}",
   zeros: "zeros ({blocks})",
   ones: "ones ({blocks})",
   otherPlace: "what belongs elsewhere ({blocks})",

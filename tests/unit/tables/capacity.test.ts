@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { hiddenTexts } from "#tables/table";
-import { csvRows, outcomeWords, speedsTable } from "#tables/workloads/capacity";
-import { sampleCapacity } from "../../helpers/sample-capacity";
+import { csvRows, outcomeWords, speedsTable, tables } from "#tables/workloads/capacity";
+import {
+  built,
+  type FakeDrive,
+  fakeDrive,
+  sampleCapacity,
+  testOf,
+} from "../../helpers/sample-capacity";
 import { sampleReport } from "../../helpers/sample-report";
 
 const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number) => ({
@@ -33,6 +39,28 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   const speeds = csvRows(sampleReport({ capacity: "false" })).slice(1);
   expect(new Set(speeds.map(({ status }) => status))).toEqual(new Set(["measured"]));
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
+});
+
+it("the table counts as read back and right no less than was, where the end was not read again", () => {
+  const mebibyte = 1 << 20;
+  const rightOf = (drive: FakeDrive) => {
+    const { fill, read } = testOf(drive, 128 * 256);
+    const capacity = built({ fill, read }, 136 * mebibyte, 128 * mebibyte);
+    const [table] = tables({ ...sampleReport(), capacity });
+    return table?.rows[0]?.cells.map(({ text }) => text?.replace(/\s/gu, " "));
+  };
+  // 80 of 128 MiB are right, and 48 lost: 32 of these in the last quarter, which was read once.
+  expect(rightOf(fakeDrive((place) => (place < 80 * 256 ? place : null)))).toContain("83.9 MB");
+  expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
+});
+
+it("the table says what bad blocks hold, and of some only where not all were recorded", () => {
+  const remarks = (badBlocks: number) => {
+    const capacity = { ...sampleCapacity("damaged"), badBlocks };
+    return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;
+  };
+  expect(remarks(1)).toEqual(["bad blocks hold zeros (1)"]);
+  expect(remarks(2)).toEqual(["some of the bad blocks hold zeros (1)"]);
 });
 
 it("the one sentence on a size test names changed old files beside lost blocks", () => {
