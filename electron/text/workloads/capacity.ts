@@ -190,7 +190,7 @@ const untested = messages({
   noCopyRoom:
     "This file system writes a change to a new place and had no room for that. So the end was not read a second time, and a cache could have answered the first time.",
   inUse:
-    "{isUsed, select, true {{used} were in use before and were not tested.} other {How much was in use before is not known.}} {isSampled, select, true {Of the files there, {sampled} in {files} were read before and after, and have not changed.} other {The files there were not compared.}}",
+    "{isUsed, select, true {{used} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {isSampled, select, true {Of the files there, {sampled} in {files} were read before and after, and have not changed.} other {The files there were not compared.}}",
 });
 
 const formatFiles = messages({

@@ -10,6 +10,7 @@ import { mebibyte } from "../../units";
 import type { FindingDraft } from "./codes";
 import { freeSpace } from "./free-space";
 import { reserveBytes } from "./plan";
+import { notOfferedBytes } from "./untested";
 
 const say = sayer<typeof statements>();
 
@@ -36,18 +37,18 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const isBehind =
     isVirtual || volume.drive.kind === "network" || isMemory(volume) || isPlaceUnknown(volume);
   const outside = outsideBytes(capacity, report);
+  const { freeBytes, filledBytes, totalBytes } = capacity;
+  const usedBytes = capacity.usedBytes ?? 0;
   return {
     code: "capacity-whole",
     severity: isBehind || outside > 0 ? "info" : "good",
     title: say("capacity-whole.title"),
-    seen: say("capacity-whole.seen", {
-      freeBytes: capacity.freeBytes,
-      filledBytes: capacity.filledBytes,
-    }),
+    seen: say("capacity-whole.seen", { freeBytes, filledBytes }),
     means: [
       say("capacity-whole.means", {
-        usedBytes: capacity.usedBytes ?? 0,
-        restBytes: Math.max(0, capacity.freeBytes - capacity.filledBytes),
+        usedBytes,
+        // Not all of what is free is offered: ext4 sets five percent aside.
+        restBytes: Math.max(0, (totalBytes ?? freeBytes) - usedBytes - filledBytes),
       }),
       ...(isBehind
         ? [say("capacity-whole.behind")]
@@ -247,7 +248,7 @@ function untestedStatement(reason: CapacityUntested, capacity: Capacity): Statem
       });
     case "in-use":
       return say("capacity-part.because-in-use", {
-        usedBytes: capacity.usedBytes,
+        usedBytes: notOfferedBytes(capacity),
         sampledBytes: capacity.oldFiles?.sampledBytes ?? 0,
         files: capacity.oldFiles?.files ?? 0,
       });

@@ -18,6 +18,8 @@ export interface Room {
  * more. Every file system uses some space itself.
  */
 const mostUsedShare = 0.1;
+/** On a small volume a file system sets aside a larger share: btrfs takes a quarter of 320 MiB. */
+const leastAsideBytes = 256 * mebibyte;
 /**
  * Share of the free space that a file system may keep beyond the reserve when it reports that it is
  * full.
@@ -69,7 +71,8 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   }
   const kept = reserve + Math.max(leastKeptBytes, freeBytes * mostKeptShare);
   if (leftBytes === null ? bytes < freeBytes - kept : leftBytes > kept) {
-    return fullBecause ?? "no-room";
+    // Without a refusal, less than the reserve was free for a moment.
+    return fullBecause ?? "taken";
   }
   const isRefusedLater = fullBecause === "no-room-at-flush";
   if (bytes >= filledShare * wanted) {
@@ -83,6 +86,19 @@ export function isEndSure({ rewrite, reread }: Parts): boolean {
   return rewrite?.endedBy === "complete" && reread?.endedBy === "complete";
 }
 
-function isNearlyEmpty({ usedBytes, totalBytes }: Room): boolean {
-  return usedBytes !== null && totalBytes !== null && usedBytes <= mostUsedShare * totalBytes;
+/** Bytes in use, or set aside by the file system, before the test; `null`: not known. */
+export function notOfferedBytes({ usedBytes, totalBytes, freeBytes }: Room): number | null {
+  return usedBytes === null || totalBytes === null
+    ? null
+    : Math.max(usedBytes, totalBytes - freeBytes);
+}
+
+function isNearlyEmpty(room: Room): boolean {
+  const { usedBytes, totalBytes } = room;
+  const notOffered = notOfferedBytes(room);
+  if (usedBytes === null || totalBytes === null || notOffered === null) {
+    return false;
+  }
+  const most = mostUsedShare * totalBytes;
+  return usedBytes <= most && notOffered <= Math.max(most, usedBytes + leastAsideBytes);
 }

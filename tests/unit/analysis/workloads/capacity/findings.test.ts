@@ -34,10 +34,24 @@ describe("the findings about the drive's size", () => {
   });
 
   it("name the bytes in use, which remain untested, on a drive of honest size", () => {
-    const capacity = { ...sampleCapacity("whole"), usedBytes: 5_000_000 };
-    expect(of(capacity)).toMatchObject([
+    const whole = sampleCapacity("whole");
+    const totalBytes = whole.freeBytes + 5_000_000;
+    expect(of({ ...whole, usedBytes: 5_000_000, totalBytes })).toMatchObject([
       { code: "capacity-whole", severity: "good", means: [{ params: { usedBytes: 5_000_000 } }] },
     ]);
+  });
+
+  it("name what the file system sets aside among what was not tested", () => {
+    // ext4 keeps five percent for the system's administrator: neither in use nor free.
+    const whole = sampleCapacity("whole");
+    const totalBytes = whole.freeBytes + 12_000_000;
+    expect(said(of({ ...whole, usedBytes: 5_000_000, totalBytes })[0]?.means ?? [])).toBe(
+      "The volume was nearly empty. Of it, only the 5 MB that were in use and 15.4 MB of the free space were not tested.",
+    );
+    const part = { ...sampleCapacity("part"), usedBytes: 5_000_000, totalBytes };
+    expect(said(of({ ...part, untested: ["in-use"] })[0]?.seen ?? [])).toContain(
+      "12 MB were in use before or set aside and were not tested.",
+    );
   });
 
   it("speak of one block and of one file in the singular, and not of 0 B in use", () => {
@@ -55,8 +69,11 @@ describe("the findings about the drive's size", () => {
     expect(seen({ ...whole, oldFiles: { ...changed, changedFiles: 2 } })).toContain(
       "the dates of these files are.",
     );
-    const means = (usedBytes: number) =>
-      said(of({ ...sampleCapacity("whole"), usedBytes })[0]?.means ?? []);
+    const means = (usedBytes: number) => {
+      const sample = sampleCapacity("whole");
+      const totalBytes = sample.freeBytes + usedBytes;
+      return said(of({ ...sample, usedBytes, totalBytes })[0]?.means ?? []);
+    };
     expect(means(0)).toBe(
       "The volume was empty. Of it, only 8.39 MB of the free space were not tested.",
     );

@@ -43,6 +43,22 @@ describe("the result of a size test on an honest drive", () => {
     expect(inUse(0, null)).toEqual(["in-use"]);
   });
 
+  it('is "part" when the file system sets much of the volume aside', () => {
+    const setAside = (aside: number) =>
+      untested(built(whole, free, bytes, { totalBytes: free + aside, usedBytes: 0 }));
+    // On a small volume btrfs keeps a quarter for itself.
+    expect(setAside(256 * mebibyte)).toEqual([]);
+    expect(setAside(256 * mebibyte + 1)).toEqual(["in-use"]);
+    const large = 64 * 1024 * mebibyte;
+    const target = large - reserveBytes(large);
+    const test = { ...filledTo({ bytes: target }), read: { ...whole.read, bytes: target } };
+    const percentAside = (percent: number) =>
+      built(test, large, target, { totalBytes: large / (1 - percent / 100), usedBytes: 0 })
+        .untested;
+    expect(percentAside(9)).toEqual([]);
+    expect(percentAside(11)).toEqual(["in-use"]);
+  });
+
   it('is "part" when a limit left at least 1 MiB unfilled', () => {
     expect(untested(built(whole, 2 * free, bytes))).toEqual(["limit"]);
     expect(built(whole, 2 * free, bytes).isFilled).toBe(false);
@@ -80,7 +96,8 @@ describe("the result of a size test on an honest drive", () => {
     expect(untested(left(kept + 1, { fullBecause: "no-room-at-flush" }))).toEqual([
       "no-room-at-flush",
     ]);
-    expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["no-room"]);
+    // Nothing was refused: the room was taken, and given back after that.
+    expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["taken"]);
   });
 
   it('does not become "part" when a 64th of a large volume\'s free space remains', () => {
