@@ -15,12 +15,12 @@ export interface Heat {
 
 /** How a fall in speed relates to the drive's temperature. */
 export type HeatOfFall =
+  /** The drive had just reached its own limit and was at it when the speed fell. */
+  | ({ readonly state: "at-limit" } & Heat)
   /**
-   * The drive had just reached its own limit and was at it when the speed fell. `cooledToCelsius`:
-   * it stayed slow after it had cooled to this; `null` if it did not, or not for long.
+   * It was so close to its limit that heat may be the reason; the samples cannot show it, or it
+   * stayed slow when it had cooled down.
    */
-  | ({ readonly state: "at-limit"; readonly cooledToCelsius: number | null } & Heat)
-  /** It was so close to its limit that heat may be the reason; the samples cannot show it. */
   | ({ readonly state: "near-limit" } & Heat)
   /** A limit is known, but no sample near the fall. */
   | { readonly state: "not-known" }
@@ -132,8 +132,8 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
     const wasReached = heated.some((one) => one !== after && one.celsius >= limitCelsius);
     // `celsius` is rounded, because sensors report whole degrees.
     if (wasReached || celsius >= limitCelsius) {
-      const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
-      return { state: "at-limit", celsius, limitCelsius, cooledToCelsius };
+      const isSlowWhenCool = staysSlow(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
+      return { state: isSlowWhenCool ? "near-limit" : "at-limit", celsius, limitCelsius };
     }
   }
   if (nearestCelsius < limitCelsius - nearCelsius) {
@@ -212,28 +212,23 @@ function heatSince(
   return isNew ? temperatures.slice(first, last + 1) : null;
 }
 
-/**
- * The lowest temperature while the drive stayed slow for good; `null` if it did not cool down, or
- * not for long.
- */
-function cooledTo(
+/** Whether the drive stayed slow for good although it had cooled down, and for long. */
+function staysSlow(
   { slow, middleRate }: Fall,
   fallNs: number,
   coolCelsius: number,
   temperatures: readonly Temperature[],
-): number | null {
+): boolean {
   const endNs = slow.at(-1)?.toNs ?? fallNs;
   const later = temperatures.filter(({ ns }) => ns > fallNs && ns <= endNs);
   const sinceNs = later.find(({ celsius }) => celsius < coolCelsius)?.ns;
   if (sinceNs === undefined || endNs - sinceNs < apartNs) {
-    return null;
+    return false;
   }
   const cool = later.filter(({ ns }) => ns >= sinceNs);
-  const isCool = cool.every(({ celsius }) => celsius < coolCelsius);
   const work = slow.filter(({ fromNs }) => fromNs >= sinceNs);
-  return isCool && work.length > 0 && rateOf(work) < middleRate
-    ? Math.min(...cool.map(({ celsius }) => celsius))
-    : null;
+  const isCool = cool.every(({ celsius }) => celsius < coolCelsius);
+  return isCool && work.length > 0 && rateOf(work) < middleRate;
 }
 
 function isWithin(spans: readonly Span[], ns: number): boolean {

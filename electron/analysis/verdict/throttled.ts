@@ -2,7 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/throttled";
 import type { Facts } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { type HeatOfFall, heatOfSaves } from "../health/heat";
+import { heatOfSaves } from "../health/heat";
 import { sayer } from "../say";
 import { firstAnswer } from "../workloads";
 
@@ -14,9 +14,9 @@ const say = sayer<typeof statements>();
  */
 export function throttledFindings(facts: Facts): FindingDraft[] {
   const { report, safe, isPaced } = facts;
-  const told = firstAnswer((home) => home.throttled?.(report));
-  if (told !== null) {
-    return [finding(told.seen, told.heat)];
+  const written = firstAnswer((home) => home.throttled?.(report));
+  if (written !== null) {
+    return [finding(written)];
   }
   const slowdown = safe?.slowdown;
   if (!safe || !slowdown || isPaced) {
@@ -29,18 +29,15 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   const { fastPerSecond, slowPerSecond } = slowdown;
   const { celsius, limitCelsius } = heat;
   const figures = { celsius, limitCelsius, fastPerSecond, slowPerSecond };
-  return [finding(say("throttled.seen-saving", figures), heat)];
+  return [finding(say("throttled.seen-saving", figures))];
 }
 
-function finding(
-  seen: Statement,
-  { cooledToCelsius: celsius }: Extract<HeatOfFall, { state: "at-limit" }>,
-): FindingDraft {
+function finding(seen: Statement): FindingDraft {
   return {
     code: "throttled",
     severity: "caution",
     title: say("throttled.title"),
-    seen: [seen, ...(celsius === null ? [] : [say("throttled.seen-cooled", { celsius })])],
+    seen,
     means: say("throttled.means"),
     todo: say("throttled.todo"),
   };

@@ -18,7 +18,6 @@ import type { Effort } from "../effort";
 import type { Facts, UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
-import type { HeatOfFall } from "../health/heat";
 
 /** A method, whose parameters the compiler compares both ways: `homeOf` hands out any home as one. */
 type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
@@ -91,18 +90,13 @@ export interface Home<Id extends WorkloadId> {
   /** Those saves are made in the system's ordinary way, each by itself. */
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
-  throttled?(report: UnjudgedReport): Throttled | null;
+  throttled?(report: UnjudgedReport): Statement | null;
   /** The answer to "How fast otherwise?". */
   plainSpeed?(facts: Facts): AnswerDraft | null;
   /** An additional sentence for the answer about the speed of saves. */
   besideSafeSpeed?(facts: Facts): Statement | null;
   /** What the workload's figures mean for programs that keep a database. */
   meaningForDatabases?(facts: Facts): Statement | null;
-}
-
-export interface Throttled {
-  readonly seen: Statement;
-  readonly heat: Extract<HeatOfFall, { state: "at-limit" }>;
 }
 
 /** The system and folder that an estimate is made for. */

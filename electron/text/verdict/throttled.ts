@@ -7,8 +7,6 @@ const said = messages({
     "Writing fell from {fast} to {slow} when the drive was at {celsius}. Its own limit is {limit}.",
   "throttled.seen-saving":
     "Saves fell from {fast} to {slow} a second when the drive was at {celsius}. Its own limit is {limit}.",
-  "throttled.seen-cooled":
-    "It stayed slow when it had cooled down to {celsius}, so heat may not be the only reason.",
   "throttled.may-be":
     "Within seconds of that the drive was at {celsius}; its own limit is {limit}: whether heat was the reason is not known.",
   "throttled.not-known":
@@ -30,8 +28,6 @@ const heatOf = ({ celsius, limitCelsius }: Heat) => ({
 
 export const statements = {
   ...said,
-  "throttled.seen-cooled": (p: { celsius: number }) =>
-    said["throttled.seen-cooled"]({ celsius: formatCelsius(p.celsius) }),
   "throttled.may-be": (p: Heat) => said["throttled.may-be"](heatOf(p)),
   "throttled.seen-writing": (
     p: Heat & { fastBytesPerSecond: number; slowBytesPerSecond: number },

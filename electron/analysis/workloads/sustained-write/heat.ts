@@ -1,15 +1,15 @@
 import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/throttled";
 import { type HeatOfFall, heatOfFall, rateOf, splitAt, type Temperatures } from "../../health/heat";
 import { sayer } from "../../say";
-import type { Throttled } from "../home";
 
 const say = sayer<typeof statements>();
 
 type Heated = Temperatures & Pick<Report, "sustained">;
 
 /** Throttling of the long write; the verdict reports it once for all workloads. */
-export function throttled(report: Heated): Throttled | null {
+export function throttled(report: Heated): Statement | null {
   const heat = heatOfLongWrite(report);
   const cliff = report.sustained?.cliff;
   if (heat.state !== "at-limit" || !cliff) {
@@ -18,7 +18,7 @@ export function throttled(report: Heated): Throttled | null {
   const { fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const { celsius, limitCelsius } = heat;
   const figures = { celsius, limitCelsius, fastBytesPerSecond, slowBytesPerSecond };
-  return { heat, seen: say("throttled.seen-writing", figures) };
+  return say("throttled.seen-writing", figures);
 }
 
 /** How the long write's fall in speed relates to heat. */

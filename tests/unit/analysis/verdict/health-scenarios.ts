@@ -336,6 +336,6 @@ export const healthScenarios: readonly Scenario[] = [
       [110, 60],
       [120, 60],
     ]),
-    ...{ ...provenFair, required: ["throttled"], forbidden: ["fast-cache-full"] },
+    ...{ ...provenGood, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
 ];
