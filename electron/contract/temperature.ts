@@ -13,9 +13,12 @@ const leastCelsius = -40;
  */
 const leastLimitCelsius = 50;
 
-/** Drives without a sensor report 0, which a real sensor shows for a moment at most. */
+/**
+ * Drives without a sensor report 0, which a real sensor shows for a moment at most. Linux shows
+ * -0.15 for 273 Kelvin (drivers/nvme/host/hwmon.c).
+ */
 export function isBelievable(celsius: number): boolean {
-  return celsius !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;
+  return Math.round(celsius) !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;
 }
 
 export function isBelievableLimit(celsius: number): boolean {

@@ -89,6 +89,7 @@ describe("a temperature sensor", () => {
 
   it.each([
     ["a drive at absolute zero", "-273150\n"],
+    ["0 °C as the driver nvme converts 273 Kelvin", "-150\n"],
     ["255 degrees", "255000\n"],
     ["no number", "N/A\n"],
     ["an empty file", ""],
