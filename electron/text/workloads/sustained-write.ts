@@ -126,7 +126,7 @@ export const sustainedWriteScreen = messages({
   writtenOf: "{written} of at most {limit}",
 
   howToRead:
-    "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
+    "Many drives take data into a small fast part first. Where the curve falls for good, that part may be full or the drive too hot, and a longer write goes on at the slower speed.",
   whenItEnds: "The writing ends by itself when the speed has fallen and settled, or at its limit.",
   speedNow: "Speed now",
   inOneGo: "In one go (at most {limit})",

@@ -9,8 +9,8 @@ import { mebibyte } from "../../units";
  * another block. So neither the place of a loss nor a lost block's contents prove a drive genuine:
  * - Two places that share memory prove a drive false: the earlier one returns the data of the later
  *   one as well.
- * - A large loss, anywhere, means a false drive or a badly damaged one, but for blocks that kept most
- *   of what was written to them.
+ * - A large loss, anywhere, means a false drive or a badly damaged one, but for blocks that kept a
+ *   part of what was written to them.
  * - A small loss counts as damage.
  * - Changed old files count as damage, even if they hold the test's data: a damaged file system that
  *   takes used space for free gives the same place to two files.
@@ -77,8 +77,8 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 }
 
 /**
- * Blocks that kept most of what was written to them: they have a place of their own, so they say
- * nothing about the size. A bad cable or a faulty bit of the computer's memory spoils blocks so, and
+ * Blocks that kept a part of what was written to them, at least an eighth: they have a place of
+ * their own, so they say nothing about the size. A bad cable or a faulty bit of the computer's memory spoils blocks so, and
  * on a large drive many of them.
  */
 function spoiledIn({ read, reread }: Found): number {

@@ -81,7 +81,7 @@ describe("the loss that lossIn() returns", () => {
     expect(tiny).toMatchObject({ result: "false", falseFromBytes: 9 * mebibyte });
   });
 
-  it("is no sign of a false size where blocks kept most of what was written to them", () => {
+  it("is no sign of a false size where blocks kept a part of what was written to them", () => {
     // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
     const spoiled = (damagedBlocks: number) => {
       const region = {
