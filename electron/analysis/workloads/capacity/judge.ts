@@ -60,7 +60,7 @@ export function lossIn(found: Found): Loss | null {
   if (lostBlocks === 0) {
     return null;
   }
-  const kind = isMuch(lostBlocks - spoiledIn(found), targetBytes) ? "false-or-damaged" : "damaged";
+  const kind = isMuch(goneIn(found, lostBlocks), targetBytes) ? "false-or-damaged" : "damaged";
   return { lostBlocks, kind };
 }
 
@@ -77,12 +77,15 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 }
 
 /**
- * Blocks that kept a part of what was written to them, at least an eighth: they have a place of
- * their own, so they say nothing about the size. A bad cable or a faulty bit of the computer's memory spoils blocks so, and
- * on a large drive many of them.
+ * At least so many blocks kept nothing of what was written to them. The others have a place of their
+ * own, so they say nothing about the size: a bad cable or a faulty bit of the computer's memory spoils
+ * blocks so, on a large drive many of them, and not the same ones in both readings.
  */
-function spoiledIn({ read, reread }: Found): number {
-  return Math.max(read.damagedBlocks, reread?.damagedBlocks ?? 0);
+function goneIn({ read, reread }: Found, lostBlocks: number): number {
+  const readings = reread === null ? [read] : [read, reread];
+  const spoiled = readings.reduce((sum, { damagedBlocks }) => sum + damagedBlocks, 0);
+  const goneInEach = readings.map((reading) => lostIn(reading) - reading.damagedBlocks);
+  return Math.max(lostBlocks - spoiled, ...goneInEach);
 }
 
 const lostIn = ({ regions }: CapacityCounts) =>

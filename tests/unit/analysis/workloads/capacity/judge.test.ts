@@ -98,6 +98,27 @@ describe("the loss that lossIn() returns", () => {
     expect(spoiled(inMebibytes(744))).toMatchObject({ kind: "false-or-damaged" });
   });
 
+  it("is no sign of a false size where each reading spoiled other blocks", () => {
+    const spoiledAt = (place: number, damagedBlocks: number) => ({
+      ...empty,
+      damagedBlocks,
+      regions: [0, 1].map((at) => ({
+        ...{ bytes: mebibyte, elapsedNs: 1e6, firstLostBlock: 0 },
+        lostBlocks: at === place ? inMebibytes(200) : 0,
+      })),
+    });
+    const kindAfter = (first: number, second: number) =>
+      lossIn({
+        read: spoiledAt(0, first),
+        reread: spoiledAt(1, second),
+        targetBytes: 256 * gibibyte,
+      })?.kind;
+    expect(kindAfter(inMebibytes(200), inMebibytes(200))).toBe("damaged");
+    expect(kindAfter(inMebibytes(144), 1)).toBe("damaged");
+    expect(kindAfter(inMebibytes(72), inMebibytes(72))).toBe("false-or-damaged");
+    expect(kindAfter(inMebibytes(72), inMebibytes(72) + 1)).toBe("damaged");
+  });
+
   it("sums for each stretch the worse of both reads", () => {
     const read = reading([[0, inMebibytes(10)]]);
     const reread = reading([
