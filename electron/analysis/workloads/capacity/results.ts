@@ -36,7 +36,7 @@ export function buildCapacity(
   const endedBy = endOf([fill, parts.read, parts.rewrite, parts.reread]);
   const untested = untestedOf(parts, room);
   const isAllRead = read !== null && read.bytes >= filledBytes;
-  const lostBytes = (loss?.lostBlocks ?? 0) * blockBytes;
+  const badBlocks = (loss?.lostBlocks ?? 0) + unreadable;
   const result = (): Capacity["result"] => {
     if (kind !== null) {
       return kind;
@@ -56,9 +56,9 @@ export function buildCapacity(
     ...{ filledBytes, leftBytes: fill.leftBytes },
     isFilled: fill.endedBy !== "stopped" && fill.endedBy !== "error" && !unfilled(fill, room),
     ...{ checkedBytes, untested, oldFiles },
-    falseFromBytes: loss?.kind === "false" && isAllRead ? filledBytes - lostBytes : null,
-    badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
-    blockBytes,
+    falseFromBytes:
+      loss?.kind === "false" && isAllRead ? filledBytes - badBlocks * blockBytes : null,
+    ...{ badBlocks, blockBytes },
     firstBadBytes: firstBad === undefined ? null : firstBad.block * blockBytes,
     contents: contentsOf(extents, unreadable),
     answeredBy,

@@ -312,6 +312,11 @@ describe("the figures of a size test", () => {
     expect(built(test, free, bytes)).toMatchObject({
       ...{ result: "false", falseFromBytes: 16 * mebibyte },
     });
+    // An unreadable block was not kept, either.
+    const unreadable = { ...read, badBlocks: read.badBlocks + 1, unreadableBlocks: 1 };
+    expect(built({ fill, read: unreadable }, free, bytes)).toMatchObject({
+      ...{ result: "false", falseFromBytes: 16 * mebibyte - blockBytes },
+    });
     const more = { ...fill, bytes: bytes + mebibyte };
     expect(built({ fill: more, read }, free, bytes)).toMatchObject({
       ...{ result: "false", falseFromBytes: null },
