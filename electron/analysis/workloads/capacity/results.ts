@@ -24,7 +24,9 @@ export function buildCapacity(
   const filledBytes = fill.bytes;
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = loss?.kind ?? ((oldFiles?.changedBytes ?? 0) > 0 ? "damaged" : null);
-  const extents = read === null ? [] : extentsOf({ read, reread });
+  // In a false drive, rewriting the beginning spoils blocks that the loss does not count.
+  const isFalse = loss?.kind === "false";
+  const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
   // The second reading can hit other blocks than the first, and not all of them are listed.
   const unreadable = Math.max(
@@ -56,8 +58,7 @@ export function buildCapacity(
     ...{ filledBytes, leftBytes: fill.leftBytes },
     isFilled: fill.endedBy !== "stopped" && fill.endedBy !== "error" && !unfilled(fill, room),
     ...{ checkedBytes, untested, oldFiles },
-    falseFromBytes:
-      loss?.kind === "false" && isAllRead ? filledBytes - badBlocks * blockBytes : null,
+    falseFromBytes: isFalse && isAllRead ? filledBytes - badBlocks * blockBytes : null,
     ...{ badBlocks, blockBytes },
     firstBadBytes: firstBad === undefined ? null : firstBad.block * blockBytes,
     contents: contentsOf(extents, unreadable),

@@ -312,6 +312,11 @@ describe("the figures of a size test", () => {
     expect(built(test, free, bytes)).toMatchObject({
       ...{ result: "false", falseFromBytes: 16 * mebibyte },
     });
+    // The second reading finds blocks that only the rewriting spoiled.
+    expect(built(test, free, bytes)).toMatchObject({
+      ...{ badBlocks: 48 * perMebibyte, falseFromBytes: 16 * mebibyte },
+      contents: [{ content: "other-place", blocks: 48 * perMebibyte }],
+    });
     // An unreadable block was not kept, either.
     const unreadable = { ...read, badBlocks: read.badBlocks + 1, unreadableBlocks: 1 };
     expect(built({ fill, read: unreadable }, free, bytes)).toMatchObject({
