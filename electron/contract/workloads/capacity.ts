@@ -161,7 +161,7 @@ export const capacityUntested = [
   "taken",
   /** The last part was not read a second time. */
   "end",
-  /** The same, because the file system had no room to rewrite the beginning. */
+  /** The same, because there was no room to rewrite the beginning. */
   "no-copy-room",
   /** Part of the volume was in use, or it is not known how much. */
   "in-use",

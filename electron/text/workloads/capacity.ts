@@ -188,7 +188,7 @@ const untested = messages({
   taken: "The rest was taken by other programs or by the file system itself.",
   end: "The end was not read a second time, and a cache could have answered the first time.",
   noCopyRoom:
-    "This file system writes a change to a new place and had no room for that. So the end was not read a second time, and a cache could have answered the first time.",
+    "There was no room to write the beginning anew. So the end was not read a second time, and a cache could have answered the first time.",
   inUse:
     "{isUsed, select, true {{used} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {isSampled, select, true {Of the files there, {sampled} in {files} were read before and after, and have not changed.} other {The files there were not compared.}}",
 });

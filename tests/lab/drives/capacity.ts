@@ -137,6 +137,20 @@ export const capacityDrives: readonly DriveCase[] = [
   trueDrive("true-slow-reads", "Of its true size, and slow to read", "Each read takes 5 ms more.", [
     "slow-read-us 5000",
   ]),
+  {
+    ...capacityCommon,
+    id: "thin",
+    title: "Accepts more than it can store",
+    truth: "As a volume does whose own store is full: from 50 MiB on there is no space.",
+    faithful: true,
+    flaws: [`full-after ${of(50)}`],
+    expected: {
+      ...virtualOnly,
+      must: ["capacity-part"],
+      mustNot: accusations,
+      figures: [{ figure: "capacity", result: "part" }],
+    },
+  },
   trueDrive("true-xfs", "Of its true size, XFS", "Nothing is wrong with it.", [], {
     ...capacityCommon.recipe,
     fileSystem: "xfs",

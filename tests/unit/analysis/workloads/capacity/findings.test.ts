@@ -258,6 +258,12 @@ describe("the findings about the drive's size", () => {
     expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
   });
 
+  it("blame no file system for a lack of room to rewrite: ext4 on a full thin volume has none, either", () => {
+    const seen = said(of({ ...sampleCapacity("part"), untested: ["no-copy-room"] })[0]?.seen ?? []);
+    expect(seen).toMatch(/There was no room to write the beginning anew\. So the end was not read/);
+    expect(seen).not.toMatch(/file system/);
+  });
+
   it("blame for the untested part of a tiny volume the reserve, not a limit that nobody set", () => {
     const mebibyte = 1 << 20;
     const tiny: Capacity = {
