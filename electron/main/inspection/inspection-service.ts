@@ -205,6 +205,8 @@ export class InspectionService {
         dependencies.readFlushesTurnedOff?.(volume),
       ]);
       volume = { ...volume, flushesTurnedOff };
+      // The moment of `startedAt`: temperatures count from one, rounds from the other.
+      this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
@@ -227,7 +229,6 @@ export class InspectionService {
       release();
       throw error;
     }
-    this.startedAtNs = process.hrtime.bigint();
     const record = this.record;
     let markEnded: () => void = () => undefined;
     this.ended = new Promise((resolve) => {

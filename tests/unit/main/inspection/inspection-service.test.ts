@@ -21,6 +21,7 @@ const plan = planFor("smoke", "linux", ["flush-modes"]);
 
 function setUp(
   readFlushesTurnedOff: InspectionDependencies["readFlushesTurnedOff"] = async () => null,
+  whileLookingAtOthers = () => {},
 ) {
   const engines: FakeEngine[] = [];
   const lock: { held: number; lose?: (() => void) | undefined } = { held: 0 };
@@ -42,9 +43,10 @@ function setUp(
       powerSource: "mains",
     }),
     readFlushesTurnedOff,
-    readWarnings: async (_host, volume) => [
-      { code: "test", message: volume.flushesTurnedOff ? "No flushes." : "A warning." },
-    ],
+    readWarnings: async (_host, volume) => {
+      whileLookingAtOthers();
+      return [{ code: "test", message: volume.flushesTurnedOff ? "No flushes." : "A warning." }];
+    },
     acquireLock: async (onLost) => {
       lock.held += 1;
       lock.lose = onLost;
@@ -135,6 +137,17 @@ describe("InspectionService", () => {
     expect(service.current()).toBeNull();
     await service.whenIdle();
     expect(lock.held).toBe(0);
+  });
+
+  it("counts temperatures and rounds from the same moment, the report's begin", async () => {
+    const { engines, reports, start } = setUp(undefined, () => vi.advanceTimersByTime(1500));
+    await start();
+    const engine = engines[0] as FakeEngine;
+    engine.says({ type: "temperature", celsius: 41, limitCelsius: 84 });
+    engine.says({ type: "finished", stopped: false, error: null });
+    const [report] = reports;
+    const sampledMs = (report?.temperatures?.[0]?.ns ?? 0) / 1e6;
+    expect(Date.parse(report?.startedAt ?? "") + sampledMs).toBeCloseTo(Date.now(), 0);
   });
 
   it.each([
