@@ -91,13 +91,18 @@ function goneIn({ read, reread }: Found, lostBlocks: number): number {
 const lostIn = ({ regions }: CapacityCounts) =>
   regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
 
-/** For each region the worse of both readings; the second covers a part of the first. */
+/**
+ * For each region the worse of both readings; more where the recorded blocks show that they lost
+ * different ones. The second covers a part of the first.
+ */
 function lostInBoth({ read, reread }: Found): number {
-  return read.regions.reduce(
+  const worse = read.regions.reduce(
     (sum, { lostBlocks }, place) =>
       sum + Math.max(lostBlocks, reread?.regions[place]?.lostBlocks ?? 0),
     0,
   );
+  const recorded = extentsOf({ read, reread }).filter(({ content }) => content !== "unreadable");
+  return Math.max(worse, blocksIn(recorded));
 }
 
 type Alias = CapacityExtent & { readonly foundBlock: number };

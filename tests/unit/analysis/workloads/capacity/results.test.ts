@@ -303,6 +303,28 @@ describe("the figures of a size test", () => {
     });
   });
 
+  it("count each lost block once when the reads lost different ones of one region", () => {
+    const { fill, read, rewrite, reread } = parts();
+    const losing = (counts: typeof read, at: number, count: number) => ({
+      ...{ ...counts, badBlocks: count },
+      extents: [{ block: at, blocks: count, content: "zeros" as const, foundBlock: null }],
+      regions: counts.regions.map((region, place) =>
+        place === Math.floor(at / perMebibyte) ? { ...region, lostBlocks: count } : region,
+      ),
+    });
+    const lost = (second: number) =>
+      built(
+        { fill, rewrite, read: losing(read, 16_000, 10), reread: losing(reread, second, 12) },
+        ...([free, bytes] as const),
+      );
+    for (const [second, all] of [
+      [16_010, 22],
+      [16_000, 12],
+    ] as const) {
+      expect(lost(second)).toMatchObject({ result: "damaged", badBlocks: all });
+    }
+  });
+
   it("give the true size of a false drive only after reading all of it", () => {
     const test = testOf(
       fakeDrive((place) => place % (16 * perMebibyte)),
