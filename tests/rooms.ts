@@ -45,7 +45,7 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/main/window":
     "contract, analysis, text, files, volumes, witness, inspection, power-cut, export, create-inspection, electron, node, types of hosts, types of health, types of app-paths",
 
-  renderer: "renderer/src/main, renderer/src/report/main",
+  renderer: "renderer/src/main, renderer/src/report/main, @fontsource-variable/inter",
   "renderer/src/api": "contract, text, react",
   "renderer/src/ui":
     "contract, analysis, text, assets/icon.svg, @fontsource-variable/inter, react, react-aria-components",

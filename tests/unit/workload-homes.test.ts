@@ -28,7 +28,7 @@ const otherMeanings: Readonly<Record<string, string>> = {
  */
 const outside = productFiles.filter(
   (file) =>
-    !new RegExp(`/workloads/(${one}|registry|choice-registry|workloads.css)\\b`).test(file) &&
+    !new RegExp(`/workloads/(${one}|(\\w+-)?registry|workloads.css)\\b`).test(file) &&
     !file.startsWith("native/"),
 );
 

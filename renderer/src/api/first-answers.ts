@@ -4,8 +4,8 @@ import { call, on } from "./client";
 
 /** These decide which screen is the first. Main answers them from its memory. */
 const necessary = ["appInfo", "powerCutGuide", "currentInspection"] as const;
-/** The page opens without them if they take longer than `longestWaitMs`: a drive may be slow. */
-const useful = ["listVolumes"] as const;
+/** The page opens without it if it takes longer than `longestWaitMs`: a drive may be slow. */
+const useful = "listVolumes";
 const longestWaitMs = 150;
 
 const answers = new Map<CallName, Result<unknown>>();
@@ -25,14 +25,14 @@ export async function awaitFirstAnswers(): Promise<void> {
       answers.delete("listVolumes");
     }
   });
-  const rest = Promise.all(useful.map(ask));
+  const rest = ask(useful);
   await Promise.all(necessary.map(ask));
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
   // A later one would be missed by a screen that is already drawn.
   isOpen = false;
 }
 
-async function ask(name: (typeof necessary)[number] | (typeof useful)[number]): Promise<void> {
+async function ask(name: (typeof necessary)[number] | typeof useful): Promise<void> {
   const answer = await call(name);
   // If it is there already, an event from main brought it, and is newer.
   if (isOpen && !answers.has(name)) {

@@ -15,7 +15,6 @@ beforeEach(() => {
     powerCutGuide: answer(null),
     currentInspection: answer(null),
     listVolumes: answer(["old"]),
-    dataState: answer("state"),
   };
   volumesChanged = null;
   const calls = Object.keys(answers).map((name) => [name, () => answers[name]]);
@@ -66,7 +65,7 @@ it("the first screen does not wait for a slow drive, whose answer then comes by 
   arrive({ ok: true, value: ["late"] });
   await vi.advanceTimersByTimeAsync(1);
   expect(firstAnswer("listVolumes")).toBeNull();
-  expect(firstAnswer("dataState")).toEqual({ ok: true, value: "state" });
+  expect(firstAnswer("appInfo")).toEqual({ ok: true, value: "info" });
 });
 
 it("the first screen shows drives that changed since they were listed", async () => {
