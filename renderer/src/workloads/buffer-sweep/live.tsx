@@ -1,4 +1,5 @@
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import { sweepTable } from "#tables/workloads/buffer-sweep";
 import { formatBlockBytes, formatBytesPerSecond } from "#text/format";
 import { measured } from "#text/measured";
 import {
@@ -8,9 +9,9 @@ import {
   title,
 } from "#text/workloads/buffer-sweep";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
-import { HiddenBufferTable } from "./report";
 
 export function LiveChart({ live }: LiveProps) {
   const { bufferBytes, direct } = live.plan.workloads["buffer-sweep"];
@@ -27,12 +28,14 @@ export function LiveChart({ live }: LiveProps) {
         kneeBufferBytes={null}
         published={publishedBuffers}
       />
-      <HiddenBufferTable caption={measured.soFar({ title: title() })} points={points} />
+      <HiddenTable
+        caption={measured.soFar({ title: title() })}
+        table={sweepTable({ direct: false, points })}
+      />
       {direct ? (
-        <HiddenBufferTable
-          isDirect
+        <HiddenTable
           caption={bufferSweepScreen.liveDirect({ title: title(), direct: speedNames.direct() })}
-          points={directPoints}
+          table={sweepTable({ direct: true, points: directPoints })}
         />
       ) : null}
     </>

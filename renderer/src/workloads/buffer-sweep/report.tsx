@@ -1,12 +1,7 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { processorLimitsBelowKnee, sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { Report } from "#contract/report";
-import type {
-  BufferPlan,
-  BufferPoint,
-  BufferSweep,
-  Stream,
-} from "#contract/workloads/buffer-sweep";
+import type { BufferPlan, BufferSweep, Stream } from "#contract/workloads/buffer-sweep";
 import { directName, sweepTable } from "#tables/workloads/buffer-sweep";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
@@ -17,7 +12,7 @@ import {
   title,
 } from "#text/workloads/buffer-sweep";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { callOf, MethodText } from "../parts/method-text";
 import { BufferChart, publishedBuffers } from "./chart";
 
@@ -29,34 +24,21 @@ export function Figure(props: FigureProps) {
   const { report } = props;
   const sweep = sweepOf(report, false);
   const direct = sweepOf(report, true);
+  const captionDirect = notes.captionDirect({ title: title(), direct: directName(report) });
   return sweep === null ? null : (
-    <section className="card figure-card">
+    <FigureCard
+      note={[
+        sweepWords(sweep),
+        ...(direct === null ? [] : [directWords(direct, buffersDirectWrites(report))]),
+      ].join(" ")}
+      tables={[
+        { caption: title(), table: sweepTable(sweep) },
+        ...(direct === null ? [] : [{ caption: captionDirect, table: sweepTable(direct) }]),
+      ]}
+    >
       <Chart {...props} />
-      <p className="small quiet figure-note">
-        {sweepWords(sweep)}
-        {direct === null ? null : ` ${directWords(direct, buffersDirectWrites(report))}`}
-      </p>
-      <HiddenBufferTable caption={title()} points={sweep.points} />
-      {direct === null ? null : (
-        <HiddenBufferTable
-          isDirect
-          caption={notes.captionDirect({ title: title(), direct: directName(report) })}
-          points={direct.points}
-        />
-      )}
-    </section>
+    </FigureCard>
   );
-}
-
-interface HiddenProps {
-  readonly caption: string;
-  readonly isDirect?: boolean;
-  readonly points: readonly BufferPoint[];
-}
-
-export function HiddenBufferTable({ caption, isDirect = false, points }: HiddenProps) {
-  const table = sweepTable({ direct: isDirect, points: [...points] });
-  return <HiddenTable caption={caption} table={table} />;
 }
 
 export function Chart({ report, withPublished }: FigureProps) {

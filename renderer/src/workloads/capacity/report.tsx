@@ -10,7 +10,7 @@ import { outcomeWords, speedsTable } from "#tables/workloads/capacity";
 import { formatBytes, formatPercent, formatBlockBytes as size } from "#text/format";
 import { capacityMethod, title } from "#text/workloads/capacity";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
 import { CapacityChart } from "./chart";
 
@@ -23,14 +23,15 @@ export function Figure(props: FigureProps) {
   if (capacity === null) {
     return null;
   }
+  const { writes, reads } = capacity;
+  const isDrawn = hasFigures(props.report);
   return (
-    <section className="card figure-card">
-      {hasFigures(props.report) ? <Chart {...props} /> : <h2>{title()}</h2>}
-      <p className="small quiet figure-note">{outcomeWords(capacity)}</p>
-      {hasFigures(props.report) ? (
-        <HiddenTable caption={title()} table={speedsTable(capacity.writes, capacity.reads)} />
-      ) : null}
-    </section>
+    <FigureCard
+      note={outcomeWords(capacity)}
+      tables={isDrawn ? [{ caption: title(), table: speedsTable(writes, reads) }] : []}
+    >
+      {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
+    </FigureCard>
   );
 }
 

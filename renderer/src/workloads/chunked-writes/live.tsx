@@ -1,12 +1,13 @@
 import type { LiveState } from "#contract/live-state";
+import { chunkedTable } from "#tables/workloads/chunked-writes";
 import { modeLabel } from "#text/flush-modes";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { againstQuickest, chunkedWritesScreen, title } from "#text/workloads/chunked-writes";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { ChunkedChart } from "./chart";
-import { HiddenChunkedTable } from "./report";
 import { liveChunkedRows, publishedChunks } from "./rows";
 
 export function fileBytes({ plan }: LiveState): number {
@@ -23,7 +24,10 @@ export function LiveChart({ live, os }: LiveProps) {
         published={publishedChunks(plan, os)}
         {...{ plan, rows }}
       />
-      <HiddenChunkedTable caption={measured.soFar({ title: title(live.plan) })} rows={rows} />
+      <HiddenTable
+        caption={measured.soFar({ title: title(live.plan) })}
+        table={chunkedTable(rows)}
+      />
     </>
   );
 }

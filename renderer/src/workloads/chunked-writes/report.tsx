@@ -3,10 +3,10 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { chunkedWritesMethod, title } from "#text/workloads/chunked-writes";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
-import { type ChunkedRow, publishedChunks, reportChunkedRows } from "./rows";
+import { publishedChunks, reportChunkedRows } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/chunked-writes/results";
 
@@ -16,16 +16,14 @@ export function Figure({ report, withPublished }: FigureProps) {
     return null;
   }
   const isCut = chunked.modes.some(({ extrapolated }) => extrapolated);
+  const time = formatDuration(plan.workloads["chunked-writes"].capNs);
   return (
-    <section className="card figure-card">
+    <FigureCard
+      note={isCut ? measured.hatched({ time }) : undefined}
+      tables={[{ caption: title(plan), table: chunkedTable(reportChunkedRows(report)) }]}
+    >
       <Chart {...{ report, withPublished }} />
-      {isCut ? (
-        <p className="small quiet figure-note">
-          {measured.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
-        </p>
-      ) : null}
-      <HiddenChunkedTable caption={title(plan)} rows={reportChunkedRows(report)} />
-    </section>
+    </FigureCard>
   );
 }
 
@@ -39,16 +37,6 @@ export function Chart({ report, withPublished }: FigureProps) {
       published={withPublished ? publishedChunks(plan.workloads["chunked-writes"], host.os) : null}
     />
   );
-}
-
-export function HiddenChunkedTable({
-  caption,
-  rows,
-}: {
-  caption: string;
-  rows: readonly ChunkedRow[];
-}) {
-  return <HiddenTable caption={caption} table={chunkedTable(rows)} />;
 }
 
 export function Method({ report }: ReportProps) {

@@ -3,10 +3,11 @@ import { formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { batchLabel, commitsScreen, title } from "#text/workloads/commits";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";
 import { liveCommitPanels, publishedCommits } from "./panels";
-import { HiddenCommitsTable } from "./report";
+import { panelsTable } from "./report";
 
 export function LiveChart({ live, os }: LiveProps) {
   const panels = liveCommitPanels(live, os, publishedCommits);
@@ -17,7 +18,7 @@ export function LiveChart({ live, os }: LiveProps) {
         panels={panels}
         publishedName={publishedCommits?.name ?? null}
       />
-      <HiddenCommitsTable caption={measured.soFar({ title: title() })} panels={panels} />
+      <HiddenTable caption={measured.soFar({ title: title() })} table={panelsTable(panels)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { sidesOf } from "#analysis/workloads/commits/results";
 import type { Report } from "#contract/report";
+import type { Table } from "#tables/table";
 import { batchesTable } from "#tables/workloads/commits";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import { plainText } from "#text/messages";
@@ -10,7 +11,7 @@ import {
   title,
 } from "#text/workloads/commits";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
@@ -21,11 +22,14 @@ export { hasFigures } from "#analysis/workloads/commits/results";
 export function Figure(props: FigureProps) {
   const { commits, host } = props.report;
   return commits === null ? null : (
-    <section className="card figure-card">
+    <FigureCard
+      note={commitsWords(props.report)}
+      tables={[
+        { caption: title(), table: panelsTable(reportCommitPanels(commits, host.os, null)) },
+      ]}
+    >
       <Chart {...props} />
-      <p className="small quiet figure-note">{commitsWords(props.report)}</p>
-      <HiddenCommitsTable caption={title()} panels={reportCommitPanels(commits, host.os, null)} />
-    </section>
+    </FigureCard>
   );
 }
 
@@ -54,26 +58,15 @@ function commitsWords({ plan, commits, host }: Report): string {
   ].join(" ");
 }
 
-export function HiddenCommitsTable({
-  caption,
-  panels,
-}: {
-  caption: string;
-  panels: readonly CommitPanel[];
-}) {
-  return (
-    <HiddenTable
-      caption={caption}
-      table={batchesTable(
-        panels.flatMap((panel) =>
-          panel.rows.map(({ label, ...row }) => ({
-            ...row,
-            name: commitsTable.batchOf({ variant: panel.name, batch: label }),
-            absence: panel.absence ?? row.absence ?? null,
-          })),
-        ),
-      )}
-    />
+export function panelsTable(panels: readonly CommitPanel[]): Table {
+  return batchesTable(
+    panels.flatMap((panel) =>
+      panel.rows.map(({ label, ...row }) => ({
+        ...row,
+        name: commitsTable.batchOf({ variant: panel.name, batch: label }),
+        absence: panel.absence ?? row.absence ?? null,
+      })),
+    ),
   );
 }
 

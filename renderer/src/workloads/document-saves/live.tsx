@@ -1,19 +1,19 @@
-import { documentName } from "#tables/workloads/document-saves";
+import { documentName, documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { documentsScreen, title } from "#text/workloads/document-saves";
+import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
-import { DocumentsChart } from "./chart";
-import { HiddenDocumentsTable } from "./report";
-import { liveDocumentBars } from "./rows";
+import { liveDocumentBars, reach } from "./rows";
 
 export function LiveChart({ live, os }: LiveProps) {
   const bars = liveDocumentBars(live, os);
   return (
     <>
-      <DocumentsChart bars={bars} />
-      <HiddenDocumentsTable caption={measured.soFar({ title: title() })} {...{ bars, os }} />
+      <RatesChart title={title()} bars={bars} {...reach} />
+      <HiddenTable caption={measured.soFar({ title: title() })} table={documentsTable(bars, os)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { OperatingSystem } from "#contract/flush-mode";
 import { documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import {
@@ -7,37 +6,28 @@ import {
   title,
   wayLabel,
 } from "#text/workloads/document-saves";
+import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
-import { DocumentsChart } from "./chart";
-import { type DocumentBar, reportDocumentBars } from "./rows";
+import { reach, reportDocumentBars } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/document-saves/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { documentSaves, host } = report;
   return documentSaves === null ? null : (
-    <section className="card figure-card">
+    <FigureCard
+      note={`${notes.whiskers()} ${notes.axis()}`}
+      tables={[{ caption: title(), table: documentsTable(reportDocumentBars(report), host.os) }]}
+    >
       <Chart {...{ report, withPublished }} />
-      <p className="small quiet figure-note">{`${notes.whiskers()} ${notes.axis()}`}</p>
-      <HiddenDocumentsTable caption={title()} bars={reportDocumentBars(report)} os={host.os} />
-    </section>
+    </FigureCard>
   );
 }
 
 export function Chart({ report }: FigureProps) {
-  return <DocumentsChart bars={reportDocumentBars(report)} />;
-}
-
-interface HiddenProps {
-  readonly caption: string;
-  readonly bars: readonly DocumentBar[];
-  readonly os: OperatingSystem;
-}
-
-export function HiddenDocumentsTable({ caption, bars, os }: HiddenProps) {
-  return <HiddenTable caption={caption} table={documentsTable(bars, os)} />;
+  return <RatesChart title={title()} bars={reportDocumentBars(report)} {...reach} />;
 }
 
 export function Method({ report }: ReportProps) {

@@ -8,7 +8,10 @@ import { type DocumentRow, documentName } from "#tables/workloads/document-saves
 import { rangeOf } from "../../charts/parts/bar-marks";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
-export type DocumentBar = RateRow & DocumentRow;
+type DocumentBar = RateRow & DocumentRow;
+
+/** From a hard disk that waits for each document to memory that waits for none. */
+export const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
 
 /** The rows of a finished run. */
 export function reportDocumentBars({ documentSaves, host, volume }: Report): DocumentBar[] {

@@ -24,7 +24,7 @@ import { usePlotSize } from "../../charts/parts/plot-size";
 import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 import type { ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
 
 interface RoundsChartProps {
@@ -152,12 +152,11 @@ export function RoundsFigure({ report }: ReportProps) {
   const { flushModes } = report;
   const panels = roundsPanels(flushModes, report);
   return panels.length === 0 ? null : (
-    <section className="card figure-card">
+    <FigureCard
+      note={`${waitSentence(flushModes)} ${flushModesScreen.overTimeNote()}`}
+      tables={[{ caption: flushModesScreen.overTime(), table: worstTable(panels) }]}
+    >
       <RoundsChart title={flushModesScreen.overTime()} panels={panels} />
-      <p className="small quiet figure-note">
-        {waitSentence(flushModes)} {flushModesScreen.overTimeNote()}
-      </p>
-      <HiddenTable caption={flushModesScreen.overTime()} table={worstTable(panels)} />
-    </section>
+    </FigureCard>
   );
 }

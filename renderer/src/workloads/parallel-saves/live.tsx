@@ -1,13 +1,13 @@
 import type { LiveState } from "#contract/live-state";
-import { parallelName } from "#tables/workloads/parallel-saves";
+import { parallelName, parallelTable } from "#tables/workloads/parallel-saves";
 import { formatDuration, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { parallelScreen, title } from "#text/workloads/parallel-saves";
+import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
-import { ParallelChart } from "./chart";
-import { HiddenParallelTable } from "./report";
-import { liveParallelBars } from "./rows";
+import { liveParallelBars, reach } from "./rows";
 
 export function fileBytes({ plan }: LiveState): number {
   return plan.workloads["parallel-saves"].fileBytes;
@@ -17,8 +17,8 @@ export function LiveChart({ live, os }: LiveProps) {
   const bars = liveParallelBars(live, os);
   return (
     <>
-      <ParallelChart bars={bars} />
-      <HiddenParallelTable caption={measured.soFar({ title: title() })} {...{ bars, os }} />
+      <RatesChart title={title()} bars={bars} {...reach} />
+      <HiddenTable caption={measured.soFar({ title: title() })} table={parallelTable(bars, os)} />
     </>
   );
 }

@@ -1,38 +1,28 @@
-import type { OperatingSystem } from "#contract/flush-mode";
 import { parallelTable } from "#tables/workloads/parallel-saves";
 import { formatCount, formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import { parallelMethod as method, parallelNotes, title } from "#text/workloads/parallel-saves";
+import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
-import { ParallelChart } from "./chart";
-import { type ParallelBar, reportParallelBars } from "./rows";
+import { reach, reportParallelBars } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/parallel-saves/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { parallelSaves, host } = report;
   return parallelSaves === null ? null : (
-    <section className="card figure-card">
+    <FigureCard
+      note={parallelNotes.notes()}
+      tables={[{ caption: title(), table: parallelTable(reportParallelBars(report), host.os) }]}
+    >
       <Chart {...{ report, withPublished }} />
-      <p className="small quiet figure-note">{parallelNotes.notes()}</p>
-      <HiddenParallelTable caption={title()} bars={reportParallelBars(report)} os={host.os} />
-    </section>
+    </FigureCard>
   );
 }
 
 export function Chart({ report }: FigureProps) {
-  return <ParallelChart bars={reportParallelBars(report)} />;
-}
-
-interface HiddenProps {
-  readonly caption: string;
-  readonly bars: readonly ParallelBar[];
-  readonly os: OperatingSystem;
-}
-
-export function HiddenParallelTable({ caption, bars, os }: HiddenProps) {
-  return <HiddenTable caption={caption} table={parallelTable(bars, os)} />;
+  return <RatesChart title={title()} bars={reportParallelBars(report)} {...reach} />;
 }
 
 export function Method({ report }: ReportProps) {

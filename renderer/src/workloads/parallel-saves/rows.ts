@@ -9,7 +9,10 @@ import { parallelScreen } from "#text/workloads/parallel-saves";
 import { rangeOf } from "../../charts/parts/bar-marks";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
-export type ParallelBar = RateRow & ParallelRow;
+type ParallelBar = RateRow & ParallelRow;
+
+/** From a hard disk that waits for each save to drives that only receive the data. */
+export const reach = { slowestPerSecond: 10, fastestPerSecond: 100_000 };
 
 /** The rows of a finished run. */
 export function reportParallelBars({ parallelSaves, host, volume }: Report): ParallelBar[] {

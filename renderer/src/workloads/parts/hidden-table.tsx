@@ -1,6 +1,6 @@
 import { hiddenTexts, type Table } from "#tables/table";
 
-interface HiddenTableProps {
+export interface HiddenTableProps {
   readonly caption: string;
   readonly table: Table;
 }

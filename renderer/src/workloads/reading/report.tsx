@@ -4,10 +4,10 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { readingNotes as notes, readingMethod, title } from "#text/workloads/reading";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { MethodText } from "../parts/method-text";
 import { ReadingChart } from "./chart";
-import { type ReadingRow, reportRows } from "./rows";
+import { reportRows } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/reading/results";
 
@@ -18,28 +18,17 @@ export function Figure(props: FigureProps) {
   }
   const isCached = reading.some(({ answeredBy }) => answeredBy === "cache");
   return (
-    <section className="card figure-card">
+    <FigureCard
+      note={[notes.bars(), ...(isCached ? [notes.cache()] : []), notes.notConfirmed()].join(" ")}
+      tables={[{ caption: title(), table: readingTable(reportRows(props.report)) }]}
+    >
       <Chart {...props} />
-      <p className="small quiet figure-note">
-        {[notes.bars(), ...(isCached ? [notes.cache()] : []), notes.notConfirmed()].join(" ")}
-      </p>
-      <HiddenReadingTable caption={title()} rows={reportRows(props.report)} />
-    </section>
+    </FigureCard>
   );
 }
 
 export function Chart({ report }: FigureProps) {
   return <ReadingChart title={title()} rows={reportRows(report)} />;
-}
-
-export function HiddenReadingTable({
-  caption,
-  rows,
-}: {
-  caption: string;
-  rows: readonly ReadingRow[];
-}) {
-  return <HiddenTable caption={caption} table={readingTable(rows)} />;
 }
 
 export function Method({ report }: ReportProps) {

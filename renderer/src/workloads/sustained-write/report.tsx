@@ -24,7 +24,7 @@ import {
 } from "#text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
 import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
@@ -36,14 +36,14 @@ export function Figure(props: FigureProps) {
   if (sustained === null) {
     return null;
   }
+  const isDrawn = sustained.points.length > 0;
   return (
-    <section className="card figure-card">
-      {sustained.points.length === 0 ? <h2>{title()}</h2> : <Chart {...props} />}
-      <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
-      {sustained.points.length === 0 ? null : (
-        <HiddenTable caption={title()} table={stretchesTable(sustained)} />
-      )}
-    </section>
+    <FigureCard
+      note={sustainedWords(sustained)}
+      tables={isDrawn ? [{ caption: title(), table: stretchesTable(sustained) }] : []}
+    >
+      {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
+    </FigureCard>
   );
 }
 

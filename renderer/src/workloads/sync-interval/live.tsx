@@ -4,10 +4,11 @@ import { measured as measuredText } from "#text/measured";
 import { tableText } from "#text/tables";
 import { strategyLabel, syncIntervalScreen, title } from "#text/workloads/sync-interval";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { IntervalChart } from "./chart";
 import { liveLadders, measuredStrategy, publishedIntervals } from "./ladders";
-import { HiddenIntervalTables } from "./report";
+import { ladderTables } from "./report";
 
 export function fileBytes({ plan }: LiveState): number {
   return plan.workloads["sync-interval"].totalBytes;
@@ -25,10 +26,9 @@ export function LiveChart({ live, os }: LiveProps) {
         published={publishedIntervals(plan)}
         absence={null}
       />
-      <HiddenIntervalTables
-        caption={measuredText.soFar({ title: title(live.plan) })}
-        {...{ plan, ladders }}
-      />
+      {ladderTables(measuredText.soFar({ title: title(live.plan) }), plan, ladders).map((table) => (
+        <HiddenTable key={table.caption} {...table} />
+      ))}
     </>
   );
 }

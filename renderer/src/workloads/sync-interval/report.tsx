@@ -13,7 +13,8 @@ import {
   title,
 } from "#text/workloads/sync-interval";
 import type { FigureProps, ReportProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { FigureCard } from "../parts/figure-card";
+import type { HiddenTableProps } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
 import {
@@ -33,15 +34,16 @@ export function Figure({ report, withPublished }: FigureProps) {
     return null;
   }
   return (
-    <section className="card figure-card">
+    <FigureCard
+      note={intervalWords(report)}
+      tables={ladderTables(
+        title(plan),
+        plan.workloads["sync-interval"],
+        measuredLadders(ladders, host.os),
+      )}
+    >
       <Chart {...{ report, withPublished }} />
-      <p className="small quiet figure-note">{intervalWords(report)}</p>
-      <HiddenIntervalTables
-        caption={title(plan)}
-        plan={plan.workloads["sync-interval"]}
-        ladders={measuredLadders(ladders, host.os)}
-      />
-    </section>
+    </FigureCard>
   );
 }
 
@@ -83,24 +85,17 @@ function intervalWords({ plan, host, syncIntervals }: Report): string {
 }
 
 /** One table per ladder; a single ladder needs no name for its sync call. */
-export function HiddenIntervalTables({
-  caption,
-  plan,
-  ladders,
-}: {
-  caption: string;
-  plan: IntervalPlan;
-  ladders: readonly Ladder[];
-}) {
-  return ladders.map(({ mode, label, result }) => (
-    <HiddenTable
-      key={mode}
-      caption={ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label })}
-      table={strategiesTable(
-        plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
-      )}
-    />
-  ));
+export function ladderTables(
+  caption: string,
+  plan: IntervalPlan,
+  ladders: readonly Ladder[],
+): HiddenTableProps[] {
+  return ladders.map(({ label, result }) => ({
+    caption: ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label }),
+    table: strategiesTable(
+      plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
+    ),
+  }));
 }
 
 export function Method({ report }: ReportProps) {

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { HiddenTable, type HiddenTableProps } from "./hidden-table";
+
+interface FigureCardProps {
+  /** The chart, or its heading alone if nothing was measured. */
+  readonly children: ReactNode;
+  /** How to read it. */
+  readonly note?: string | undefined;
+  /** What it shows, for screen readers. */
+  readonly tables: readonly HiddenTableProps[];
+}
+
+/** The card of a chart. */
+export function FigureCard({ children, note, tables }: FigureCardProps) {
+  return (
+    <section className="card figure-card">
+      {children}
+      {note === undefined ? null : <p className="small quiet figure-note">{note}</p>}
+      {tables.map((table) => (
+        <HiddenTable key={table.caption} {...table} />
+      ))}
+    </section>
+  );
+}
