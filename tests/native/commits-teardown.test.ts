@@ -73,39 +73,3 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
     });
   },
 );
-
-describe("a commit session", () => {
-  const run = (variant = usableVariants[0]) =>
-    variant ? JSON.stringify(commitOptions(directory(), variant)) : "";
-
-  it("keeps the event loop alive while it works, and no longer", async () => {
-    const end = await runChild(
-      `engine.openCommitSession().run(${run()}).then((counts) => say(counts.endedBy));`,
-      { directory: directory() },
-    );
-    expect(end).toEqual({ code: 0, signal: null, stdout: "complete\n", stderr: "" });
-    expect(readdirSync(directory())).toEqual([]);
-  });
-
-  it.skipIf(process.platform !== "linux")(
-    "is garbage collected without close(), together with its thread",
-    async () => {
-      const end = await runChild(
-        `const threads = () => require("node:fs").readdirSync("/proc/self/task").length;
-       async function abandon() {
-         for (let i = 0; i < 5; i += 1) await engine.openCommitSession().run(${run()});
-       }
-       const before = threads();
-       abandon().then(async () => {
-         for (let tries = 0; tries < 100 && threads() > before; tries += 1) {
-           global.gc();
-           await new Promise((resolve) => setTimeout(resolve, 10));
-         }
-         say(threads() - before + " threads");
-       });`,
-        { directory: directory(), nodeArguments: ["--expose-gc"] },
-      );
-      expect(end).toEqual({ code: 0, signal: null, stdout: "0 threads\n", stderr: "" });
-    },
-  );
-});

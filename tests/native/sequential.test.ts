@@ -12,7 +12,6 @@ import {
 } from "../helpers/native-engine";
 import {
   append,
-  codeOf,
   contentOf,
   expectConsistent,
   fileBytes,
@@ -267,20 +266,6 @@ describe("verify()", () => {
 });
 
 describe("sequential()", () => {
-  it("throws a session error when unprepared, busy or closed", async () => {
-    await withSession(async (session, directory) => {
-      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NOT_PREPARED");
-      await session.prepare(prepareOptions(directory, { fileBytes }));
-      const running = session.sequential(append({ totalBytes: 64 * 2 ** 30 }));
-      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_BUSY");
-      expect(codeOf(() => session.drain())).toBe("ERR_SESSION_BUSY");
-      session.stop();
-      await running;
-      await session.close();
-      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_CLOSED");
-    });
-  });
-
   it.each<[string, Record<string, unknown>]>([
     ["an unknown mode", { mode: "hope" }],
     ["a write of less than 512 bytes", { layout: "append", writeBytes: 511 }],
