@@ -50,7 +50,7 @@ describe("an inspection on Windows", () => {
       writeFileSync(keep, text);
     }
     expect(report).toMatchObject({ partial: false, error: null, host: { os: "windows" } });
-    // Wine has no PowerShell to ask: what is known there was told by the addon.
+    // Told by the addon.
     expect(report.volume.fileSystem).toMatch(/./);
     expect(report.volume.totalBytes).toBeGreaterThan(0);
     expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf("windows"));

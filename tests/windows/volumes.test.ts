@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { volumeFactsSchema, volumeNameSchema } from "#contract/volume-facts";
-import { storageOf } from "../../electron/main/volumes/windows-asked";
-import { visibleVolumes } from "../../electron/main/volumes/windows-facts";
+import { visibleVolumes } from "../../electron/main/volumes/windows-asked";
 import { engine } from "../helpers/native-engine";
 
 describe("listVolumes() and readVolume()", () => {
@@ -25,13 +24,13 @@ describe("listVolumes() and readVolume()", () => {
         return { ...volume, mountPoints: [...mountPoints], facts: volumeFactsSchema.parse(facts) };
       }),
     );
-    const found = visibleVolumes(storageOf(asked), "C:\\Windows");
+    const found = visibleVolumes(asked, "C:\\Windows");
     const system = found.find(({ mountPoint }) => mountPoint === "C:\\");
     expect(system?.system).toBe(true);
-    expect(system?.volume.Size).toBeGreaterThan(0);
-    expect(system?.volume.SizeRemaining).toBeGreaterThan(0);
-    expect(system?.volume.FileSystem).toMatch(/./);
-    expect(system?.partition?.IsReadOnly).toBe(false);
+    expect(system?.totalBytes).toBeGreaterThan(0);
+    expect(system?.freeBytes).toBeGreaterThan(0);
+    expect(system?.fileSystem).toMatch(/./);
+    expect(system?.readOnly).toBe(false);
     expect(asked.find(({ mountPoints }) => mountPoints.includes("C:\\"))?.facts.readOnly).toBe(
       false,
     );

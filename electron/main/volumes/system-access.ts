@@ -29,8 +29,6 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Beyond this much output the program is killed and the call rejects; 4 MiB by default. */
   readonly mostBytes?: number;
-  /** Variable not passed on; its name is case-insensitive. */
-  readonly withoutVariable?: string;
 }
 
 /**
@@ -98,7 +96,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
         // The output of df and mount is parsed, so it must not be translated.
-        env: { ...environmentWithout(options.withoutVariable), LC_ALL: "C" },
+        env: { ...process.env, LC_ALL: "C" },
       },
       (error, stdout) => {
         clearTimeout(timer);
@@ -123,11 +121,4 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
     });
     child.stdin?.end(options.input ?? "");
   });
-}
-
-/** Windows' variable names are case-insensitive. */
-export function environmentWithout(variable: string | undefined): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => name.toLowerCase() !== variable?.toLowerCase()),
-  );
 }

@@ -1,47 +1,44 @@
+import { countOrNull } from "#contract/measures";
 import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts";
-import type { WindowsDisk, WindowsPartition, WindowsStorage } from "./windows-output";
+import { type FoundVolume, isSystemRoot, type WindowsDisk, whyUnreadable } from "./windows-facts";
 
 /**
- * Converts the addon's data to the format of the storage cmdlets. Pure. The structures are those of
+ * Reads the addon's data on volumes. Pure. The structures are those of
  * https://learn.microsoft.com/windows/win32/api/winioctl/, little-endian.
  */
-export function storageOf(asked: readonly AskedVolume[]): WindowsStorage {
-  const answered = asked.flatMap(({ facts, ...name }) =>
-    facts === null || name.isNetwork ? [] : [{ ...name, facts }],
-  );
-  const disks = new Map(
-    answered.flatMap(({ facts }) => facts.disks.map((disk) => [disk.number, disk] as const)),
-  );
-  return {
-    volumes: answered.map(({ path, mountPoints, facts }) => ({
-      DriveLetter:
-        mountPoints.find((point) => /^[A-Z]:\\$/i.test(point))?.[0]?.toUpperCase() ?? null,
-      Path: path,
-      FileSystem: facts.fileSystem || null,
-      FileSystemLabel: facts.label?.trim() || null,
-      DriveType: String(facts.driveType),
-      Size: exact(facts.totalBytes),
-      SizeRemaining: exact(facts.freeBytes),
-      BitLockerProtection: facts.encryption === null ? null : String(facts.encryption),
-    })),
-    partitions: answered.map(({ path, mountPoints, facts }) => ({
-      AccessPaths: [path, ...mountPoints],
-      ...partitionOf(facts),
-    })),
-    disks: [...disks.values()].map(diskOf),
-    physical: [...disks.values()].flatMap((disk) => mediaTypeOf(disk)),
-    links: [...disks.values()].flatMap(({ number, link }) =>
-      link === null
-        ? []
-        : [
-            {
-              ...{ Number: number, Speed: link.speed, Width: link.width },
-              ...{ MaxSpeed: link.mostSpeed, MaxWidth: link.mostWidth },
-            },
-          ],
-    ),
-    diskless: answered.flatMap(({ path, facts }) => (facts.disks.length === 0 ? [path] : [])),
-  };
+
+/** Volumes with a letter or a folder; boot and recovery partitions are left out. */
+export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string): FoundVolume[] {
+  return asked.flatMap(({ path, mountPoints, isNetwork, facts }) => {
+    const [letter] = mountPoints.flatMap((point) => /^([A-Z]):\\$/i.exec(point)?.[1] ?? []);
+    const driveLetter = letter?.toUpperCase() ?? null;
+    const shown = mountPoints.filter((point) => /^[A-Z]:\\/i.test(point));
+    const [mountPoint, ...others] = driveLetter === null ? shown : [`${driveLetter}:\\`, ...shown];
+    if (facts === null || isNetwork || mountPoint === undefined) {
+      return [];
+    }
+    const partition = partitionOf(facts);
+    // A volume on several disks has no one of them, as in a storage pool.
+    const [disk = null] = facts.disks.length === 1 ? facts.disks : [];
+    const found = {
+      mountPoint,
+      places: [mountPoint, ...others],
+      driveLetter,
+      path,
+      fileSystem: facts.fileSystem || null,
+      label: facts.label?.trim() || null,
+      driveType: facts.driveType,
+      totalBytes: facts.totalBytes,
+      freeBytes: facts.freeBytes,
+      encryption: facts.encryption,
+      readOnly: partition.isReadOnly || facts.readOnly === true || disk?.writable === false,
+      disk: disk && diskOf(disk),
+      system: isSystemRoot(mountPoint, systemRoot),
+      diskless: facts.disks.length === 0,
+    };
+    const unreadable = whyUnreadable(found);
+    return partition.isHidden || unreadable === "empty" ? [] : [{ ...found, unreadable }];
+  });
 }
 
 /** The places of each volume that did not answer. */
@@ -56,65 +53,45 @@ export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }
 
-/** Windows' number, which may be too large to be exact; `null` if it is no integer. */
-function exact(bytes: number | null): number | null {
-  return bytes !== null && Number.isInteger(bytes) ? bytes : null;
-}
+const hiddenPartitions = new Set([
+  "c12a7328-f81f-11d2-ba4b-00a0c93ec93b", // of the firmware, to start from
+  "e3c9e316-0b5c-4db8-817d-f92df00215ae", // reserved by Microsoft
+  "de94bba4-06d1-4d40-a16a-bfd50179d6ac", // recovery
+]);
 
-const partitionTypes: Readonly<Record<string, string>> = {
-  "c12a7328-f81f-11d2-ba4b-00a0c93ec93b": "System",
-  "e3c9e316-0b5c-4db8-817d-f92df00215ae": "Reserved",
-  "de94bba4-06d1-4d40-a16a-bfd50179d6ac": "Recovery",
-};
-
-/**
- * The partition of a volume on one disk; a volume on several disks has none, as in a storage pool.
- */
-function partitionOf({
-  partition,
-  disks,
-  readOnly,
-}: VolumeFacts): Omit<WindowsPartition, "AccessPaths"> {
+/** What the partition's type and attributes say; a volume on an MBR disk has neither. */
+function partitionOf({ partition }: VolumeFacts) {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;
   const highestFlags = isGpt ? (partition[71] ?? 0) : 0;
   return {
-    DiskNumber: disks.length === 1 ? disks[0]?.number : null,
-    Type: isGpt ? (partitionTypes[guidAt(partition, 32)] ?? null) : null,
     // GPT attributes: bit 62 hides the partition, bit 60 makes it read-only.
-    IsHidden: (highestFlags & 0x40) !== 0,
-    IsReadOnly: (highestFlags & 0x10) !== 0 || readOnly === true,
+    isHidden: (highestFlags & 0x40) !== 0 || (isGpt && hiddenPartitions.has(guidAt(partition, 32))),
+    isReadOnly: (highestFlags & 0x10) !== 0,
   };
 }
 
 function diskOf(disk: DiskFacts): WindowsDisk {
-  const { descriptor, alignment, geometry } = disk;
-  const vendor = textAt(descriptor, numberAt(descriptor, 12));
+  const { number, descriptor, alignment, geometry, seekPenalty, link } = disk;
+  const maker = textAt(descriptor, numberAt(descriptor, 12));
   const product = textAt(descriptor, numberAt(descriptor, 16));
-  const bus = numberAt(descriptor, 28);
   return {
-    Number: disk.number,
+    number,
     // The drivers of NVMe and ATA put the name of the bus in the maker field.
-    FriendlyName:
-      vendor === null || /^(NVMe|ATA)$/i.test(vendor)
+    model:
+      maker === null || /^(NVMe|ATA)$/i.test(maker)
         ? product
-        : [vendor, product].filter((part) => part !== null).join(" "),
-    Manufacturer: vendor,
-    BusType: bus === null ? null : String(bus),
-    IsReadOnly: disk.writable === null ? null : !disk.writable,
-    SerialNumber: textAt(descriptor, numberAt(descriptor, 24)),
-    AdapterSerialNumber: wideTextAt(disk.adapterSerial, 8),
-    FirmwareVersion: textAt(descriptor, numberAt(descriptor, 20)),
-    Size: geometry.length >= 32 ? exact(wideNumberAt(geometry, 24)) : null,
-    LogicalSectorSize: numberAt(alignment, 16),
-    PhysicalSectorSize: numberAt(alignment, 20),
+        : [maker, product].filter((part) => part !== null).join(" "),
+    maker,
+    bus: numberAt(descriptor, 28),
+    rotates: seekPenalty.length > 8 ? seekPenalty[8] !== 0 : null,
+    serial: textAt(descriptor, numberAt(descriptor, 24)),
+    adapterSerial: wideTextAt(disk.adapterSerial, 8),
+    firmware: textAt(descriptor, numberAt(descriptor, 20)),
+    capacityBytes: geometry.length >= 32 ? countOrNull(wideNumberAt(geometry, 24)) : null,
+    logicalSectorBytes: numberAt(alignment, 16),
+    physicalSectorBytes: numberAt(alignment, 20),
+    link,
   };
-}
-
-/** Same values as MSFT_PhysicalDisk.MediaType: 3 is HDD, 4 is SSD. */
-function mediaTypeOf({ number, seekPenalty }: DiskFacts): WindowsStorage["physical"] {
-  return seekPenalty.length > 8
-    ? [{ DeviceId: String(number), MediaType: seekPenalty[8] === 0 ? "4" : "3" }]
-    : [];
 }
 
 type Bytes = readonly number[];

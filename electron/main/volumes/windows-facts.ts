@@ -1,5 +1,4 @@
 import { win32 } from "node:path";
-import { countOrNull } from "#contract/measures";
 import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
 import {
@@ -9,26 +8,30 @@ import {
   pcieLink,
   sectorsOf,
 } from "./drive-identity";
-import type {
-  WindowsDisk,
-  WindowsLink,
-  WindowsPartition,
-  WindowsStorage,
-  WindowsVolume,
-} from "./windows-output";
 
-/** Joins Windows' data on volumes, partitions and disks. Pure. */
+/** What Windows' data on a volume and its disk means. Pure. */
 
-/** A volume with its partition and disk, as far as Windows reports them. */
+/** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {
-  readonly volume: WindowsVolume;
   readonly mountPoint: string;
   /** Its letter and folders, the mount point among them: a volume can have several. */
   readonly places: readonly string[];
-  readonly partition: WindowsPartition | null;
+  /** Capital; `null` for a volume that is mounted in a folder only. */
+  readonly driveLetter: string | null;
+  /** `\\?\Volume{…}\`; `null` if only the root is known. */
+  readonly path: string | null;
+  readonly fileSystem: string | null;
+  readonly label: string | null;
+  /** Result of `GetDriveType`. */
+  readonly driveType: number | null;
+  readonly totalBytes: number | null;
+  readonly freeBytes: number | null;
+  /** The shell's `System.Volume.BitLockerProtection`; see `encryptionOf`. */
+  readonly encryption: number | null;
+  /** Whether the volume, its partition or its disk can only be read. */
+  readonly readOnly: boolean;
+  /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
-  readonly mediaType: string | null;
-  readonly link: WindowsLink | null;
   readonly system: boolean;
   /**
    * Windows names no disk below it: the drive is made by a program, from memory, a file or a server.
@@ -39,66 +42,59 @@ export interface FoundVolume {
   readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
 
-/** Value of the BitLocker property for a locked volume; see `encryptionOf`. */
-const lockedByBitLocker = "6";
-
-const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
-
-/** Volumes with a letter or a folder; boot and recovery partitions are left out. */
-export function visibleVolumes(storage: WindowsStorage, systemRoot: string): FoundVolume[] {
-  return storage.volumes.flatMap((volume) => {
-    const partition =
-      storage.partitions.find(({ AccessPaths }) =>
-        AccessPaths.some((path) => path === volume.Path || path === `${volume.DriveLetter}:\\`),
-      ) ?? null;
-    const letter = volume.DriveLetter === null ? [] : [`${volume.DriveLetter}:\\`];
-    const shown = partition?.AccessPaths.filter((path) => /^[A-Za-z]:\\/.test(path)) ?? [];
-    const [mountPoint = null, ...others] = [...letter, ...shown];
-    const isHidden = partition?.IsHidden === true || hiddenPartitions.has(partition?.Type ?? "");
-    const disk = storage.disks.find(({ Number: number }) => number === partition?.DiskNumber);
-    const unreadable = whyUnreadable(volume, disk);
-    if (mountPoint === null || isHidden || unreadable === "empty") {
-      return [];
-    }
-    const physical = storage.physical.find(({ DeviceId }) => DeviceId === String(disk?.Number));
-    return [
-      {
-        volume,
-        mountPoint,
-        places: [mountPoint, ...others],
-        partition,
-        disk: (partition && disk) ?? null,
-        mediaType: (disk && physical?.MediaType) ?? null,
-        link: (disk && storage.links.find(({ Number: of }) => of === disk.Number)) ?? null,
-        system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
-        diskless: volume.Path !== null && storage.diskless.includes(volume.Path),
-        unreadable,
-      },
-    ];
-  });
+export interface WindowsDisk {
+  readonly number: number;
+  readonly model: string | null;
+  readonly maker: string | null;
+  /** Value of STORAGE_BUS_TYPE. */
+  readonly bus: number | null;
+  /** Whether the disk has a seek penalty, as hard disks have. */
+  readonly rotates: boolean | null;
+  readonly serial: string | null;
+  readonly adapterSerial: string | null;
+  readonly firmware: string | null;
+  readonly capacityBytes: number | null;
+  readonly logicalSectorBytes: number | null;
+  readonly physicalSectorBytes: number | null;
+  /** PCI Express link of an NVMe drive: generations, counted from 1, and lane counts. */
+  readonly link: {
+    readonly speed: number;
+    readonly width: number;
+    readonly mostSpeed: number;
+    readonly mostWidth: number;
+  } | null;
 }
+
+const removableDrive = 2;
+const discDrive = 5;
+
+/** Value of the BitLocker property for a locked volume; see `encryptionOf`. */
+const lockedByBitLocker = 6;
 
 /** A card reader without a card has a letter but no size, like a locked volume. */
-function whyUnreadable(
-  volume: WindowsVolume,
-  disk: WindowsDisk | undefined,
+export function whyUnreadable(
+  found: Pick<FoundVolume, "totalBytes" | "encryption" | "driveType" | "disk">,
 ): Exclude<FoundVolume["unreadable"], "silent"> | "empty" {
-  if ((volume.Size ?? 0) > 0) {
+  if ((found.totalBytes ?? 0) > 0) {
     return null;
   }
-  if (volume.BitLockerProtection === lockedByBitLocker) {
+  if (found.encryption === lockedByBitLocker) {
     return "locked";
   }
-  return (disk?.Size ?? 0) > 0 && !isDisc(volume) ? "no-file-system" : "empty";
+  return (found.disk?.capacityBytes ?? 0) > 0 && !isDisc(found) ? "no-file-system" : "empty";
 }
 
-export function isDisc({ DriveType }: WindowsVolume): boolean {
-  return /^(CD-ROM|5)$/.test(DriveType ?? "");
+export function isDisc({ driveType }: Pick<FoundVolume, "driveType">): boolean {
+  return driveType === discDrive;
 }
 
 export function isInside(folder: string, path: string): boolean {
   const withSeparator = folder.endsWith("\\") ? folder : `${folder}\\`;
   return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
+}
+
+export function isSystemRoot(mountPoint: string, systemRoot: string): boolean {
+  return win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase();
 }
 
 /** A volume of which only its places are known. */
@@ -110,22 +106,18 @@ export function bareVolume(
   // A program started in `c:\` uses that lower-case letter; mount points are compared as text.
   const mountPoint = place.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
-    volume: {
-      DriveLetter: /^[A-Z](?=:\\?$)/.exec(mountPoint)?.[0] ?? null,
-      Path: null,
-      FileSystem: null,
-      FileSystemLabel: null,
-      DriveType: null,
-      Size: null,
-      SizeRemaining: null,
-      BitLockerProtection: null,
-    },
     mountPoint,
     places: [mountPoint, ...others],
-    partition: null,
+    driveLetter: /^[A-Z](?=:\\?$)/.exec(mountPoint)?.[0] ?? null,
+    path: null,
+    fileSystem: null,
+    label: null,
+    driveType: null,
+    totalBytes: null,
+    freeBytes: null,
+    encryption: null,
+    readOnly: false,
     disk: null,
-    mediaType: null,
-    link: null,
     system: false,
     diskless: false,
     unreadable,
@@ -141,71 +133,65 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
   return nearest?.found ?? null;
 }
 
-/** Values of STORAGE_BUS_TYPE, which some Windows versions return instead of names. */
-const busNames: Readonly<Record<string, string>> = {
-  "1": "SCSI",
-  "2": "ATAPI",
-  "3": "ATA",
-  "4": "FireWire",
-  "6": "FC",
-  "7": "USB",
-  "8": "RAID",
-  "9": "iSCSI",
-  "10": "SAS",
-  "11": "SATA",
-  "12": "SD",
-  "13": "MMC",
-  "14": "Virtual",
-  "15": "File Backed Virtual",
-  "16": "Spaces",
-  "17": "NVMe",
-  "18": "SCM",
-  "19": "UFS",
-  "20": "NVMe-oF",
+/** Names of STORAGE_BUS_TYPE; any other number is "unknown" or newer than this list. */
+const busNames: Readonly<Record<number, string>> = {
+  1: "SCSI",
+  2: "ATAPI",
+  3: "ATA",
+  4: "FireWire",
+  6: "FC",
+  7: "USB",
+  8: "RAID",
+  9: "iSCSI",
+  10: "SAS",
+  11: "SATA",
+  12: "SD",
+  13: "MMC",
+  14: "Virtual",
+  15: "File Backed Virtual",
+  16: "Spaces",
+  17: "NVMe",
+  18: "SCM",
+  19: "UFS",
+  20: "NVMe-oF",
 };
-
-/** A number without a name is "unknown" or newer than this list. */
-function busOf(type: string | null): string | null {
-  return type === null || /^\d+$/.test(type) ? (busNames[type ?? ""] ?? null) : type;
-}
 
 /**
  * Maps `System.Volume.BitLockerProtection` to `Volume.encryption`. Microsoft documents the property
  * but not its values: the registry of Windows shows that 2 is off and 6 is locked, because its
  * menus depend on them; others found the rest by experiment.
  */
-export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume): string | null {
-  switch (protection) {
-    case "1": // on
-    case "3": // BitLocker is encrypting the volume
-    case "4": // BitLocker is decrypting the volume
-    case "5": // BitLocker is on, with its protection suspended
+export function encryptionOf({ encryption }: FoundVolume): string | null {
+  switch (encryption) {
+    case 1: // on
+    case 3: // BitLocker is encrypting the volume
+    case 4: // BitLocker is decrypting the volume
+    case 5: // BitLocker is on, with its protection suspended
     case lockedByBitLocker:
       return "BitLocker";
-    case "2":
+    case 2:
       return "none";
     default:
       return null;
   }
 }
 
-export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
-  const isRemovable = /^(Removable|2)$/.test(volume.DriveType ?? "");
+export function driveOf({ disk, driveType }: FoundVolume): Drive {
+  const isRemovable = driveType === removableDrive;
   if (disk === null) {
     return { ...unknownDrive, removable: isRemovable || null };
   }
-  const bus = busOf(disk.BusType);
-  const model = disk.FriendlyName;
+  const { model, maker } = disk;
+  const bus = disk.bus === null ? null : (busNames[disk.bus] ?? null);
   // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but on real
   // drives.
-  const isVirtual =
-    bus !== "Spaces" && isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
+  const isVirtual = bus !== "Spaces" && isVirtualModel(`${maker ?? ""} ${model ?? ""}`.trim());
   return {
     model,
-    kind: isVirtual ? "virtual" : kindOf(bus, mediaType, disk),
+    kind: isVirtual ? "virtual" : kindOf(bus, disk),
     bus,
     removable: isRemovable || bus === "USB" || bus === "SD",
-    ...identityOf(disk, link),
+    ...identityOf(disk),
     // A storage space hides its disks.
     disks: bus === "Spaces" ? null : 1,
   };
@@ -214,35 +200,32 @@ export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
 /** Windows reports the namespace identifier instead of an NVMe drive's serial number. */
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
-function identityOf(disk: WindowsDisk, link: WindowsLink | null): DriveIdentity {
-  const serial = driveText(disk.AdapterSerialNumber) ?? driveText(disk.SerialNumber);
+function identityOf(disk: WindowsDisk): DriveIdentity {
+  const { link } = disk;
+  const serial = driveText(disk.adapterSerial) ?? driveText(disk.serial);
   return {
     serial: serial === null || namespaceIdentifier.test(serial) ? null : serial,
-    firmware: driveText(disk.FirmwareVersion),
-    capacityBytes: countOrNull(disk.Size) || null,
+    firmware: driveText(disk.firmware),
+    capacityBytes: disk.capacityBytes || null,
     link:
       link &&
       pcieLink(
-        { gigatransfersPerSecond: pcieGigatransfers(link.Speed), lanes: link.Width },
-        { gigatransfersPerSecond: pcieGigatransfers(link.MaxSpeed), lanes: link.MaxWidth },
+        { gigatransfersPerSecond: pcieGigatransfers(link.speed), lanes: link.width },
+        { gigatransfersPerSecond: pcieGigatransfers(link.mostSpeed), lanes: link.mostWidth },
       ),
-    sectorBytes: sectorsOf(disk.LogicalSectorSize, disk.PhysicalSectorSize),
+    sectorBytes: sectorsOf(disk.logicalSectorBytes, disk.physicalSectorBytes),
     hostMemoryBuffer: null,
   };
 }
 
-function kindOf(
-  bus: string | null,
-  mediaType: string | null,
-  { Manufacturer: maker, FriendlyName: model }: WindowsDisk,
-): DriveKind {
+function kindOf(bus: string | null, { rotates, maker, model }: WindowsDisk): DriveKind {
   switch (bus) {
     case "NVMe":
       return "nvme";
     case "RAID":
       // Many laptops ship in RAID mode with a single drive. The driver then reports "NVMe" as the
-      // maker, and PowerShell puts the maker before the model.
-      return maker?.trim() === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
+      // maker, or puts it before the model.
+      return maker === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";
     case "SD":
@@ -256,11 +239,7 @@ function kindOf(
       return "network";
     case "SATA":
     case "ATA":
-      // MSFT_PhysicalDisk.MediaType: 3 is HDD, 4 is SSD.
-      if (mediaType === "SSD" || mediaType === "4") {
-        return "sata-ssd";
-      }
-      return mediaType === "HDD" || mediaType === "3" ? "hard-disk" : "unknown";
+      return rotates === null ? "unknown" : rotates ? "hard-disk" : "sata-ssd";
     default:
       return "unknown";
   }

@@ -1,7 +1,7 @@
 import { win32 } from "node:path";
 import type { FileSystemSpace, SystemAccess } from "./system-access";
 import { NotAnswering, type TimeLimit } from "./time-limit";
-import { bareVolume, type FoundVolume } from "./windows-facts";
+import { bareVolume, type FoundVolume, isSystemRoot } from "./windows-facts";
 
 /** The result of querying one drive letter. */
 export type Lettered =
@@ -11,7 +11,7 @@ export type Lettered =
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Queries the drive letters one by one, for when PowerShell is blocked or hangs. Starts no program.
+ * Queries the drive letters one by one, for when the addon cannot answer. Starts no program.
  * A letter that does not answer is listed as a volume that cannot be tested.
  */
 export async function letteredVolumes(system: SystemAccess, limit: TimeLimit): Promise<Lettered[]> {
@@ -66,12 +66,12 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
 }
 
 function volumeAt(root: string, system: SystemAccess, space: FileSystemSpace | null): FoundVolume {
-  const bare = bareVolume(root);
   const bytes = (blocks: number | undefined) =>
     space === null || blocks === undefined ? null : blocks * space.bsize;
   return {
-    ...bare,
-    volume: { ...bare.volume, Size: bytes(space?.blocks), SizeRemaining: bytes(space?.bavail) },
-    system: win32.parse(system.systemRoot).root.toUpperCase() === root,
+    ...bareVolume(root),
+    totalBytes: bytes(space?.blocks),
+    freeBytes: bytes(space?.bavail),
+    system: isSystemRoot(root, system.systemRoot),
   };
 }

@@ -25,11 +25,8 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   ],
   "electron/main/volumes/macos-output.ts": ["mounted by "],
   "electron/main/volumes/udisks.ts": ["Drive"],
-  // Types of partitions, as PowerShell names them.
-  "electron/main/volumes/windows-asked.ts": ["System", "Reserved", "Recovery"],
-  "electron/main/volumes/windows-facts.ts": [
-    ...["System", "Reserved", "Recovery", "Virtual", "File Backed Virtual", "Spaces"],
-  ],
+  // Kinds of buses.
+  "electron/main/volumes/windows-facts.ts": ["Virtual", "File Backed Virtual", "Spaces"],
   "electron/main/window/built-pages.ts": ["sandbox allow-scripts allow-same-origin"],
   "electron/witness-host/page-document.ts": [...["script-src {}", "style-src {}", "img-src data:"]],
   "electron/witness-page/view.js": ["status tone-{}", "driveproof {}"],

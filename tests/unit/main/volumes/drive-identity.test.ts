@@ -4,8 +4,6 @@ import { driveText, pcieLink, sectorsOf } from "../../../../electron/main/volume
 import { readDriveIdentity } from "../../../../electron/main/volumes/linux-identity";
 import { parseProfile } from "../../../../electron/main/volumes/macos-output";
 import { parseUsbDisks } from "../../../../electron/main/volumes/macos-usb";
-import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
-import { parseStorage } from "../../../../electron/main/volumes/windows-output";
 import { fixture, machineOf } from "../../../fixtures/volumes/machine";
 import { mac, usbVolume } from "./mac";
 
@@ -205,56 +203,6 @@ describe("the identity of a drive on macOS", () => {
       firmware: null,
       link: { type: "usb", megabitsPerSecond: 480 },
     });
-  });
-});
-
-describe("the identity of a drive on Windows", () => {
-  const drive = (disk: object, links: object[] = []) => {
-    const storage = parseStorage(
-      JSON.stringify({
-        volumes: [{ DriveLetter: "D", Path: "p", Size: 5 }],
-        partitions: [{ AccessPaths: ["p"], DiskNumber: 0 }],
-        disks: [{ Number: 0, FriendlyName: "A drive", BusType: "NVMe", ...disk }],
-        links,
-      }),
-    );
-    const [found] = visibleVolumes(storage, "C:\\Windows");
-    return found && driveOf(found);
-  };
-
-  it("is complete for an NVMe drive", () => {
-    expect(
-      drive(
-        {
-          SerialNumber: "0025_3854_21B0_0B5D.",
-          AdapterSerialNumber: "S6Z1NJ0TA12345F     ",
-          FirmwareVersion: "0B2QJXD7",
-          Size: 2_048_408_248_320,
-          LogicalSectorSize: 512,
-          PhysicalSectorSize: 4096,
-        },
-        [{ Number: 0, Speed: 4, Width: 4, MaxSpeed: 4, MaxWidth: 4 }],
-      ),
-    ).toMatchObject({
-      serial: "S6Z1NJ0TA12345F",
-      firmware: "0B2QJXD7",
-      capacityBytes: 2_048_408_248_320,
-      sectorBytes: { logical: 512, physical: 4096 },
-      link: { type: "pcie", gigatransfersPerSecond: 16, lanes: 4 },
-      disks: 1,
-    });
-  });
-
-  it("omits a serial number that is a namespace identifier", () => {
-    expect(drive({ SerialNumber: "0025_3854_21B0_0B5D." })).toMatchObject({ serial: null });
-    expect(drive({ SerialNumber: "  S21NNSAG123456X" })).toMatchObject({
-      serial: "S21NNSAG123456X",
-    });
-  });
-
-  it("omits the link if its PCIe generation is unknown", () => {
-    expect(drive({}, [{ Number: 0, Speed: 99, Width: 4 }])).toMatchObject({ link: null });
-    expect(drive({}, [{ Number: 1, Speed: 4, Width: 4 }])).toMatchObject({ link: null });
   });
 });
 

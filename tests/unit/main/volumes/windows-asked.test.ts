@@ -1,65 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts";
+import type { AskedVolume } from "#contract/volume-facts";
 import {
   networkRoots,
   silentPlaces,
-  storageOf,
+  visibleVolumes,
 } from "../../../../electron/main/volumes/windows-asked";
-import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
-
-/** Structures as Windows lays them out, little-endian. */
-class Structure {
-  private readonly bytes: number[] = [];
-  number(offset: number, value: number | bigint, width = 4): this {
-    for (let place = 0; place < width; place += 1) {
-      this.put(offset + place, Number((BigInt(value) >> BigInt(8 * place)) & 0xffn));
-    }
-    return this;
-  }
-  text(offset: number, text: string, width = 1): this {
-    for (const [place, character] of [...`${text}\0`].entries()) {
-      this.number(offset + place * width, character.charCodeAt(0), width);
-    }
-    return this;
-  }
-  get all(): number[] {
-    return Array.from(this.bytes, (byte) => byte ?? 0);
-  }
-  private put(offset: number, byte: number): void {
-    this.bytes[offset] = byte;
-  }
-}
-
-interface Told {
-  readonly vendor?: string;
-  readonly product?: string;
-  readonly firmware?: string;
-  readonly serial?: string;
-  readonly bus: number;
-}
-
-/** STORAGE_DEVICE_DESCRIPTOR, whose texts follow it; 0 stands for a text that is not told. */
-function descriptor({ vendor, product, firmware, serial, bus }: Told): number[] {
-  const structure = new Structure().number(0, 40).number(4, 300).number(28, bus).number(299, 0, 1);
-  for (const [place, text] of [vendor, product, firmware, serial].entries()) {
-    const offset = text === undefined ? 0 : 40 + 64 * place;
-    structure.number(12 + 4 * place, offset);
-    if (text !== undefined) {
-      structure.text(offset, text);
-    }
-  }
-  return structure.all;
-}
-
-function disk(number: number, told: Told, facts: Partial<DiskFacts> = {}): DiskFacts {
-  return {
-    number,
-    descriptor: descriptor(told),
-    ...{ adapterSerial: [], seekPenalty: [], alignment: [], geometry: [] },
-    ...{ writable: true, link: null },
-    ...facts,
-  };
-}
+import { driveOf } from "../../../../electron/main/volumes/windows-facts";
+import { disk, networkVolume, Structure, seekPenalty, volume } from "./windows-machine";
 
 const gptPartition = (type: readonly number[], attributes = 0n) => {
   const structure = new Structure().number(0, 1).number(64, attributes, 8).number(143, 0, 1);
@@ -68,24 +15,6 @@ const gptPartition = (type: readonly number[], attributes = 0n) => {
   }
   return structure.all;
 };
-
-function volume(
-  letter: string,
-  facts: Partial<VolumeFacts> | null,
-  changes: Partial<AskedVolume> = {},
-): AskedVolume {
-  return {
-    path: `\\\\?\\Volume{${letter.toLowerCase().repeat(8)}-0000-0000-0000-000000000000}\\`,
-    mountPoints: [`${letter}:\\`],
-    isNetwork: false,
-    facts: facts && {
-      ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 5e11, freeBytes: 1e11 },
-      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
-      ...facts,
-    },
-    ...changes,
-  };
-}
 
 const nvme = disk(
   0,
@@ -98,14 +27,14 @@ const nvme = disk(
   },
   {
     adapterSerial: new Structure().number(0, 264).number(4, 264).text(8, "S6Z1NJ0W123456  ", 2).all,
-    seekPenalty: new Structure().number(0, 12).number(4, 12).number(8, 0, 1).all,
+    seekPenalty: seekPenalty(false),
     alignment: new Structure().number(16, 512).number(20, 4096).number(24, 0).all,
     geometry: new Structure().number(24, 1_000_204_886_016n, 8).all,
     link: { speed: 4, width: 4, mostSpeed: 4, mostWidth: 4 },
   },
 );
 
-const found = (...asked: AskedVolume[]) => visibleVolumes(storageOf(asked), "C:\\Windows");
+const found = (...asked: AskedVolume[]) => visibleVolumes(asked, "C:\\Windows");
 const driveFound = (...asked: AskedVolume[]) => found(...asked).map(driveOf)[0];
 
 describe("the facts from the addon", () => {
@@ -114,19 +43,17 @@ describe("the facts from the addon", () => {
       ...{ model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "NVMe", removable: false },
       ...{ serial: "S6Z1NJ0W123456", firmware: "4B2QJXD7", capacityBytes: 1_000_204_886_016 },
       sectorBytes: { logical: 512, physical: 4096 },
+      link: { type: "pcie", gigatransfersPerSecond: 16, lanes: 4 },
       disks: 1,
     });
   });
 
-  it("distinguish a SATA hard disk and SSD by the seek penalty, and leave others unknown", () => {
-    const sata = (seekPenalty: number[]) =>
-      driveFound(
-        volume("C", { disks: [disk(1, { product: "ST2000DM008", bus: 11 }, { seekPenalty })] }),
-      );
-    const penalty = (value: number) => new Structure().number(4, 12).number(8, value, 1).all;
-    expect(sata(penalty(1))?.kind).toBe("hard-disk");
-    expect(sata(penalty(0))?.kind).toBe("sata-ssd");
-    expect(sata([])?.kind).toBe("unknown");
+  it("omit a serial number that is a namespace identifier, and a link of unknown generation", () => {
+    const link = { ...{ speed: 99, width: 4 }, ...{ mostSpeed: 99, mostWidth: 4 } };
+    const identityOf = (serial: string) =>
+      driveFound(volume("C", { disks: [disk(0, { serial, bus: 17 }, { link })] }));
+    expect(identityOf("0025_3854_21B0_0B5D.")).toMatchObject({ serial: null, link: null });
+    expect(identityOf("  S21NNSAG123456X")).toMatchObject({ serial: "S21NNSAG123456X" });
   });
 
   it('identify an NVMe drive behind a RAID driver by the vendor string "NVMe"', () => {
@@ -141,6 +68,46 @@ describe("the facts from the addon", () => {
     });
     expect(behind("Intel   ")).toMatchObject({ kind: "unknown", model: "Intel SAMSUNG MZVLB512" });
   });
+
+  it.each([
+    // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
+    [10, "VMware  ", "Virtual disk", null, "virtual"],
+    [3, undefined, "Virtual HD", null, "virtual"],
+    [10, "Msft    ", "Virtual Disk", null, "virtual"],
+    // The sample of Ansible's module win_disk_facts.
+    [1, "Red Hat ", "VirtIO SCSI Disk Device", null, "virtual"],
+    // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
+    // are not in that capture.
+    [7, undefined, "Seagate BUP Slim BK", null, "usb"],
+    [11, undefined, "CT240BX500SSD1", false, "sata-ssd"],
+    [11, undefined, "TOSHIBA MQ01ABD050", true, "hard-disk"],
+    [11, undefined, "ST2000DM008", null, "unknown"],
+    // Names of spaces in somebody's notes and in a published script; their maker is that of another
+    // space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus is after
+    // STORAGE_BUS_TYPE.
+    [16, "Msft    ", "virtual1", null, "unknown"],
+    [16, "Msft    ", "VirtualDisk1", null, "unknown"],
+    // A laptop's only drive (somebody's notes of Get-Disk, the repository's name is not known), behind
+    // a controller set to RAID; its medium is not in the capture.
+    [8, undefined, "NVMe KIOXIA 1024GB", null, "nvme"],
+    [8, undefined, "Intel Raid 0 Volume", null, "unknown"],
+    [12, undefined, "A card", null, "memory-card"],
+    [14, undefined, "An image", null, "virtual"],
+    [9, undefined, "A server", null, "network"],
+    // https://learn.microsoft.com/windows/win32/api/winioctl/ne-winioctl-storage_bus_type
+    [19, undefined, "A phone's memory", null, "unknown"],
+    [20, undefined, "A drive over a fabric", null, "network"],
+    [99, undefined, "A later bus", false, "unknown"],
+  ] as const)(
+    "classify bus %s, maker %s, model %s (%s) as %s",
+    (bus, vendor, product, rotates, kind) => {
+      const told = { ...(vendor && { vendor }), product, bus };
+      const medium = rotates === null ? {} : { seekPenalty: seekPenalty(rotates) };
+      const drive = driveFound(volume("F", { disks: [disk(1, told, medium)] }));
+      expect(drive).toMatchObject({ kind, disks: bus === 16 ? null : 1 });
+      expect(drive?.removable).toBe(bus === 7 || bus === 12);
+    },
+  );
 
   it("put the vendor before the name of a stick", () => {
     const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });
@@ -162,6 +129,11 @@ describe("the facts from the addon", () => {
   it("name no drive for a volume on two disks", () => {
     const two = [nvme, disk(1, { product: "Other", bus: 11 })];
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
+  });
+
+  it("show no bare number for a bus", () => {
+    const busOf = (bus: number) => driveFound(volume("D", { disks: [disk(1, { bus })] }))?.bus;
+    expect([0, 18, 19, 20, 99].map(busOf)).toEqual([null, "SCM", "UFS", "NVMe-oF", null]);
   });
 
   it("mark the drive of a program, of which no driver names a disk", () => {
@@ -214,22 +186,16 @@ describe("the facts from the addon", () => {
   it("mark a partition or disk as read-only", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];
-    expect(readOnly?.partition?.IsReadOnly).toBe(true);
+    expect(readOnly?.readOnly).toBe(true);
     // A stick whose switch is on, an image mounted to be read, a volume that is set so.
-    const set = (isSet: boolean | null) => found(volume("D", { readOnly: isSet }))[0]?.partition;
-    expect([set(true), set(false), set(null)].map((told) => told?.IsReadOnly)).toEqual([
-      ...[true, false, false],
-    ]);
+    const set = (isSet: boolean | null) => found(volume("D", { readOnly: isSet }))[0]?.readOnly;
+    expect([set(true), set(false), set(null)]).toEqual([true, false, false]);
     const card = disk(3, { product: "SD", bus: 12 }, { writable: false });
-    expect(found(volume("E", { disks: [card] }))[0]?.disk?.IsReadOnly).toBe(true);
+    expect(found(volume("E", { disks: [card] }))[0]?.readOnly).toBe(true);
   });
 
   it("separate silent volumes from network volumes", () => {
-    const asked = [
-      volume("C", {}),
-      volume("S", null),
-      volume("Z", null, { path: "Z:\\", isNetwork: true }),
-    ];
+    const asked = [volume("C", {}), volume("S", null), networkVolume("Z")];
     expect(found(...asked)).toHaveLength(1);
     expect(silentPlaces(asked)).toEqual([["S:\\"]]);
     expect(networkRoots(asked)).toEqual(["Z:\\"]);

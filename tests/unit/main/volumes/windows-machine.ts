@@ -1,3 +1,4 @@
+import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts";
 import type {
   FileSystemSpace,
   SystemAccess,
@@ -8,11 +9,9 @@ import {
   type DeviceChanges,
   WindowsVolumes,
 } from "../../../../electron/main/volumes/windows";
-import { storageScript } from "../../../../electron/main/volumes/windows-output";
-import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
+import { type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
 
-export const systemRoot = "C:\\Windows";
-export const oneNetworkDrive = '{"DeviceID":"Z:","VolumeName":"photos","FileSystem":"NTFS"}';
+const systemRoot = "C:\\Windows";
 
 interface Letter {
   /** `null`: its driver has no place in Windows' list of mounts. */
@@ -37,38 +36,106 @@ function answering(letters: Readonly<Record<string, Letter>>): Partial<SystemAcc
   };
 }
 
-/** The search for volumes on an imaginary computer with Windows. */
-export async function windows(
+/** The search for volumes on an imaginary computer with Windows; it starts no program. */
+export function windows(
   options: MachineOptions & {
-    machine?: string;
-    storage?: () => Promise<string>;
-    network?: () => Promise<string>;
-    /** What letters answer: the root each leads to, and its space, where PowerShell does not tell. */
+    /** What the addon answers; `null`: it cannot ask. */
+    asked?: readonly AskedVolume[] | null;
+    /** What letters answer: the root each leads to, and its space. */
     letters?: Readonly<Record<string, Letter>>;
     deviceChanges?: DeviceChanges;
     ask?: AskVolumes;
-  } = {},
-) {
-  const json = await fixture(options.machine ?? "windows-storage.json");
-  const ran: string[] = [];
-  const left: (string | undefined)[] = [];
-  const run: SystemAccess["run"] = async (file, args, { withoutVariable }) => {
-    ran.push(file);
-    left.push(withoutVariable);
-    if (file !== "C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe") {
-      throw new Error(`unexpected program ${file}`);
-    }
-    return args.at(-1) === storageScript
-      ? (options.storage ?? (async () => `\uFEFF${json}\r\n`))()
-      : (options.network ?? (async () => oneNetworkDrive))();
-  };
+  },
+): WindowsVolumes {
+  const { letters, deviceChanges, asked = null, ask = async () => asked } = options;
+  const run: SystemAccess["run"] = (file) =>
+    Promise.reject(new Error(`unexpected program ${file}`));
   const machine = machineOf("", { home: "C:\\Users\\ann", ...options, run });
-  const { letters, deviceChanges } = options;
-  const volumes = new WindowsVolumes(
+  return new WindowsVolumes(
     { ...machine, platform: "win32", systemRoot, ...(letters && answering(letters)) },
     new TimeLimit(50),
     deviceChanges,
-    options.ask,
+    ask,
   );
-  return { ran, left, volumes };
 }
+
+/** Structures as Windows lays them out, little-endian. */
+export class Structure {
+  private readonly bytes: number[] = [];
+  number(offset: number, value: number | bigint, width = 4): this {
+    for (let place = 0; place < width; place += 1) {
+      this.put(offset + place, Number((BigInt(value) >> BigInt(8 * place)) & 0xffn));
+    }
+    return this;
+  }
+  text(offset: number, text: string, width = 1): this {
+    for (const [place, character] of [...`${text}\0`].entries()) {
+      this.number(offset + place * width, character.charCodeAt(0), width);
+    }
+    return this;
+  }
+  get all(): number[] {
+    return Array.from(this.bytes, (byte) => byte ?? 0);
+  }
+  private put(offset: number, byte: number): void {
+    this.bytes[offset] = byte;
+  }
+}
+
+interface Told {
+  readonly vendor?: string;
+  readonly product?: string;
+  readonly firmware?: string;
+  readonly serial?: string;
+  /** A value of STORAGE_BUS_TYPE. */
+  readonly bus: number;
+}
+
+/** STORAGE_DEVICE_DESCRIPTOR, whose texts follow it; 0 stands for a text that is not told. */
+function descriptor({ vendor, product, firmware, serial, bus }: Told): number[] {
+  const structure = new Structure().number(0, 40).number(4, 300).number(28, bus).number(299, 0, 1);
+  for (const [place, text] of [vendor, product, firmware, serial].entries()) {
+    const offset = text === undefined ? 0 : 40 + 64 * place;
+    structure.number(12 + 4 * place, offset);
+    if (text !== undefined) {
+      structure.text(offset, text);
+    }
+  }
+  return structure.all;
+}
+
+export function disk(number: number, told: Told, facts: Partial<DiskFacts> = {}): DiskFacts {
+  return {
+    number,
+    descriptor: descriptor(told),
+    ...{ adapterSerial: [], seekPenalty: [], alignment: [], geometry: [] },
+    ...{ writable: true, link: null },
+    ...facts,
+  };
+}
+
+/** DEVICE_SEEK_PENALTY_DESCRIPTOR. */
+export const seekPenalty = (hasOne: boolean) =>
+  new Structure().number(4, 12).number(8, hasOne ? 1 : 0, 1).all;
+
+/** @param facts `null`: the volume does not answer */
+export function volume(
+  letter: string,
+  facts: Partial<VolumeFacts> | null = {},
+  changes: Partial<AskedVolume> = {},
+): AskedVolume {
+  return {
+    path: `\\\\?\\Volume{${letter.toLowerCase().repeat(8)}-0000-0000-0000-000000000000}\\`,
+    mountPoints: [`${letter}:\\`],
+    isNetwork: false,
+    facts: facts && {
+      ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 5e11, freeBytes: 1e11 },
+      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+      ...facts,
+    },
+    ...changes,
+  };
+}
+
+export const networkVolume = (letter: string) =>
+  volume(letter, null, { path: `${letter}:\\`, isNetwork: true });

@@ -1,22 +1,39 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { markOf } from "#analysis/drive-identity";
+import { guaranteeOn } from "#analysis/guarantee";
 import { volumeSchema } from "#contract/volume";
-import { environmentWithout } from "../../../../electron/main/volumes/system-access";
+import type { AskedVolume } from "#contract/volume-facts";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
-import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
-import {
-  driveOf,
-  visibleVolumes,
-  volumeOfPath,
-} from "../../../../electron/main/volumes/windows-facts";
-import { parseNetworkDrives, parseStorage } from "../../../../electron/main/volumes/windows-output";
-import { fixture } from "../../../fixtures/volumes/machine";
-import { oneNetworkDrive, systemRoot, windows } from "./windows-machine";
+import { volumeOfPath } from "../../../../electron/main/volumes/windows-facts";
+import { disk, networkVolume, Structure, seekPenalty, volume, windows } from "./windows-machine";
+
+/** A laptop with a stick, a hard disk that is mounted in a folder, an image and a network drive. */
+const laptop: readonly AskedVolume[] = [
+  volume("C", {
+    ...{ label: "Windows", totalBytes: 999_292_928_000, freeBytes: 412_316_860_416 },
+    disks: [disk(0, { vendor: "NVMe", product: "WD PC SN740 SDDPNQD-1T00", bus: 17 })],
+  }),
+  volume("E", {
+    ...{ driveType: 2, fileSystem: "exFAT" },
+    disks: [disk(1, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 })],
+  }),
+  volume(
+    "H",
+    {
+      ...{ label: "Archive", freeBytes: 1e6 },
+      disks: [disk(2, { product: "ST2000DM008", bus: 11 }, { seekPenalty: seekPenalty(true) })],
+    },
+    { path: "\\\\?\\Volume{hd}\\", mountPoints: ["C:\\Mounted\\Archive\\"] },
+  ),
+  volume("V", {
+    disks: [disk(3, { vendor: "Msft", product: "Virtual Disk", bus: 15 }, { writable: false })],
+  }),
+  networkVolume("Z"),
+];
 
 describe("the volume list of Windows", () => {
-  it("shows volumes with a letter or folder, no start or recovery partitions", async () => {
-    const { volumes } = await windows();
-    const list = await volumes.list();
+  it("shows volumes with a letter or folder", async () => {
+    const list = await windows({ asked: laptop }).list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual([
       "C:\\",
       "E:\\",
@@ -24,39 +41,26 @@ describe("the volume list of Windows", () => {
       "V:\\",
       "Z:",
     ]);
-    for (const volume of list) {
-      expect(volumeSchema.parse(volume)).toEqual(volume);
+    for (const each of list) {
+      expect(volumeSchema.parse(each)).toEqual(each);
     }
     expect(new Set(list.map(({ id }) => id)).size).toBe(5);
   });
 
   it("shows a volume or disk of impossible size without that size", async () => {
-    const { volumes } = await windows({
-      storage: async () =>
-        JSON.stringify({
-          volumes: [
-            { DriveLetter: "Y", FileSystem: "NTFS", Size: 2 ** 60, SizeRemaining: 2 ** 59 },
-            { DriveLetter: "X", FileSystem: "NTFS", Size: 1e12, SizeRemaining: -1 },
-          ],
-          partitions: [{ DiskNumber: 1, AccessPaths: ["Y:\\"] }],
-          disks: [{ Number: 1, FriendlyName: "Store", Size: 2 ** 60 }],
-        }),
-      network: async () => "",
-    });
-    const [store, odd] = await volumes.list();
-    expect(store).toMatchObject({
+    const geometry = new Structure().number(24, 2n ** 60n, 8).all;
+    const store = disk(1, { product: "Store", bus: 10 }, { geometry });
+    const sizes = { totalBytes: 2 ** 60, freeBytes: 2 ** 59 };
+    const [listed] = await windows({ asked: [volume("Y", { ...sizes, disks: [store] })] }).list();
+    expect(listed).toMatchObject({
       mountPoint: "Y:\\",
-      totalBytes: null,
-      freeBytes: null,
-      untestable: { code: "space-unknown" },
+      ...{ totalBytes: null, freeBytes: null, untestable: { code: "space-unknown" } },
       drive: { model: "Store", capacityBytes: null },
     });
-    expect(odd).toMatchObject({ totalBytes: 1e12, freeBytes: null });
   });
 
-  it("joins volume, partition and disk, and tests the system's volume at home", async () => {
-    const { volumes } = await windows();
-    const [system] = await volumes.list();
+  it("joins volume and disk, and tests the system's volume at home", async () => {
+    const [system] = await windows({ asked: laptop }).list();
     expect(system).toMatchObject({
       name: "Windows",
       device: "C:",
@@ -66,15 +70,15 @@ describe("the volume list of Windows", () => {
       totalBytes: 999292928000,
       freeBytes: 412316860416,
       drive: { model: "WD PC SN740 SDDPNQD-1T00", kind: "nvme", bus: "NVMe", removable: false },
+      physicalDisks: ["\\\\.\\PhysicalDrive0"],
       writeCache: "unknown",
       encryption: null,
       untestable: null,
     });
   });
 
-  it("reads numeric bus types and says why other volumes cannot be tested", async () => {
-    const { volumes } = await windows();
-    const [, stick, archive, virtual, share] = await volumes.list();
+  it("says why other volumes cannot be tested", async () => {
+    const [, stick, archive, virtual, share] = await windows({ asked: laptop }).list();
     expect(stick).toMatchObject({
       name: "Kingston DataTraveler 3.0",
       drive: { kind: "usb", bus: "USB", removable: true },
@@ -91,47 +95,61 @@ describe("the volume list of Windows", () => {
       untestable: { code: "read-only" },
     });
     expect(share).toMatchObject({
-      name: "photos",
+      name: "Z:",
       directory: "Z:\\",
       drive: { kind: "network" },
       untestable: { code: "network-mount" },
     });
   });
 
+  it("does not mistake a mirrored space's disk for a physical one", async () => {
+    const space = disk(4, { vendor: "Msft", product: "Gespiegelt", bus: 16 });
+    const [listed] = await windows({
+      asked: [volume("S", { label: "Bilder", fileSystem: "ReFS", disks: [space] })],
+    }).list();
+    expect(listed).toMatchObject({
+      drive: { model: "Msft Gespiegelt", kind: "unknown", bus: "Spaces", removable: false },
+      ...{ physicalDisks: [], untestable: null },
+    });
+  });
+
+  it.each([
+    // Values that people have found and published; 2 and 6 are in the registry of Windows, too.
+    [1, "BitLocker"],
+    [3, "BitLocker"],
+    [4, "BitLocker"],
+    [5, "BitLocker"],
+    [6, "BitLocker"],
+    [2, "none"],
+    [0, null],
+    [7, null],
+    [null, null],
+  ])("reads Explorer's BitLocker property %j as %j", async (property, encryption) => {
+    const list = await windows({ asked: [volume("C", { encryption: property })] }).list();
+    expect(list).toMatchObject([{ encryption }]);
+  });
+
   it("finds the nearest mount above a folder", async () => {
-    const { volumes } = await windows();
+    const volumes = windows({ asked: laptop });
     const at = async (path: string) => (await volumes.describe(path)).mountPoint;
     expect(await at("C:\\Users\\ann\\Documents")).toBe("C:\\");
+    // A reparse point, but no link: its root has tag 0x9000701a (syncthing/syncthing issue 4542).
+    expect(await at("C:\\Users\\ann\\OneDrive\\ドキュメント")).toBe("C:\\");
     expect(await at("c:\\mounted\\archive")).toBe("C:\\Mounted\\Archive\\");
     expect(await at("C:\\Mounted\\Archive 2")).toBe("C:\\");
     expect(await at("Z:\\2024")).toBe("Z:");
     expect(await at("\\\\nas\\photos\\2024")).toBe("\\\\nas\\photos\\");
+    expect(volumeOfPath([], "C:\\")).toBeNull();
     await expect(volumes.describe("Q:\\x")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
   });
 
-  it("tests a chosen folder with unknown facts if PowerShell is forbidden", async () => {
-    const refused = async () => {
-      throw new Error("This program is blocked by group policy.");
-    };
-    const { volumes } = await windows({ storage: refused, network: refused });
-    expect(await volumes.describe("D:\\data")).toMatchObject({
-      mountPoint: "D:\\",
-      device: "D:",
-      directory: "D:\\data",
-      fileSystem: null,
-      totalBytes: null,
-      drive: { kind: "unknown", model: null, removable: null },
-      untestable: null,
-    });
-  });
-
   it.each([
-    ["by PowerShell", undefined],
-    ["without it", () => Promise.reject(new Error("This program is blocked by group policy."))],
-  ])("finds the same volume for a small and a capital letter (%s)", async (_how, answer) => {
-    const { volumes } = await windows(answer && { storage: answer, network: answer });
+    ["by the addon", laptop],
+    ["without it", null],
+  ])("finds the same volume for a small and a capital letter (%s)", async (_how, asked) => {
+    const volumes = windows({ asked });
     const [small, capital] = [
       await volumes.describe("c:\\users\\ann"),
       await volumes.describe("C:\\Users\\ann"),
@@ -142,103 +160,11 @@ describe("the volume list of Windows", () => {
     expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
   });
 
-  it("shows the letters while PowerShell is slow and its facts afterwards", async () => {
-    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
-    let answer: (json: string) => void = () => undefined;
-    let asked = 0;
-    const json = await fixture("windows-storage.json");
-    const { volumes } = await windows({
-      letters: { "C:\\": { space }, "E:\\": { space } },
-      storage: () => {
-        asked += 1;
-        return new Promise((resolve) => {
-          answer = resolve;
-        });
-      },
-      deviceChanges: () => () => undefined,
-    });
-    const changed = new Promise<void>((resolve) => volumes.onMaybeChanged(resolve));
-    const early = await volumes.list();
-    const models = (list: typeof early) => list.map(({ drive }) => drive.model);
-    expect(models(early)).toEqual([null, null]);
-    expect(models(await volumes.list())).toEqual([null, null]);
-    answer(json);
-    await changed;
-    const whole = await volumes.list();
-    expect(asked).toBe(1);
-    expect(models(whole)[0]).not.toBeNull();
-    // Who has chosen one of them keeps it.
-    expect(whole.map(({ id }) => id).slice(0, 2)).toEqual(early.map(({ id }) => id));
-    void volumes.list();
-    expect(asked).toBe(2);
-  });
-
-  it("keeps a network drive in the list while PowerShell is slow to name it", async () => {
-    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
-    const json = await fixture("windows-storage.json");
-    const later = (answer: string) => () =>
-      new Promise<string>((resolve) => setTimeout(() => resolve(answer), 80));
-    const { volumes } = await windows({
-      letters: {
-        "C:\\": { space },
-        "E:\\": { space },
-        "Z:\\": { space, leadsTo: "\\\\server\\share\\" },
-      },
-      storage: later(json),
-      network: later(oneNetworkDrive),
-      deviceChanges: () => () => undefined,
-    });
-    const changed = new Promise<void>((resolve) => volumes.onMaybeChanged(resolve));
-    const last = async () => (await volumes.list()).at(-1);
-    const early = await last();
-    await changed;
-    const whole = await last();
-    expect([early, whole]).toMatchObject(
-      [early, whole].map(() => ({ mountPoint: "Z:", drive: { kind: "network" } })),
-    );
-    expect(whole?.id).toBe(early?.id);
-  });
-
-  it("asks PowerShell again if a volume came or went during the query", async () => {
-    const answers: ((json: string) => void)[] = [];
-    let tell = () => undefined as unknown;
-    const { volumes } = await windows({
-      storage: () => new Promise((resolve) => answers.push(resolve)),
-      deviceChanges: (listener) => {
-        tell = listener;
-        return () => undefined;
-      },
-    });
-    const stick = { DriveLetter: "E", FileSystem: "FAT32", Size: 1e9, SizeRemaining: 1e9 };
-    const system = { DriveLetter: "C", FileSystem: "NTFS", Size: 1e12, SizeRemaining: 1e11 };
-    let afterwards: Promise<string[]> = Promise.resolve([]);
-    const points = async () => (await volumes.list()).map(({ mountPoint }) => mountPoint);
-    volumes.onMaybeChanged(() => {
-      afterwards = points();
-    });
-    // The window's own question, and then the stick is pulled.
-    const before = points();
-    tell();
-    answers[0]?.(JSON.stringify({ volumes: [system, stick] }));
-    answers[1]?.(JSON.stringify({ volumes: [system] }));
-    expect(await before).toContain("E:\\");
-    expect(await afterwards).not.toContain("E:\\");
-    // Both answers are used up.
-    void volumes.list();
-    expect(answers).toHaveLength(3);
-  });
-
   it("changes a volume's mark if another stick takes its letter or facts change", async () => {
-    const stick = (model: string) =>
-      JSON.stringify({
-        volumes: [{ DriveLetter: "E", FileSystem: "exFAT", Size: 1e9, SizeRemaining: 1e9 }],
-        partitions: [{ DiskNumber: 1, AccessPaths: ["E:\\"] }],
-        disks: [{ Number: 1, FriendlyName: model, BusType: "USB", Size: 1e9 }],
-      });
-    const answers = [stick("Blue"), stick("Red"), stick("Red"), "{}"];
-    const { volumes } = await windows({
-      storage: async () => answers.shift() ?? "{}",
-      network: async () => "",
+    const stick = (product: string) => [volume("E", { disks: [disk(1, { product, bus: 7 })] })];
+    const answers = [stick("Blue"), stick("Red"), stick("Red"), null];
+    const volumes = windows({
+      ask: async () => answers.shift() ?? null,
       letters: { "E:\\": { space: { bsize: 4096, blocks: 250_000, bavail: 250_000 } } },
     });
     const listed = [];
@@ -251,18 +177,10 @@ describe("the volume list of Windows", () => {
     expect(again).toBe(red);
   });
 
-  it("waits for PowerShell if there is no window", async () => {
-    const json = await fixture("windows-storage.json");
-    const { volumes } = await windows({
-      storage: () => new Promise((resolve) => setTimeout(() => resolve(json), 200)),
-    });
-    expect((await volumes.list())[0]?.drive.model).not.toBeNull();
-  });
-
-  it("receives changes from Windows and starts no program to poll for them", async () => {
+  it("receives changes from Windows", () => {
     let tell = () => undefined as unknown;
     let isEnded = false;
-    const { volumes, ran } = await windows({
+    const volumes = windows({
       deviceChanges: (listener) => {
         tell = listener;
         return () => {
@@ -276,157 +194,130 @@ describe("the volume list of Windows", () => {
     });
     tell();
     end();
-    expect([told, isEnded, ran]).toEqual([1, true, []]);
-  });
-
-  it("starts PowerShell without the caller's PSModulePath", async () => {
-    vi.stubEnv("PsModulePath", "C:\\of\\another");
-    try {
-      expect(Object.keys(environmentWithout("PSModulePath"))).not.toContain("PsModulePath");
-      expect(environmentWithout(undefined)).toEqual(process.env);
-      const { volumes, left } = await windows();
-      await volumes.list();
-      expect(left).toEqual(["PSModulePath", "PSModulePath"]);
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
-
-  it("shows the local drives while Windows waits for a server", async () => {
-    const { volumes } = await windows({ network: () => new Promise(() => undefined) });
-    expect(await volumes.list()).toHaveLength(4);
-    const killed = await windows({
-      network: async () => {
-        throw new NotAnswering(1);
-      },
-    });
-    expect(await killed.volumes.list()).toHaveLength(4);
+    expect([told, isEnded]).toEqual([1, true]);
   });
 
   it("reports a volume that does not answer and a folder without write permission", async () => {
-    const { volumes } = await windows({
-      dead: ["E:\\"],
-      refused: { "C:\\Users\\ann": "EACCES" },
-    });
-    const [system, stick] = await volumes.list();
+    const [system, stick] = await windows({
+      asked: laptop,
+      ...{ dead: ["E:\\"], refused: { "C:\\Users\\ann": "EACCES" } },
+    }).list();
     expect(system?.untestable?.code).toBe("no-permission");
     expect(stick?.untestable?.code).toBe("not-testable");
   });
-});
 
-describe("the volume list of a desktop with BitLocker, Storage Spaces and OneDrive", () => {
-  const desktop = () =>
-    windows({ machine: "windows-spaces-storage.json", network: async () => "" });
-
-  it("shows unlocked volumes without BitLocker, which needs administrator rights", async () => {
-    const { volumes } = await desktop();
+  it("says why a locked and a damaged volume cannot be tested", async () => {
+    const empty = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
+    const geometry = new Structure().number(24, 2n ** 32n, 8).all;
+    const volumes = windows({
+      asked: [
+        volume("L", { ...empty, encryption: 6 }),
+        volume("R", { ...empty, disks: [disk(1, { bus: 7 }, { geometry })] }),
+      ],
+    });
     const list = await volumes.list();
-    expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
-    expect(list[0]).toMatchObject({
-      name: "Samsung SSD 970 EVO Plus 500GB",
-      encryption: null,
-      drive: { kind: "nvme" },
-      untestable: null,
-    });
+    expect(list.map(({ untestable }) => untestable?.statements.map(({ code }) => code))).toEqual([
+      ["untestable.locked"],
+      ["untestable.no-file-system"],
+    ]);
+    expect((await volumes.describe("L:\\photos")).untestable?.code).toBe("not-testable");
   });
 
-  it("does not mistake a mirrored space's disk for a physical one", async () => {
-    const { volumes } = await desktop();
-    const [, space] = await volumes.list();
-    expect(space).toMatchObject({
-      name: "Bilder",
-      fileSystem: "ReFS",
-      drive: { model: "Gespiegelt", kind: "unknown", bus: "Spaces", removable: false },
-      writeCache: "unknown",
-      untestable: null,
-    });
+  it("does not ask a silent volume again", async () => {
+    // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
+    const [silent] = await windows({
+      ...{ asked: [volume("S", null)], refused: { "S:\\": "EACCES" } },
+    }).list();
+    expect(silent?.untestable?.statements.map(({ code }) => code)).toEqual([
+      "untestable.not-answering",
+    ]);
   });
 
-  it("finds the drive of a OneDrive folder, which is an ordinary folder", async () => {
-    const { volumes } = await desktop();
-    const directory = "C:\\Users\\ann\\OneDrive - Firma\\Bilder";
-    expect(await volumes.describe(directory)).toMatchObject({
-      ...{ mountPoint: "C:\\", directory, chosen: true, drive: { kind: "nvme" } },
-    });
+  it("promises nothing for saves on a drive that a program makes", async () => {
+    const made = volume("R", {}, { path: "R:\\" });
+    const list = await windows({ asked: [...laptop.slice(0, 1), made] }).list();
+    const promises = list.map((each) => guaranteeOn("flush_file_buffers", "windows", each));
+    expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
-  it("refuses a folder of the locked stick instead of naming another drive", async () => {
-    const { volumes } = await desktop();
-    await expect(volumes.describe("D:\\")).rejects.toMatchObject({
-      driveError: { code: "not-testable" },
-    });
+  it("names a silent volume by its folder and never by the drive that the folder is on", async () => {
+    const silent = volume("M", null, { mountPoints: ["C:\\mnt\\dead\\", "C:\\again\\"] });
+    const volumes = windows({ asked: [volume("C"), silent] });
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint, untestable }) => [mountPoint, untestable?.code])).toEqual([
+      ["C:\\", undefined],
+      ["C:\\mnt\\dead\\", "not-testable"],
+    ]);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(2);
+    for (const folder of ["C:\\mnt\\dead\\photos", "C:\\again"]) {
+      expect((await volumes.describe(folder)).mountPoint).toBe("C:\\mnt\\dead\\");
+    }
+  });
+
+  it("finds a volume by each of its places, not the drive that they are on", async () => {
+    const archive = volume("A", {}, { mountPoints: ["D:\\", "C:\\mnt\\one\\"] });
+    const photos = volume("P", {}, { mountPoints: ["C:\\mnt\\two\\", "C:\\mnt\\three\\"] });
+    const volumes = windows({ asked: [volume("C"), archive, photos] });
+    const placeOf = async (folder: string) => (await volumes.describe(folder)).mountPoint;
+    expect(await placeOf("C:\\mnt\\one\\x")).toBe("D:\\");
+    expect(await placeOf("C:\\mnt\\three")).toBe("C:\\mnt\\two\\");
+    expect(await placeOf("C:\\mnt")).toBe("C:\\");
+  });
+
+  it("uses no home folder for the system's volume if home is mounted from another", async () => {
+    const homes = volume("U", {}, { mountPoints: ["C:\\Users\\"] });
+    const list = await windows({ asked: [volume("C"), homes] }).list();
+    expect(list.map(({ directory }) => directory)).toEqual(["C:\\", "C:\\Users\\ann"]);
   });
 });
 
-describe("parsing PowerShell's output", () => {
-  it("accepts one entry, none and an empty answer as lists", () => {
-    expect(parseNetworkDrives("")).toEqual([]);
-    expect(parseNetworkDrives("[]")).toEqual([]);
-    expect(parseNetworkDrives(oneNetworkDrive)).toHaveLength(1);
-    const storage = parseStorage('{"volumes":{"DriveLetter":"d","Size":5},"partitions":null}');
-    expect(storage.volumes).toHaveLength(1);
-    expect(storage).toMatchObject({ partitions: [], disks: [], physical: [] });
-    expect(visibleVolumes(storage, systemRoot)[0]).toMatchObject({
-      mountPoint: "D:\\",
-      disk: null,
-      system: false,
+describe("the volume list if the addon cannot answer", () => {
+  const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
+  const letters = {
+    "C:\\": { space },
+    "D:\\": { space: { ...space, bsize: 512 } },
+    "R:\\": { space, leadsTo: null },
+    "S:\\": { space, leadsTo: "C:\\Users\\ann\\pictures" },
+    "X:\\": { space: "never" },
+    "Z:\\": { space, leadsTo: "\\\\server\\share\\" },
+  } as const;
+
+  it.each([
+    ["it finds no volumes", []],
+    ["it cannot ask", null],
+  ])("contains the drive letters with their own sizes (%s)", async (_what, asked) => {
+    const list = await windows({ letters, asked }).list();
+    expect(
+      list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
+        mountPoint,
+        totalBytes,
+        freeBytes,
+        system,
+        untestable?.code ?? null,
+      ]),
+    ).toEqual([
+      ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
+      ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
+      ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
+      ["X:\\", null, null, false, "not-testable"],
+      ["Z:", null, null, false, "network-mount"],
+    ]);
+    expect(list[0]).toMatchObject({
+      ...{ directory: "C:\\Users\\ann", fileSystem: null, encryption: null, physicalDisks: [] },
+      drive: { kind: "unknown", model: null, removable: null },
     });
+    for (const each of list) {
+      expect(volumeSchema.parse(each)).toEqual(each);
+    }
+    expect(new Set(list.map(({ id }) => id)).size).toBe(5);
   });
 
-  it("throws for output that is no answer", () => {
-    expect(() => parseStorage("Get-Volume : Access denied")).toThrow();
-    expect(() => parseStorage('{"volumes":[{"Size":"big"}]}')).toThrow();
-  });
-
-  it.each([
-    ["SATA", "SSD", "sata-ssd"],
-    ["11", "4", "sata-ssd"],
-    ["SATA", "3", "hard-disk"],
-    ["SATA", "Unspecified", "unknown"],
-    ["RAID", "SSD", "unknown"],
-    ["SD", null, "memory-card"],
-    ["14", null, "virtual"],
-    ["9", null, "network"],
-    [null, "SSD", "unknown"],
-  ])("classifies bus %s with medium %s as %s", (BusType, mediaType, kind) => {
-    const [found] = visibleVolumes(
-      parseStorage('{"volumes":[{"DriveLetter":"D","Size":5}]}'),
-      systemRoot,
-    );
-    const disk = {
-      Number: 0,
-      FriendlyName: "A drive",
-      Manufacturer: null,
-      BusType,
-      IsReadOnly: false,
-      ...{ SerialNumber: null, AdapterSerialNumber: null, FirmwareVersion: null },
-      ...{ Size: null, LogicalSectorSize: null, PhysicalSectorSize: null },
-    };
-    expect(found && driveOf({ ...found, disk, mediaType }).kind).toBe(kind);
-  });
-
-  it.each([
-    // https://learn.microsoft.com/windows/win32/api/winioctl/ne-winioctl-storage_bus_type
-    ["19", "UFS", "unknown"],
-    ["20", "NVMe-oF", "network"],
-    ["18", "SCM", "unknown"],
-    ["0", null, "unknown"],
-    ["99", null, "unknown"],
-  ])("shows no bare number for the bus: %s is %s", (BusType, bus, kind) => {
-    const [found] = visibleVolumes(
-      parseStorage(
-        JSON.stringify({
-          volumes: [{ DriveLetter: "D", Size: 5 }],
-          partitions: [{ AccessPaths: ["D:\\"], DiskNumber: 0 }],
-          disks: [{ Number: 0, BusType }],
-        }),
-      ),
-      systemRoot,
-    );
-    expect(found && driveOf(found)).toMatchObject({ bus, kind });
-  });
-
-  it("finds no volume for a path that is on none", () => {
-    expect(volumeOfPath([], "C:\\")).toBeNull();
+  it("describes a chosen folder with unknown facts", async () => {
+    expect(await windows({}).describe("D:\\data")).toMatchObject({
+      ...{ mountPoint: "D:\\", device: "D:", directory: "D:\\data", fileSystem: null },
+      totalBytes: null,
+      drive: { kind: "unknown", model: null, removable: null },
+      untestable: null,
+    });
   });
 });
