@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { Report } from "#contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
-import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";
+import { checkOutput, reportJson } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { folderOfEach } from "../../helpers/folders";
 import { powerCutReportOn } from "../../helpers/judged";
@@ -291,27 +291,11 @@ describe("reportJson", () => {
 });
 
 describe("an output file", () => {
-  it("contains the whole text, and no temporary file stays behind", async () => {
-    const file = path.join(folder(), "out.json");
-    await checkOutput(file);
-    expect(readdirSync(folder())).toEqual([]);
-    await writeOutput(file, "text");
-    expect(readFileSync(file, "utf8")).toBe("text");
-    expect(readdirSync(folder())).toEqual(["out.json"]);
-  });
-
   it("fails the check before the run if writing it is impossible", async () => {
     await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder(), "taken"));
     await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
     expect(readdirSync(folder())).toEqual(["taken"]);
-  });
-
-  it("stays unchanged by checkOutput()", async () => {
-    const file = path.join(folder(), "old.json");
-    writeFileSync(file, "old");
-    await checkOutput(file);
-    expect(readFileSync(file, "utf8")).toBe("old");
   });
 });
 

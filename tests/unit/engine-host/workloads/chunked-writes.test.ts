@@ -23,17 +23,6 @@ describe("the order of the chunks' modes", () => {
     ]);
   });
 
-  it("puts each mode before each other mode in half of the passes", () => {
-    for (const [one, other] of [
-      [0, 1],
-      [0, 6],
-      [3, 5],
-    ] as const) {
-      const first = ordersOf(4, 7).filter((order) => order.indexOf(one) < order.indexOf(other));
-      expect(first).toHaveLength(2);
-    }
-  });
-
   it("is empty if the system has no mode", () => {
     expect(chunkedSteps({ passes: 2 }, [])).toEqual([]);
   });

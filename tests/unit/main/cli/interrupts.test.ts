@@ -39,17 +39,9 @@ describe("signal handling", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("stops the current activity and prints its message", () => {
-    const { seen, mean, signalAt, said } = program();
-    mean("writing", null);
-    mean("inspection", "Stopping.");
-    signalAt(0);
-    expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
-    expect(said()).toBe("Stopping.\n");
-  });
-
   it("ends the program at the second signal, after one line that names the remainder", async () => {
     const { seen, mean, signalAt, said } = program();
+    mean("writing", null);
     mean("inspection", "Stopping.");
     signalAt(0);
     signalAt(300);

@@ -454,6 +454,46 @@ describe("a hostile reply", () => {
     );
   });
 
+  const dictionary = (fields: object) => JSON.stringify({ type: "a{sv}", data: [fields] });
+
+  it.each([
+    ...["null", "0", "[]", "{}", '""', "true", "[[[[]]]]", '{"data":null}'],
+    ...['{"type":"a{sv}","data":[]}', '{"type":"a{sv}","data":[[]]}', '{"type":"s","data":["no"]}'],
+    dictionary({}),
+    dictionary({ SmartUpdated: { type: "t", data: "yesterday" } }),
+    dictionary({ SmartCriticalWarning: { type: "as", data: [["spare"]] } }),
+    dictionary({ SmartCriticalWarning: { type: "as", data: "readonly" } }),
+    dictionary({ SmartFailing: { type: "b", data: "true" } }),
+    dictionary({ SmartFailing: { type: "b", data: true }, SmartUpdated: { type: "t", data: 0 } }),
+    dictionary({ SmartTemperature: { type: "q", data: { data: 300 } } }),
+  ])("that is no answer raises no alarm: %s", (answer) => {
+    for (const readings of [
+      nvmeReadings(answer, answer),
+      ataReadings(answer, answer),
+      diskutilReadings(answer, nowMs),
+    ]) {
+      expect(conditionOf(health(readings)).signs).toEqual([]);
+    }
+  });
+
+  it.each([
+    [5, "name", 1, 1, 1, 0, 0, 0, {}],
+    [5, "name", 1, 0, 0, 10, 0, 0, {}],
+    [5, "name", 1, 254, 1, 254, 0, 0, {}],
+    [5, "name", 1, 1, 1, 255, 0, 0, {}],
+    [5, "name", 2, 11, 1, 10, 0, 0, {}],
+    [-1, "name", 1, 1, 1, 10, 0, 0, {}],
+    [1.5, "name", 1, 1, 1, 10, 0, 0, {}],
+    [300, "name", 1, 1, 1, 10, 0, 0, {}],
+    ["5", "name", 1, 1, 1, 10, 0, 0, {}],
+    [5, "name", 1],
+    [],
+  ])("of attributes that say nothing of a failure raises no alarm: %j", (...row) => {
+    const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
+    const attributes = JSON.stringify({ type: "a(ysqiiixia{sv})", data: [[row]] });
+    expect(conditionOf(health(ataReadings(ataProperties(well), attributes))).signs).toEqual([]);
+  });
+
   it("that is truncated fails to parse", () => {
     const [capture] = nvmeCaptures;
     const whole = capture === undefined ? "" : nvmeProperties(capture);

@@ -192,12 +192,6 @@ describe("MountTable.mountOf()", () => {
     ]);
   });
 
-  it("does not mistake a folder for one whose name is a prefix", () => {
-    const table = new MountTable([mountAt("/", 1, 0), mountAt("/mnt/a", 2, 1)]);
-    expect(table.mountOf("/mnt/ab")?.id).toBe(1);
-    expect(table.mountOf("/mnt/a")?.id).toBe(2);
-  });
-
   it("returns null if the table has no mount above the path", () => {
     expect(new MountTable([mountAt("/proc", 5, 4)]).mountOf("/home")).toBeNull();
   });
