@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { resultTable } from "../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../electron/main/export/report-csv";
+import { csvRows } from "../../helpers/csv-rows";
 import { plain } from "../../helpers/read-verdict";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVariants } from "../../helpers/workloads/commits";
@@ -16,20 +17,8 @@ const report = sampleReport({
   report: { plan, verification: null },
 });
 
-/** The rows by column. */
-function rowsOf(csv: string): Record<string, string>[] {
-  const [header, ...lines] = csv.trimEnd().split("\r\n");
-  const names = header?.split(",") ?? [];
-  return lines.map((line) => {
-    const fields = `${line},`.match(/("([^"]|"")*"|[^,]*),/g)?.map((part) => part.slice(0, -1));
-    return Object.fromEntries(
-      names.map((name, index) => [name, (fields?.[index] ?? "").replace(/^"|"$/g, "")]),
-    );
-  });
-}
-
 describe("the database rows of the CSV", () => {
-  const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "commits");
+  const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "commits");
 
   it("list every database, batch size and setting, with the WAL checkpoints", () => {
     const { length: results } = report.commits ?? [];

@@ -7,6 +7,7 @@ import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { checkOutput, reportJson } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
+import { csvCells, csvRows } from "../../helpers/csv-rows";
 import { folderOfEach } from "../../helpers/folders";
 import { powerCutReportOn } from "../../helpers/judged";
 import { cutOn } from "../../helpers/sample-power-cut";
@@ -25,7 +26,7 @@ describe("reportCsv", () => {
     expect(lines).toHaveLength(1 + expected);
     const header = lines[0]?.split(",") ?? [];
     expect(header).toContain("elapsedNs");
-    expect(new Set(lines.map((line) => splitCsv(line).length))).toEqual(new Set([header.length]));
+    expect(new Set(lines.map((line) => csvCells(line).length))).toEqual(new Set([header.length]));
   });
 
   it("distinguishes layouts, sweeps and sync calls, and lists refusals", () => {
@@ -38,7 +39,7 @@ describe("reportCsv", () => {
         ["f_fullfsync", "fcntl: ENOTSUP"],
       ],
     });
-    const rows = rowsOf(reportCsv(report));
+    const rows = csvRows(reportCsv(report));
     const count = (wanted: Record<string, string>) =>
       rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value))
         .length;
@@ -47,7 +48,7 @@ describe("reportCsv", () => {
     const sizes = report.plan.workloads["buffer-sweep"].bufferBytes.length;
     expect(count({ workload: "buffer-sweep", direct: "false", status: "measured" })).toBe(sizes);
     expect(count({ workload: "buffer-sweep", direct: "true", status: "measured" })).toBe(sizes - 3);
-    const reason = '"pwrite: EINVAL, Invalid argument"';
+    const reason = "pwrite: EINVAL, Invalid argument";
     expect(count({ direct: "true", status: "unavailable", sizeBytes: "512", reason })).toBe(1);
     expect(count({ workload: "sync-interval", mode: "fsync" })).toBeGreaterThan(0);
     const refused = { workload: "sync-interval", mode: "f_fullfsync", reason: "fcntl: ENOTSUP" };
@@ -64,7 +65,7 @@ describe("reportCsv", () => {
       bytesPerSecond: 5e8,
     };
     const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
-    const rows = rowsOf(reportCsv(sampleReport({ spaced, report: { stream } })));
+    const rows = csvRows(reportCsv(sampleReport({ spaced, report: { stream } })));
     const rested = rows.filter(({ layout }) => layout === "spaced");
     expect(rested.map(({ round, mode }) => `${round} ${mode}`)).toEqual(
       [0, 1, 2, 3, 4].map((round) => `${round} fsync`),
@@ -94,7 +95,7 @@ describe("reportCsv", () => {
         ["o_direct", "open: EINVAL"],
       ],
     });
-    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "chunked-writes");
+    const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "chunked-writes");
     expect(rows).toMatchObject([
       { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
       { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
@@ -106,7 +107,7 @@ describe("reportCsv", () => {
   });
 
   it("names no flush call where nothing was flushed", () => {
-    const rows = rowsOf(reportCsv(sampleReport({ interval: {} })));
+    const rows = csvRows(reportCsv(sampleReport({ interval: {} })));
     const intervals = rows.filter(({ workload }) => workload === "sync-interval");
     const callsOf = (wanted: string) =>
       intervals.filter(({ strategy }) => strategy === wanted).map(({ systemCall }) => systemCall);
@@ -124,10 +125,10 @@ describe("reportCsv", () => {
     const disturbed = { ...round, disturbances: ["other writes: 2 MB", "hot"], repeated: true };
     const rounds = [disturbed, ...rest];
     const partial = { ...report, partial: true, flushModes: [{ ...first, rounds }, ...others] };
-    const [row, next] = rowsOf(reportCsv(partial));
+    const [row, next] = csvRows(reportCsv(partial));
     expect(row).toMatchObject({ disturbances: "other writes: 2 MB; hot", repeated: "true" });
     expect(next).toMatchObject({ disturbances: "", repeated: "false" });
-    const partials = (of: Report) => new Set(rowsOf(reportCsv(of)).map((each) => each.partial));
+    const partials = (of: Report) => new Set(csvRows(reportCsv(of)).map((each) => each.partial));
     expect(partials(partial)).toEqual(new Set(["true"]));
     expect(partials({ ...partial, partial: false })).toEqual(new Set(["false"]));
   });
@@ -145,7 +146,7 @@ describe("reportCsv", () => {
           ...others,
         ],
       }));
-      const rows = rowsOf(reportCsv({ ...report, syncIntervals: strategies }));
+      const rows = csvRows(reportCsv({ ...report, syncIntervals: strategies }));
       const ladder = rows.filter(({ workload }) => workload === "sync-interval");
       return ladder.slice(0, trialsNs.length).map(({ extrapolated }) => extrapolated);
     };
@@ -159,7 +160,7 @@ describe("reportCsv", () => {
   it("calls only those settings of a database measured that were", () => {
     const report = sampleReport({ commits: {} });
     const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];
-    const rows = rowsOf(reportCsv({ ...report, commits: stopped }));
+    const rows = csvRows(reportCsv({ ...report, commits: stopped }));
     const relaxed = rows.filter(({ durability }) => durability === "relaxed");
     expect(relaxed.length).toBeGreaterThan(0);
     for (const row of relaxed) {
@@ -172,22 +173,24 @@ describe("reportCsv", () => {
 
   it("writes one row per section of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
-    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "sustained-write");
+    const rows = csvRows(reportCsv(report)).filter(
+      ({ workload }) => workload === "sustained-write",
+    );
     expect(rows.map(({ bytes, elapsedNs }) => [Number(bytes), Number(elapsedNs)])).toEqual(
       report.sustained?.points.map(({ bytes, elapsedNs }) => [bytes, elapsedNs]),
     );
     expect(rows.every(({ status }) => status === "measured")).toBe(true);
     const refused = reportCsv(sampleReport({ sustained: { refusal: "open: EINVAL" } }));
-    expect(rowsOf(refused).filter(({ workload }) => workload === "sustained-write")).toMatchObject([
-      { status: "unavailable", reason: "open: EINVAL", systemCall: "open" },
-    ]);
+    expect(csvRows(refused).filter(({ workload }) => workload === "sustained-write")).toMatchObject(
+      [{ status: "unavailable", reason: "open: EINVAL", systemCall: "open" }],
+    );
     expect(reportCsv(sampleReport())).not.toContain("sustained");
   });
 
   it("writes one row per load and round of reading, or its refusal", () => {
     const refusal = "fcntl(F_NOCACHE): EINVAL";
     const report = sampleReport({ reading: { refusal } });
-    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "reading");
+    const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "reading");
     // Six small loads are refused; six large ones have four rounds each.
     expect(rows).toHaveLength(6 + 6 * 4);
     expect(rows[0]).toMatchObject({
@@ -205,7 +208,7 @@ describe("reportCsv", () => {
       const moved = status === "measured" ? `${Number(operations) * Number(sizeBytes)}` : "";
       expect(bytes).toBe(moved);
     }
-    expect(rowsOf(reportCsv(sampleReport())).map(({ workload }) => workload)).not.toContain(
+    expect(csvRows(reportCsv(sampleReport())).map(({ workload }) => workload)).not.toContain(
       "reading",
     );
   });
@@ -262,7 +265,7 @@ describe("reportCsv", () => {
 
   it("leaves harmless figures and names unchanged", () => {
     for (const model of ["WD-1=2 @3", "WD; 1-2"]) {
-      expect(rowsOf(reportCsv(sampleReport({ drive: { model } })))[0]?.driveModel).toBe(model);
+      expect(csvRows(reportCsv(sampleReport({ drive: { model } })))[0]?.driveModel).toBe(model);
     }
   });
 
@@ -386,17 +389,3 @@ describe("HistoryStore", () => {
     expect(await store.open(report.runId)).toEqual(report);
   });
 });
-
-function rowsOf(csv: string): Record<string, string>[] {
-  const [header = [], ...rows] = csv
-    .trimEnd()
-    .split("\r\n")
-    .map((line) => splitCsv(line).map((field) => field.slice(0, -1)));
-  return rows.map((row) =>
-    Object.fromEntries(header.map((name, index) => [name, row[index] ?? ""])),
-  );
-}
-
-function splitCsv(line: string): string[] {
-  return `${line},`.match(/("([^"]|"")*"|[^,]*),/g) ?? [];
-}
