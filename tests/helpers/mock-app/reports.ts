@@ -268,13 +268,7 @@ export const allReports = [
   unknownReport,
 ];
 
-export const reportsById: Readonly<Record<string, Report>> = Object.fromEntries(
-  [...allReports, ...workloadReports].map((item) => [item.runId, item]),
-);
-
 export const historyEntries: readonly HistoryEntry[] = allReports.map(historyEntry);
-
-export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(historyEntry);
 
 export function historyEntry(item: Report, index: number): HistoryEntry {
   const finishedAt = new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString();
