@@ -12,7 +12,7 @@ import {
   title,
 } from "#text/workloads/buffer-sweep";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { callOf, MethodText } from "../parts/method-text";
 import { BufferChart, publishedBuffers } from "./chart";
 
@@ -26,7 +26,7 @@ export function Figure(props: FigureProps) {
   const direct = sweepOf(report, true);
   const captionDirect = notes.captionDirect({ title: title(), direct: directName(report) });
   return sweep === null ? null : (
-    <FigureCard
+    <ChartCard
       note={[
         sweepWords(sweep),
         ...(direct === null ? [] : [directWords(direct, buffersDirectWrites(report))]),
@@ -37,7 +37,7 @@ export function Figure(props: FigureProps) {
       ]}
     >
       <Chart {...props} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -10,7 +10,7 @@ import { outcomeWords, speedsTable } from "#tables/workloads/capacity";
 import { formatBytes, formatPercent, formatBlockBytes as size } from "#text/format";
 import { capacityMethod, title } from "#text/workloads/capacity";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { CapacityChart } from "./chart";
 
@@ -26,12 +26,12 @@ export function Figure(props: FigureProps) {
   const { writes, reads } = capacity;
   const isDrawn = hasFigures(props.report);
   return (
-    <FigureCard
+    <ChartCard
       note={outcomeWords(capacity)}
       tables={isDrawn ? [{ caption: title(), table: speedsTable(writes, reads) }] : []}
     >
       {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { chunkedWritesMethod, title } from "#text/workloads/chunked-writes";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
 import { publishedChunks, reportChunkedRows } from "./rows";
@@ -18,12 +18,12 @@ export function Figure({ report, withPublished }: FigureProps) {
   const isCut = chunked.modes.some(({ extrapolated }) => extrapolated);
   const time = formatDuration(plan.workloads["chunked-writes"].capNs);
   return (
-    <FigureCard
+    <ChartCard
       note={isCut ? measured.hatched({ time }) : undefined}
       tables={[{ caption: title(plan), table: chunkedTable(reportChunkedRows(report)) }]}
     >
       <Chart {...{ report, withPublished }} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   title,
 } from "#text/workloads/commits";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
@@ -22,14 +22,14 @@ export { hasFigures } from "#analysis/workloads/commits/results";
 export function Figure(props: FigureProps) {
   const { commits, host } = props.report;
   return commits === null ? null : (
-    <FigureCard
+    <ChartCard
       note={commitsWords(props.report)}
       tables={[
         { caption: title(), table: panelsTable(reportCommitPanels(commits, host.os, null)) },
       ]}
     >
       <Chart {...props} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from "#text/workloads/document-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { reach, reportDocumentBars } from "./rows";
 
@@ -17,12 +17,12 @@ export { hasFigures } from "#analysis/workloads/document-saves/results";
 export function Figure({ report, withPublished }: FigureProps) {
   const { documentSaves, host } = report;
   return documentSaves === null ? null : (
-    <FigureCard
+    <ChartCard
       note={`${notes.whiskers()} ${notes.axis()}`}
       tables={[{ caption: title(), table: documentsTable(reportDocumentBars(report), host.os) }]}
     >
       <Chart {...{ report, withPublished }} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -8,7 +8,7 @@ import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { diamond } from "../../charts/parts/shapes";
 import { decadeOfTime, logAxis } from "../../charts/scale/log-scale";
 import type { ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { chartRow } from "./chart";
 
 interface LatencyRow extends ChartRow {
@@ -109,8 +109,8 @@ export function LatencyFigure({ report }: ReportProps) {
     return null;
   }
   return (
-    <FigureCard tables={[{ caption: flushModesScreen.latencyTitle(), table: latencyTable(rows) }]}>
+    <ChartCard tables={[{ caption: flushModesScreen.latencyTitle(), table: latencyTable(rows) }]}>
       <LatencyChart title={flushModesScreen.latencyTitle()} rows={rows} />
-    </FigureCard>
+    </ChartCard>
   );
 }

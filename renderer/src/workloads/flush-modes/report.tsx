@@ -6,7 +6,7 @@ import { modesTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
 import { flushModesNotes as notes, title } from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -27,12 +27,12 @@ function measuredModes({ flushModes }: Report): number {
 export function Figure({ report, ...props }: FigureProps) {
   const withPublished = props.withPublished && !isPaced(report);
   return (
-    <FigureCard
+    <ChartCard
       note={noteOf(report, withPublished)}
       tables={[{ caption: title(), table: modesTable(report, report.flushModes) }]}
     >
       <Chart {...{ report, withPublished }} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

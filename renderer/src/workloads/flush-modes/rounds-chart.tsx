@@ -24,7 +24,7 @@ import { usePlotSize } from "../../charts/parts/plot-size";
 import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 import type { ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
 
 interface RoundsChartProps {
@@ -152,11 +152,11 @@ export function RoundsFigure({ report }: ReportProps) {
   const { flushModes } = report;
   const panels = roundsPanels(flushModes, report);
   return panels.length === 0 ? null : (
-    <FigureCard
+    <ChartCard
       note={`${waitSentence(flushModes)} ${flushModesScreen.overTimeNote()}`}
       tables={[{ caption: flushModesScreen.overTime(), table: worstTable(panels) }]}
     >
       <RoundsChart title={flushModesScreen.overTime()} panels={panels} />
-    </FigureCard>
+    </ChartCard>
   );
 }

@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatList, formatBlockBytes as size } fro
 import { parallelMethod as method, parallelNotes, title } from "#text/workloads/parallel-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { reach, reportParallelBars } from "./rows";
 
@@ -12,12 +12,12 @@ export { hasFigures } from "#analysis/workloads/parallel-saves/results";
 export function Figure({ report, withPublished }: FigureProps) {
   const { parallelSaves, host } = report;
   return parallelSaves === null ? null : (
-    <FigureCard
+    <ChartCard
       note={parallelNotes.notes()}
       tables={[{ caption: title(), table: parallelTable(reportParallelBars(report), host.os) }]}
     >
       <Chart {...{ report, withPublished }} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

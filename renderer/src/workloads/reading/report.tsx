@@ -4,7 +4,7 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { readingNotes as notes, readingMethod, title } from "#text/workloads/reading";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { MethodText } from "../parts/method-text";
 import { ReadingChart } from "./chart";
 import { reportRows } from "./rows";
@@ -18,12 +18,12 @@ export function Figure(props: FigureProps) {
   }
   const isCached = reading.some(({ answeredBy }) => answeredBy === "cache");
   return (
-    <FigureCard
+    <ChartCard
       note={[notes.bars(), ...(isCached ? [notes.cache()] : []), notes.notConfirmed()].join(" ")}
       tables={[{ caption: title(), table: readingTable(reportRows(props.report)) }]}
     >
       <Chart {...props} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

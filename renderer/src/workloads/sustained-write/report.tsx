@@ -24,7 +24,7 @@ import {
 } from "#text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
@@ -38,12 +38,12 @@ export function Figure(props: FigureProps) {
   }
   const isDrawn = sustained.points.length > 0;
   return (
-    <FigureCard
+    <ChartCard
       note={sustainedWords(sustained)}
       tables={isDrawn ? [{ caption: title(), table: stretchesTable(sustained) }] : []}
     >
       {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   title,
 } from "#text/workloads/sync-interval";
 import type { FigureProps, ReportProps } from "../home";
-import { FigureCard } from "../parts/figure-card";
+import { ChartCard } from "../parts/chart-card";
 import type { HiddenTableProps } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
@@ -34,7 +34,7 @@ export function Figure({ report, withPublished }: FigureProps) {
     return null;
   }
   return (
-    <FigureCard
+    <ChartCard
       note={intervalWords(report)}
       tables={ladderTables(
         title(plan),
@@ -43,7 +43,7 @@ export function Figure({ report, withPublished }: FigureProps) {
       )}
     >
       <Chart {...{ report, withPublished }} />
-    </FigureCard>
+    </ChartCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { HiddenTable, type HiddenTableProps } from "./hidden-table";
 
-interface FigureCardProps {
+interface ChartCardProps {
   /** The chart, or its heading alone if nothing was measured. */
   readonly children: ReactNode;
   /** How to read it. */
@@ -11,7 +11,7 @@ interface FigureCardProps {
 }
 
 /** The card of a chart. */
-export function FigureCard({ children, note, tables }: FigureCardProps) {
+export function ChartCard({ children, note, tables }: ChartCardProps) {
   return (
     <section className="card figure-card">
       {children}
