@@ -49,9 +49,6 @@ type AnySession =
   | NativeCapacitySession
   | NativeDocumentSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes" | "pieceBytes">;
-type FileSession<Shape> = AnySession & {
-  prepare(options: Shape & PrepareOptions): Promise<Prepared>;
-};
 
 /** Block size of the test files and of one save; each block carries a unique stamp. */
 export const blockBytes = 4096;
@@ -162,7 +159,7 @@ export class Bench {
   ): Promise<void> {
     await this.prepared(
       sessionOf(() => this.engine.openSession()),
-      shape,
+      (session) => session.prepare({ ...shape, ...this.ownFile() }),
       body,
     );
   }
@@ -174,33 +171,35 @@ export class Bench {
   ): Promise<void> {
     await this.prepared(
       sessionOf(() => this.engine.openParallelSession()),
-      shape,
+      (session) => session.prepare({ ...shape, ...this.ownFile() }),
       body,
     );
   }
 
-  private async prepared<Shape extends FileShape, Session extends FileSession<Shape>>(
+  private async prepared<Session extends AnySession, Made extends { bytesWritten: number }>(
     opened: Session,
-    shape: Shape,
-    body: (session: Session, prepared: Prepared) => Promise<void>,
+    prepare: (session: Session) => Promise<Made>,
+    body: (session: Session, prepared: Made) => Promise<void>,
   ): Promise<void> {
     await this.withSession(opened, async (session) => {
       this.emit({ type: "phase", phase: "preparing" });
-      const prepared = await this.attempt("preparing", () =>
-        session.prepare({
-          ...shape,
-          directory: this.request.directory,
-          folderDescriptor: this.folderDescriptor,
-          fileName: `.driveproof-${this.request.runId}.tmp`,
-          seed: Bench.seed(),
-        }),
-      );
+      const prepared = await this.attempt("preparing", () => prepare(session));
       if (prepared !== null) {
         this.emit({ type: "written", bytes: prepared.bytesWritten });
         this.emit({ type: "phase", phase: "measuring" });
         await this.attempt("measuring", () => body(session, prepared));
       }
     });
+  }
+
+  /** Where a session makes its files, and the seed of their content. */
+  private inFolder() {
+    const { folderDescriptor, request } = this;
+    return { directory: request.directory, folderDescriptor, seed: Bench.seed() };
+  }
+
+  private ownFile() {
+    return { ...this.inFolder(), fileName: `.driveproof-${this.request.runId}.tmp` };
   }
 
   /** Passes a session for databases to `body`. Each database is removed when its run ends. */
@@ -216,25 +215,11 @@ export class Bench {
     mostBytes: number,
     body: (session: NativeDocumentSession) => Promise<void>,
   ): Promise<void> {
-    await this.withSession(
+    const folderName = `.driveproof-${this.request.runId}-1.docs`;
+    await this.prepared(
       sessionOf(() => this.engine.openDocumentSession()),
-      async (session) => {
-        this.emit({ type: "phase", phase: "preparing" });
-        const prepared = await this.attempt("preparing", () =>
-          session.prepare({
-            directory: this.request.directory,
-            folderDescriptor: this.folderDescriptor,
-            folderName: `.driveproof-${this.request.runId}-1.docs`,
-            mostBytes,
-            seed: Bench.seed(),
-          }),
-        );
-        if (prepared !== null) {
-          this.emit({ type: "written", bytes: prepared.bytesWritten });
-          this.emit({ type: "phase", phase: "measuring" });
-          await this.attempt("measuring", () => body(session));
-        }
-      },
+      (session) => session.prepare({ ...this.inFolder(), folderName, mostBytes }),
+      body,
     );
   }
 
