@@ -25,19 +25,30 @@ export interface NativeMode {
   readonly systemCall: string;
 }
 
-export interface PrepareOptions {
-  /** An existing folder; the file is made in it and nowhere else. */
+/** Where a session makes its files, and nowhere else. */
+interface InFolder {
+  /** An existing folder. */
   readonly directory: string;
   /** Descriptor of the same folder, in case the path comes to lead elsewhere. Not on Windows. */
   readonly folderDescriptor?: number | null;
+  /** Seeds incompressible content, and what else is to differ from run to run. */
+  readonly seed: number;
+}
+
+/** For files in a new folder there, which is removed afterwards. */
+interface InNewFolder extends InFolder {
+  /** A plain name without separators; fails with EEXIST if it is taken. */
+  readonly folderName: string;
+}
+
+/** The seed also decides the order of offsets. */
+export interface PrepareOptions extends InFolder {
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly fileName: string;
   readonly fileBytes: number;
   readonly blockBytes: number;
   /** Bytes of each write that fills the file, as for `refill()`. Default: `blockBytes`. */
   readonly pieceBytes?: number | null;
-  /** Seeds the incompressible content and the order of offsets. */
-  readonly seed: number;
 }
 
 export interface PreparedMode {
@@ -269,16 +280,10 @@ export interface NativeCommitVariant {
   readonly refusal: string | null;
 }
 
-export interface CommitOptions {
+export interface CommitOptions extends InNewFolder {
   readonly database: CommitDatabase;
   readonly variant: string;
   readonly durability: CommitDurability;
-  /** An existing folder; the database gets a new folder in it, which is removed afterwards. */
-  readonly directory: string;
-  /** Descriptor of the same folder; see `PrepareOptions`. */
-  readonly folderDescriptor?: number | null;
-  /** A plain name without separators; fails with EEXIST if it is taken. */
-  readonly folderName: string;
   /** At most 1 000 000, and 1 GiB of keys and values. */
   readonly recordsPerTransaction: number;
   readonly transactions: number;
@@ -288,8 +293,6 @@ export interface CommitOptions {
   readonly valueBytes: number;
   /** Ends early after this time, between two transactions. */
   readonly maxNs: number;
-  /** Seeds keys and values. */
-  readonly seed: number;
 }
 
 /**
@@ -360,16 +363,9 @@ export interface NativeDocumentWay {
   readonly systemCall: string;
 }
 
-export interface PrepareDocumentOptions {
-  /** An existing folder; the document gets a new folder in it. */
-  readonly directory: string;
-  /** Descriptor of the same folder; see `PrepareOptions`. */
-  readonly folderDescriptor?: number | null;
-  /** A plain name without separators; fails with EEXIST if it is taken. */
-  readonly folderName: string;
+export interface PrepareDocumentOptions extends InNewFolder {
   /** Size of the largest document to be saved. */
   readonly mostBytes: number;
-  readonly seed: number;
 }
 
 export interface PreparedDocument {
@@ -415,16 +411,10 @@ export interface NativeDocumentSession {
   close(): Promise<void>;
 }
 
-export interface CapacityPrepareOptions {
-  readonly directory: string;
-  /** Descriptor of the same folder; see `PrepareOptions`. */
-  readonly folderDescriptor?: number | null;
-  /** A plain name without separators; fails with EEXIST if it is taken. */
-  readonly folderName: string;
+/** The seed also identifies the run in every block. */
+export interface CapacityPrepareOptions extends InNewFolder {
   /** Size of each file, a multiple of 1 MiB and at most 1 GiB; the last may be shorter. */
   readonly fileBytes: number;
-  /** Seeds the content and identifies the run in every block. */
-  readonly seed: number;
 }
 
 /** Hash of a piece of another program's file. */
