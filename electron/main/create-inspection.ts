@@ -58,6 +58,25 @@ async function translated(): Promise<boolean | null> {
 
 const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
+/**
+ * What window and command lines share. `folder` stores the list of unfinished runs and the log of
+ * removed plug tests; `null`: neither is stored. `record`: the record of the window's plug test.
+ */
+export function createProgram(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+  volumes: VolumeService,
+  folder: string | null,
+  record?: DurableFile<GuideRecord>,
+) {
+  const engine = [nativeDirectory, spawnEngine] as const;
+  const health = createHealthReader(...engine);
+  const leftovers = createLeftovers(...engine, folder);
+  const inspection = createInspection(...engine, leftovers, health, volumes);
+  const powerCutTest = createPowerCutService(...engine, volumes, leftovers, folder, record);
+  return { health, leftovers, inspection, powerCutTest };
+}
+
 /** Reads drives' health reports; on Windows through an engine host. */
 export function createHealthReader(
   nativeDirectory: string,
@@ -94,10 +113,7 @@ export function createInspection(
   });
 }
 
-/**
- * Finds files of killed runs. `folder` stores the list of unfinished runs; `null`: it is not
- * stored.
- */
+/** Finds files of killed runs; `folder` as for `createProgram`. */
 export function createLeftovers(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -159,11 +175,7 @@ function lockAfter(
   };
 }
 
-/**
- * The plug test. `folder` has the log of removals; `null`: it is not stored. `record`: the record of
- * the window's test.
- */
-export function createPowerCutService(
+function createPowerCutService(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,

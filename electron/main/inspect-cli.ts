@@ -3,14 +3,7 @@ import { appPaths } from "./app-paths";
 import { currentFolder } from "./cli/current-folder";
 import { inspectCommand } from "./cli/inspect-command";
 import { keepAwake } from "./cli/keep-awake";
-import {
-  appVersion,
-  createHealthReader,
-  createInspection,
-  createLeftovers,
-  createPowerCutReport,
-  createPowerCutService,
-} from "./create-inspection";
+import { appVersion, createPowerCutReport, createProgram } from "./create-inspection";
 import { createVolumes } from "./create-volumes";
 import { printInElectron } from "./export/print-in-electron";
 import { endProgram } from "./files/end-program";
@@ -25,17 +18,13 @@ setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const spawnEngine = nodeEngine(paths.engineHost);
 const volumes = createVolumes(paths.native, spawnEngine);
-const state = stateFolder();
-const health = createHealthReader(paths.native, spawnEngine);
-const leftovers = createLeftovers(paths.native, spawnEngine, state);
+const { health, ...services } = createProgram(paths.native, spawnEngine, volumes, stateFolder());
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
   currentFolder: currentFolder(),
   describeFolder: (directory) => volumes.describeFolder(directory),
-  leftovers,
-  inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
-  powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, state),
+  ...services,
   makePowerCutReport: createPowerCutReport(volumes, health),
   print: printInElectron,
   stdin: process.stdin,

@@ -6,14 +6,7 @@ import type { appPaths } from "./app-paths";
 import { currentFolder } from "./cli/current-folder";
 import { inspectCommand } from "./cli/inspect-command";
 import { onLauncherSignal } from "./cli/launcher-signals";
-import {
-  appVersion,
-  createHealthReader,
-  createInspection,
-  createLeftovers,
-  createPowerCutReport,
-  createPowerCutService,
-} from "./create-inspection";
+import { appVersion, createPowerCutReport, createProgram } from "./create-inspection";
 import { createVolumes } from "./create-volumes";
 import { endProgram } from "./files/end-program";
 import { onEndSignals } from "./files/signals";
@@ -37,15 +30,12 @@ export async function inspect(
   const printer = servedPrinter(paths);
   const spawnEngine = utilityEngine(paths.engineHost);
   const volumes = createVolumes(paths.native, spawnEngine);
-  const health = createHealthReader(paths.native, spawnEngine);
-  const leftovers = createLeftovers(paths.native, spawnEngine, dataFolder);
+  const { health, ...services } = createProgram(paths.native, spawnEngine, volumes, dataFolder);
   const code = await inspectCommand(argv, {
     version: appVersion,
     currentFolder: currentFolder(),
     describeFolder: (directory) => volumes.describeFolder(directory),
-    leftovers,
-    inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
-    powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, dataFolder),
+    ...services,
     makePowerCutReport: createPowerCutReport(volumes, health),
     print: (document) => printer.print(document),
     stdin: process.stdin,

@@ -13,13 +13,9 @@ vi.mock("electron", async () => {
   return { app: app.current, powerSaveBlocker: {} };
 });
 vi.mock("../../../../electron/main/cli/inspect-command", () => ({ inspectCommand: command }));
-vi.mock("../../../../electron/main/create-inspection", () => {
-  const make = () => ({});
-  return {
-    ...{ appVersion: "1", createHealthReader: make, createInspection: make, createVolumes: make },
-    ...{ createLeftovers: make, createPowerCutReport: make, createPowerCutService: make },
-  };
-});
+vi.mock("../../../../electron/main/create-inspection", () => ({
+  ...{ appVersion: "1", createProgram: () => ({}), createPowerCutReport: () => ({}) },
+}));
 vi.mock("../../../../electron/main/hosts/utility-engine", () => ({ utilityEngine: () => null }));
 vi.mock("../../../../electron/main/window/report-printer", () => ({
   ReportPrinter: class {
