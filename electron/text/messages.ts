@@ -14,7 +14,7 @@ interface ValueTypes {
   ICUNumberArgument: number;
   ICUDateArgument: never;
 }
-type Catalogue = Readonly<Record<string, string>>;
+export type Catalogue = Readonly<Record<string, string>>;
 type ValuesOf<M extends string> = GetICUArgs<M, ValueTypes>;
 
 /** One function per message; its parameters are exactly the placeholders of the message. */
@@ -29,10 +29,18 @@ export type Texts<C extends Catalogue> = {
  * current language, so a module must not call them while it loads.
  */
 export function messages<const C extends Catalogue>(english: C): Texts<C> {
+  return rendered(english, {}) as Texts<C>;
+}
+
+/** How `{size, number, bytes}` prints the number: one function for each name after the number. */
+export type NumberStyles = Readonly<Record<string, { readonly print: (value: number) => string }>>;
+
+/** One function per message, without the types of its placeholders. */
+export function rendered(english: Catalogue, styles: NumberStyles) {
   return mapped(english, (message) => {
-    const formatIn = formatsOf(message, true);
+    const formatIn = formatsOf(message, true, styles);
     return (values) => String(formatIn(currentLanguage()).format(shownValues(values)));
-  }) as Texts<C>;
+  });
 }
 
 /** Text in parts, so that a page can style the text inside a tag. */
@@ -71,7 +79,7 @@ export function richMessages<const C extends Catalogue>(english: C): RichTexts<C
   }) as RichTexts<C>;
 }
 
-type Values = Record<string, string | number>;
+export type Values = Record<string, string | number | boolean>;
 
 /** The values of a sentence, among which may be names from outside. */
 function shownValues(values: Values = {}): Values {
@@ -93,20 +101,22 @@ function mapped<T>(
 }
 
 /** The parsed message for each language, cached from its first use. */
-function formatsOf(english: string, ignoreTag: boolean): (to: Language) => IntlMessageFormat {
+function formatsOf(english: string, ignoreTag: boolean, styles: NumberStyles = {}) {
   const formats = new Map<Language, IntlMessageFormat>();
-  return (language) => {
-    const format = formats.get(language) ?? formatOf(english, language, ignoreTag);
+  return (language: Language): IntlMessageFormat => {
+    const format = formats.get(language) ?? formatOf(english, language, ignoreTag, styles);
     formats.set(language, format);
     return format;
   };
 }
 
-function formatOf(english: string, language: Language, ignoreTag: boolean): IntlMessageFormat {
+function formatOf(english: string, language: Language, ignoreTag: boolean, styles: NumberStyles) {
   const all = { ...options, ignoreTag };
-  const format = new IntlMessageFormat(english, language, undefined, all);
+  // Typed for the options of `Intl`, and handed to `getNumberFormat` as they are.
+  const named = { number: styles as Record<string, object> };
+  const format = new IntlMessageFormat(english, language, named, all);
   return language === "en-XA"
-    ? new IntlMessageFormat(pseudo(format.getAst()), language, undefined, all)
+    ? new IntlMessageFormat(pseudo(format.getAst()), language, named, all)
     : format;
 }
 
@@ -121,7 +131,10 @@ const options = {
   requiresOtherClause: false,
   formatters: {
     // Formats counts like all other numbers of the program.
-    getNumberFormat: () => ({ format: formatNumber }) as Intl.NumberFormat,
+    getNumberFormat: (_locales: unknown, style?: object) =>
+      ({
+        format: (style as NumberStyles[string] | undefined)?.print ?? formatNumber,
+      }) as Intl.NumberFormat,
     getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...args),
     getPluralRules: (locales?: string | string[], rules?: Intl.PluralRulesOptions) => {

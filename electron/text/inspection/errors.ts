@@ -1,5 +1,6 @@
 import type { WorkloadId } from "#contract/workloads/index";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { asSentence } from "../verdict/words";
 import { homeOf } from "../workloads";
 
@@ -46,8 +47,8 @@ const ofCalls = messages({
     "The system could not read or write here ({call}). Copy what is here to another place first.",
 });
 
-const folderCovered = messages({
-  before:
+const folderCovered = sentences({
+  "error.folder-covered":
     "Another volume took the place of the chosen folder before the test began, so nothing was tested. Start over.",
 });
 
@@ -75,7 +76,7 @@ const withCalls = Object.fromEntries(
   ]),
 ) as Record<keyof typeof ofCalls, (p: FailedCall) => string>;
 
-const said = messages({
+const said = sentences({
   "error.drive-error-recorded":
     "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: {syscall}, error {osCode}). Copy what is on it to another drive first.",
   "error.itself": "DriveProof itself failed: {reason}",
@@ -128,6 +129,7 @@ interface Reason {
 const absenceDuring = ({ during }: During) => (during === null ? absence : homeOf(during).absence);
 
 export const statements = {
+  ...folderCovered,
   ...withCalls,
   ...said,
   "error.drive-error-recorded": (p: { syscall: string; osCode: number }) =>
@@ -138,17 +140,11 @@ export const statements = {
     said["error.addon-missing"]({ system, paths: paths.join(", ") }),
   "error.data-differs": (p: { atByte: number; found: string; expected: string }) =>
     said["error.data-differs"]({ ...p, atByte: `${p.atByte}` }),
-  "error.records-lost": (p: {
-    database: string;
-    variant: string;
-    records: number;
-    found: number;
-  }) => said["error.records-lost"](p),
   "error.host-ended": (p: { exitCode: number }) =>
     said["error.host-ended"]({ exitCode: `${p.exitCode}` }),
   "error.host-killed": ({ signal }: { signal: string | null }) =>
-    said["error.host-killed"]({ isKnown: `${signal !== null}`, signal: signal ?? "" }),
+    said["error.host-killed"]({ isKnown: signal !== null, signal: signal ?? "" }),
   "error.drive-removed": (p: During) => absenceDuring(p).removed(),
-  "error.folder-covered": () => folderCovered.before(),
+  "error.folder-covered": () => folderCovered["error.folder-covered"](),
   "error.folder-moved": (p: During) => absenceDuring(p).moved(),
 };

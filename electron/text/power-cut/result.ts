@@ -7,59 +7,65 @@ import {
   type PowerCutFailure,
   powerCutFailures,
 } from "#contract/power-cut/test";
-import { termOfArt } from "../flush-modes";
-import { formatCount, formatDuration, formatList, formatRate } from "../format";
+import { formatCount, formatDuration, formatList } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { reasonOr } from "../verdict/words";
 
 /** The result of one plug test: the outcome, the evidence for a cut, and each mode. */
-const said = messages({
-  outcomeLost:
+const said = sentences({
+  "plug-test.outcome-lost":
     "{failed, plural, one {# save that had been confirmed} other {# saves that had been confirmed}} did not survive the power cut.",
-  outcomeKept:
+  "plug-test.outcome-kept":
     "No save that was confirmed as safe was lost in this power cut. One cut without a loss is good news and no proof; ten tell more than one.",
-  outcomeChanged:
+  "plug-test.outcome-changed":
     "Files are missing or changed, and no power cut is known. That says nothing about the drive.",
-  outcomeNotProven:
+  "plug-test.outcome-not-proven":
     "No save that promises to survive a power cut was lost, but this test does not prove that they were at risk.",
 
-  counterRose:
+  "plug-test.cut-counter-rose":
     "The drive’s own counter of unsafe shutdowns rose from {before, number} to {after, number}: it confirms the cut.",
-  counterOpen:
+  "plug-test.cut-counter-open":
     "{stoodStill, select, true {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. One cut is one step, so it does not tell of this cut.} other {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. It was not seen to stand still while the drive had power, and some drives count up without a cut; so it does not tell of this one.}}",
-  counterIdle:
+  "plug-test.cut-counter-idle":
     "The drive’s own counter of unsafe shutdowns stayed at 0. Whether it counts at all was never seen, so it does not tell of this cut.",
-  counterStayed:
+  "plug-test.cut-counter-stayed":
     "The drive’s own counter of unsafe shutdowns stayed at {after, number}: the drive was not cut off from its power.",
-  byPerson:
+  "plug-test.cut-by-person":
     "That is the word of the person who made the test; the system itself shows nothing of it.",
-  personSays: "The person who made the test says: {deed}",
-  notWritten:
+  "plug-test.cut-person-says": "The person who made the test says: {deed}",
+  "plug-test.cut-not-written":
     "But the writing is not known to have ended with the drive gone, so that this may not have cut it off while it was written.",
-  notRestarted:
+  "plug-test.cut-not-restarted":
     "But the computer was not restarted, so that this did not cut off the drive while it was written.",
-  restarted:
+  "plug-test.cut-restarted":
     "The computer was restarted, and nothing shows that the drive lost its power: a reset or a crash empties the computer’s memory and leaves the drive its power.",
-  nothing: "Nothing speaks for a power cut, neither the system nor the person who made the test.",
+  "plug-test.cut-nothing":
+    "Nothing speaks for a power cut, neither the system nor the person who made the test.",
 
-  flushesUnknown: "How often other programs flushed the drive meanwhile is not known.",
-  noFlushes: "Just before the writing no other program flushed the drive.",
-  flushes:
-    "Just before the writing other programs flushed the drive {rate} times a second; saves from before such a flush may owe their survival to it.",
+  "plug-test.aid-unknown": "How often other programs flushed the drive meanwhile is not known.",
+  "plug-test.aid-none": "Just before the writing no other program flushed the drive.",
+  "plug-test.aid-flushes":
+    "Just before the writing other programs flushed the drive {perSecond, number, rate} times a second; saves from before such a flush may owe their survival to it.",
 
-  unavailable: "{mode}: not available here ({refusal}).",
-  kept: "{inFlight, plural, =0 {{mode}: all {confirmed, number} confirmed saves survived, {unaided, number} of them without a later flush of another way of saving.} =1 {{mode}: of {confirmed, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. One is not counted: a later save was being written over it.} other {{mode}: of {confirmed, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. # are not counted: later saves were being written over them.}}",
-  window:
-    "The newest of them was at most {age} old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
-  fromDisk:
+  "plug-test.mode-unavailable": "{mode}: not available here ({refusal}).",
+  "plug-test.mode-kept":
+    "{inFlight, plural, =0 {{mode}: all {acknowledged, number} confirmed saves survived, {unaided, number} of them without a later flush of another way of saving.} =1 {{mode}: of {acknowledged, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. One is not counted: a later save was being written over it.} other {{mode}: of {acknowledged, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. # are not counted: later saves were being written over them.}}",
+  "plug-test.mode-window":
+    "The newest of them was at most {windowNs, number, duration} old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
+  "plug-test.mode-from-disk":
     "How far the saves had come is told by a newer record on the disk, which knows more than the witness.",
-  notProven: "{mode}: not proven: {doubt}",
+  "plug-test.mode-not-proven": "{mode}: not proven: {doubt}",
+  "plug-test.mode-overtaken":
+    "{reordered, plural, one {# of them was} other {# of them were}} overtaken by later saves that are there.",
+  "plug-test.mode-no-fault":
+    "That is no fault: this way of saving does not promise to survive a power cut.",
+});
+
+const pieces = sentences({
   lost: "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}).}}",
   lostSpan:
-    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; made within {span}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; all made within {span}).}}",
-  overtaken:
-    "{reordered, plural, one {# of them was} other {# of them were}} overtaken by later saves that are there.",
-  noFault: "That is no fault: this way of saving does not promise to survive a power cut.",
+    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; made within {lostSpanNs, number, duration}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; all made within {lostSpanNs, number, duration}).}}",
 });
 
 const lostPower: Readonly<Record<CutSign, () => string>> = messages({
@@ -146,56 +152,23 @@ type Lost = Readonly<Record<PowerCutFailure, number>> & {
 };
 
 export const statements = {
-  "plug-test.outcome-lost": (p: { failed: number }) => said.outcomeLost(p),
-  "plug-test.outcome-kept": said.outcomeKept,
-  "plug-test.outcome-changed": said.outcomeChanged,
-  "plug-test.outcome-not-proven": said.outcomeNotProven,
-
-  "plug-test.cut-counter-rose": (p: { before: number; after: number }) => said.counterRose(p),
-  "plug-test.cut-counter-open": (p: { before: number; after: number; stoodStill: boolean }) =>
-    said.counterOpen({ ...p, stoodStill: `${p.stoodStill}` }),
-  "plug-test.cut-counter-idle": said.counterIdle,
-  "plug-test.cut-counter-stayed": (p: { after: number }) => said.counterStayed(p),
+  ...said,
   "plug-test.cut-lost-power": (p: { by: CutSign }) => lostPower[p.by](),
   "plug-test.cut-kept-power": (p: { by: CutSign }) => keptPower[p.by](),
   "plug-test.cut-deed": (p: { deed: CutDeed }) => deeds[p.deed](),
-  "plug-test.cut-by-person": said.byPerson,
-  "plug-test.cut-person-says": (p: { deed: CutDeed }) => said.personSays({ deed: deeds[p.deed]() }),
-  "plug-test.cut-not-written": said.notWritten,
-  "plug-test.cut-not-restarted": said.notRestarted,
-  "plug-test.cut-restarted": said.restarted,
-  "plug-test.cut-nothing": said.nothing,
-
-  "plug-test.aid-unknown": said.flushesUnknown,
-  "plug-test.aid-none": said.noFlushes,
-  "plug-test.aid-flushes": (p: { perSecond: number }) =>
-    said.flushes({ rate: formatRate(p.perSecond) }),
+  "plug-test.cut-person-says": (p: { deed: CutDeed }) =>
+    said["plug-test.cut-person-says"]({ deed: deeds[p.deed]() }),
 
   "plug-test.mode-unavailable": (p: { mode: FlushModeId; refusal: string | null }) =>
-    said.unavailable({ mode: termOfArt(p.mode), refusal: reasonOr(p.refusal) }),
-  "plug-test.mode-kept": (p: {
-    mode: FlushModeId;
-    acknowledged: number;
-    inFlight: number;
-    unaided: number;
-  }) =>
-    said.kept({
-      mode: termOfArt(p.mode),
-      confirmed: p.acknowledged,
-      inFlight: p.inFlight,
-      unaided: p.unaided,
-    }),
-  "plug-test.mode-window": (p: { windowNs: number }) =>
-    said.window({ age: formatDuration(p.windowNs) }),
-  "plug-test.mode-from-disk": said.fromDisk,
+    said["plug-test.mode-unavailable"]({ mode: p.mode, refusal: reasonOr(p.refusal) }),
   "plug-test.mode-not-proven": (p: { mode: FlushModeId; doubt: PowerCutDoubt | null }) =>
-    said.notProven({
-      mode: termOfArt(p.mode),
+    said["plug-test.mode-not-proven"]({
+      mode: p.mode,
       doubt: p.doubt === null ? "" : doubtAt("colon", p.doubt),
     }),
   "plug-test.mode-lost": (p: Lost) => {
     const figures = {
-      mode: termOfArt(p.mode),
+      mode: p.mode,
       failed: p.failed,
       confirmed: p.acknowledged,
       failures: formatList(
@@ -205,9 +178,7 @@ export const statements = {
       ),
     };
     return p.lostSpanNs === null
-      ? said.lost(figures)
-      : said.lostSpan({ ...figures, span: formatDuration(p.lostSpanNs) });
+      ? pieces.lost(figures)
+      : pieces.lostSpan({ ...figures, lostSpanNs: p.lostSpanNs });
   },
-  "plug-test.mode-overtaken": (p: { reordered: number }) => said.overtaken(p),
-  "plug-test.mode-no-fault": said.noFault,
 };

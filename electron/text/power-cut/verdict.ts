@@ -1,57 +1,60 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { PowerCutDoubt } from "#contract/power-cut/test";
 import { savesOf } from "../flush-modes";
-import { formatDuration, formatPercent } from "../format";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { doubtAt } from "./result";
 
 const test = "{isPulled, select, true {unplug test} other {plug test}}" as const;
 
 /** Sentences that a drive's plug tests add to its verdict. */
-const said = messages({
-  kept: "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
-  keptSimulated:
+const said = sentences({
+  "power-cut.kept":
+    "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
+  "power-cut.kept-simulated":
     "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}, but the drive is simulated: what provides it decides, and whether that lost its power is not known.",
-  lost: "{cuts, plural, =1 {Saves on this volume that had been confirmed as safe were lost in a power cut} other {Saves on this volume that had been confirmed as safe were lost in {losses, number} of # power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
-  bound:
-    "{ifPerson, select, true {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence, if the power went each time as the person says.} other {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence.}}",
-  unbound:
+  "power-cut.lost":
+    "{cuts, plural, =1 {Saves on this volume that had been confirmed as safe were lost in a power cut} other {Saves on this volume that had been confirmed as safe were lost in {cutsWithLoss, number} of # power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
+  "power-cut.bound":
+    "{ifPerson, select, true {By the rule of three (3 / {cuts, number}) at most about {lossRateBound, number, percent} of such cuts lose a confirmed save, with 95\u00a0% confidence, if the power went each time as the person says.} other {By the rule of three (3 / {cuts, number}) at most about {lossRateBound, number, percent} of such cuts lose a confirmed save, with 95\u00a0% confidence.}}",
+  "power-cut.unbound":
     "{cuts, plural, =1 {One cut without a loss proves} other {# cuts without a loss prove}} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).",
-  onlyInsisting: "An ordinary save stops at the drive’s own memory.",
-  advice:
+  "power-cut.only-insisting": "An ordinary save stops at the drive’s own memory.",
+  "advice.plug-test":
     "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
-  adviceUnplug:
+  "advice.unplug-test":
     "Run the unplug test: only pulling it out without ejecting it shows whether it keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
 
-  no: "No",
+  "answer.honesty.no": "No",
 
-  lostTitle: "Confirmed saves did not survive a power cut",
-  lostMeans:
+  "power-cut-lost.title": "Confirmed saves did not survive a power cut",
+  "power-cut-lost.means":
     "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
-  lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
+  "power-cut-lost.todo": `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
 
-  lostTodoSetting: `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
-  lostTodoFaulty:
+  "power-cut-lost.todo-setting": `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
+  "power-cut-lost.todo-faulty":
     "Do not keep the only copy of anything on this volume, and cut its power no more.",
-  lostTodoUnseen:
+  "power-cut-lost.todo-unseen":
     "Do not keep the only copy of anything on this volume, and show this report to whoever set it up.",
 
-  keptTitle:
+  "power-cut-kept.title":
     "Nothing confirmed was lost in {cuts, plural, =1 {one power cut} other {# power cuts}}",
-  keptLatest: "Of the latest cut:",
-  keptBlind: "Of a drive that writes out by itself within {window} these cuts say nothing.",
-  keptOpen: `Repeat the ${test}: one cut tells of one way of saving, the last that waited for the drive. Still open: {modes}.`,
-  keptMore: `Repeat the ${test}: every further cut without a loss proves more.`,
+  "power-cut-kept.latest": "Of the latest cut:",
+  "power-cut-kept.blind":
+    "Of a drive that writes out by itself within {windowNs, number, duration} these cuts say nothing.",
+  "power-cut-kept.open": `Repeat the ${test}: one cut tells of one way of saving, the last that waited for the drive. Still open: {modes}.`,
+  "power-cut-kept.more": `Repeat the ${test}: every further cut without a loss proves more.`,
 
-  unreachedTitle: `The ${test} has not reached the ordinary save yet`,
-  unreachedKept: "With {modes} nothing was lost.",
-  unreachedMeans:
+  "power-cut-not-proven.title-unreached": `The ${test} has not reached the ordinary save yet`,
+  "power-cut-not-proven.kept": "With {modes} nothing was lost.",
+  "power-cut-not-proven.means-unreached":
     "One cut tells of one way of saving, the last that waited for the drive. Of {modes} nothing is known yet.",
-  notProvenTitle: `The ${test} proves nothing yet`,
-  notProvenMeans: "It changes nothing in this verdict, neither for the drive nor against it.",
-  notProvenTodo: `Run the ${test} again.`,
-  noPromise: `The ${test} had no way of saving that promises to survive a power cut.`,
-  notProven: "Not proven: {doubt}",
+  "power-cut-not-proven.title": `The ${test} proves nothing yet`,
+  "power-cut-not-proven.means":
+    "It changes nothing in this verdict, neither for the drive nor against it.",
+  "power-cut-not-proven.todo": `Run the ${test} again.`,
+  "power-cut-not-proven.no-promise": `The ${test} had no way of saving that promises to survive a power cut.`,
+  "power-cut-not-proven.doubt": "Not proven: {doubt}",
 });
 
 /**
@@ -62,7 +65,7 @@ interface Pulled {
   readonly isPulled?: boolean;
 }
 
-const pulled = ({ isPulled = false }: Pulled) => ({ isPulled: `${isPulled}` }) as const;
+const pulled = ({ isPulled = false }: Pulled) => ({ isPulled }) as const;
 
 /** The number of power cuts, and how many of them the system's records show. */
 interface Cuts {
@@ -79,15 +82,16 @@ const wordOf = (cuts: number, confirmed: number) => ({
 
 type Kept = Cuts & { readonly mode: FlushModeId | null };
 const kept = ({ mode, cuts, confirmedCuts }: Kept) => ({
-  named: `${mode !== null}`,
+  named: mode !== null,
   modes: mode === null ? "" : savesOf([mode]),
   cuts,
   ...wordOf(cuts, confirmedCuts),
 });
 
 export const statements = {
-  "power-cut.kept": (p: Kept) => said.kept(kept(p)),
-  "power-cut.kept-simulated": (p: Kept) => said.keptSimulated(kept(p)),
+  ...said,
+  "power-cut.kept": (p: Kept) => said["power-cut.kept"](kept(p)),
+  "power-cut.kept-simulated": (p: Kept) => said["power-cut.kept-simulated"](kept(p)),
   "power-cut.lost": (p: {
     cuts: number;
     cutsWithLoss: number;
@@ -95,50 +99,30 @@ export const statements = {
     toldLosses: number;
     confirmedLosses: number;
   }) =>
-    said.lost({
-      cuts: p.cuts,
-      losses: p.cutsWithLoss,
+    said["power-cut.lost"]({
+      ...p,
       ...wordOf(p.toldLosses, p.confirmedLosses),
     }),
   "power-cut.bound": (p: Cuts & { lossRateBound: number }) =>
-    said.bound({
-      ifPerson: `${p.confirmedCuts < p.cuts}`,
-      cuts: p.cuts,
-      share: formatPercent(p.lossRateBound),
-    }),
-  "power-cut.unbound": (p: { cuts: number }) => said.unbound(p),
-  "power-cut.only-insisting": said.onlyInsisting,
-  "advice.plug-test": said.advice,
-  "advice.unplug-test": said.adviceUnplug,
+    said["power-cut.bound"]({ ...p, ifPerson: p.confirmedCuts < p.cuts }),
+  "power-cut-lost.todo": (p: Pulled) => said["power-cut-lost.todo"](pulled(p)),
 
-  "answer.honesty.no": said.no,
-
-  "power-cut-lost.title": said.lostTitle,
-  "power-cut-lost.means": said.lostMeans,
-  "power-cut-lost.todo": (p: Pulled) => said.lostTodo(pulled(p)),
-
-  "power-cut-lost.todo-setting": (p: Pulled) => said.lostTodoSetting(pulled(p)),
-  "power-cut-lost.todo-faulty": said.lostTodoFaulty,
-  "power-cut-lost.todo-unseen": said.lostTodoUnseen,
-
-  "power-cut-kept.title": (p: { cuts: number }) => said.keptTitle(p),
-  "power-cut-kept.latest": said.keptLatest,
-  "power-cut-kept.blind": (p: { windowNs: number }) =>
-    said.keptBlind({ window: formatDuration(p.windowNs) }),
+  "power-cut-lost.todo-setting": (p: Pulled) => said["power-cut-lost.todo-setting"](pulled(p)),
   "power-cut-kept.open": (p: Pulled & { modes: readonly FlushModeId[] }) =>
-    said.keptOpen({ ...pulled(p), modes: savesOf(p.modes) }),
-  "power-cut-kept.more": (p: Pulled) => said.keptMore(pulled(p)),
+    said["power-cut-kept.open"]({ ...pulled(p), modes: savesOf(p.modes) }),
+  "power-cut-kept.more": (p: Pulled) => said["power-cut-kept.more"](pulled(p)),
 
-  "power-cut-not-proven.title-unreached": (p: Pulled) => said.unreachedTitle(pulled(p)),
+  "power-cut-not-proven.title-unreached": (p: Pulled) =>
+    said["power-cut-not-proven.title-unreached"](pulled(p)),
   "power-cut-not-proven.kept": (p: { modes: readonly FlushModeId[] }) =>
-    said.unreachedKept({ modes: savesOf(p.modes) }),
+    said["power-cut-not-proven.kept"]({ modes: savesOf(p.modes) }),
   "power-cut-not-proven.means-unreached": (p: { mode: FlushModeId }) =>
-    said.unreachedMeans({ modes: savesOf([p.mode]) }),
-  "power-cut-not-proven.title": (p: Pulled) => said.notProvenTitle(pulled(p)),
-  "power-cut-not-proven.means": said.notProvenMeans,
-  "power-cut-not-proven.todo": (p: Pulled) => said.notProvenTodo(pulled(p)),
-  "power-cut-not-proven.no-promise": (p: Pulled) => said.noPromise(pulled(p)),
+    said["power-cut-not-proven.means-unreached"]({ modes: savesOf([p.mode]) }),
+  "power-cut-not-proven.title": (p: Pulled) => said["power-cut-not-proven.title"](pulled(p)),
+  "power-cut-not-proven.todo": (p: Pulled) => said["power-cut-not-proven.todo"](pulled(p)),
+  "power-cut-not-proven.no-promise": (p: Pulled) =>
+    said["power-cut-not-proven.no-promise"](pulled(p)),
   "power-cut-not-proven.doubt": (p: { doubt: PowerCutDoubt }) =>
-    said.notProven({ doubt: doubtAt("colon", p.doubt) }),
+    said["power-cut-not-proven.doubt"]({ doubt: doubtAt("colon", p.doubt) }),
   "power-cut-not-proven.another-doubt": (p: { doubt: PowerCutDoubt }) => doubtAt("start", p.doubt),
 };

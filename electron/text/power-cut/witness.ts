@@ -1,4 +1,5 @@
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 
 /** Why something cannot be a plug test's witness, and warnings about possible ones. */
 export const witnessChoice = messages({
@@ -23,7 +24,7 @@ export const witnessChoice = messages({
   addressGone: "This computer does not have that address any more. Choose another one.",
 });
 
-const said = messages({
+const said = sentences({
   "witness.file-full":
     "The witness file has reached the largest size DriveProof allows it. What it holds is kept; start the plug test again for more.",
   "witness.address-gone":

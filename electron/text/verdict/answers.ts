@@ -1,14 +1,12 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import { termOfArt } from "../flush-modes";
-import { formatBlockBytes, formatBytesPerSecond, formatFixed, formatRate } from "../format";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
 
 const like =
   "{like, select, slower_than_disks {slower than hard disks are} hard_disk {like a hard disk} slow_ssd {like a slow laptop SSD} good_ssd {like a good laptop SSD} server {like a server drive with power-loss protection}}" as const;
 
-const said = messages({
+const said = sentences({
   "answer.not-known": "Not known",
   "answer.removed":
     "The drive was gone before the end; what was measured until then is not judged.",
@@ -19,20 +17,21 @@ const said = messages({
     "No way of saving that promises to survive a power cut was measured here.",
   "answer.safe-speed.not-planned": "The test of ways of saving was not part of this inspection.",
   "answer.safe-speed.unflushed":
-    "{rate}\u00a0saves a second were confirmed, but without a flush to the drive they do not count as safe.",
+    "{savesPerSecond, number, rate}\u00a0saves a second were confirmed, but without a flush to the drive they do not count as safe.",
   "answer.safe-speed.unflushed-paced":
     "Saves were confirmed, but without a flush to the drive they do not count as safe.",
   "answer.safe-speed.lost":
-    "{rate}\u00a0saves a second were confirmed, but in a power cut such saves were lost.",
+    "{savesPerSecond, number, rate}\u00a0saves a second were confirmed, but in a power cut such saves were lost.",
   "answer.safe-speed.lost-paced": "Saves were confirmed, but in a power cut such saves were lost.",
   "answer.safe-speed.time": "{time} a save",
   "answer.safe-speed.paced":
     "The typical time at the pace that was asked for ({mode}); how many saves a second are possible was not measured.",
-  "answer.safe-speed.rate": "{rate}\u00a0saves a second",
+  "answer.safe-speed.rate": "{savesPerSecond, number, rate}\u00a0saves a second",
   "answer.safe-speed.unexplained":
     "As confirmed ({mode}); that is explained where a memory protected against power loss answers, and whether one does is not known.",
   "answer.safe-speed.unsafe": "As confirmed ({mode}); what is saved here is not safe.",
-  "answer.safe-speed.rates": "{fast}, then {slow}\u00a0saves a second",
+  "answer.safe-speed.rates":
+    "{fastPerSecond, number, rate}, then {slowPerSecond, number, rate}\u00a0saves a second",
   "answer.safe-speed.slowed":
     "{isRange, select, true {Once between {from} and {to} had been written saves became slow and stayed so ({mode}).} other {Once about {to} had been written saves became slow and stayed so ({mode}).}}",
   "answer.safe-speed.throttled":
@@ -44,13 +43,13 @@ const said = messages({
   "answer.plain-speed.none": "How fast small writes are that wait for nothing was not measured.",
   "answer.plain-speed.paced":
     "Writes were begun at the pace that was asked for; how many are possible was not measured.",
-  "answer.plain-speed.rate": "{rate}\u00a0writes a second",
+  "answer.plain-speed.rate": "{writesPerSecond, number, rate}\u00a0writes a second",
   "answer.plain-speed.pieces":
-    "{throughput} in pieces of {block}; that is the speed of the computer’s memory, not of the drive: the system stores such writes later.",
+    "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; that is the speed of the computer’s memory, not of the drive: the system stores such writes later.",
   "answer.plain-speed.pieces-that-may-wait":
-    "{throughput} in pieces of {block}; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
+    "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
   "answer.plain-speed.pieces-in-memory":
-    "{throughput} in pieces of {block}; that is the speed of the computer’s memory, which is all there is here.",
+    "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; that is the speed of the computer’s memory, which is all there is here.",
 
   "answer.honesty.suspicious": "Suspicious",
   "answer.honesty.no-evidence-available": "No evidence available",
@@ -73,9 +72,9 @@ const said = messages({
   "answer.honesty.virtual": "What happens behind the virtual drive cannot be seen from here.",
   "answer.honesty.passed-on": "What happens behind the virtual machine cannot be seen from here.",
   "answer.honesty.flushes-seen":
-    "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+    "The system counted {flushesPerSave, number, fixed1} flush commands to the drive for each save ({mode}).",
   "answer.honesty.flushes-seen-in-part":
-    "The system counted {flushes} flush commands to the drive for each save ({mode}), and fewer for other saves.",
+    "The system counted {flushesPerSave, number, fixed1} flush commands to the drive for each save ({mode}), and fewer for other saves.",
   "answer.honesty.no-volatile-cache":
     "The drive says that it has no volatile cache; that is its word, not a measurement.",
   "answer.honesty.cache-reported-off":
@@ -91,65 +90,25 @@ const said = messages({
     "The test that looks for evidence, that of ways of saving, was not part of this inspection.",
 });
 
-interface Rate {
-  readonly savesPerSecond: number;
-}
 interface OfMode {
   readonly mode: FlushModeId;
 }
 interface Like extends OfMode {
   readonly like: Likeness;
 }
-interface Pieces {
-  readonly bytesPerSecond: number;
-  readonly blockBytes: number;
-}
 
-interface Counted extends OfMode {
-  readonly flushesPerSave: number;
-}
-
-const countOf = (p: Counted) => ({ flushes: formatFixed(p.flushesPerSave, 1), ...modeOf(p) });
-const rateOf = (p: Rate) => ({ rate: formatRate(p.savesPerSecond) });
-const modeOf = (p: OfMode) => ({ mode: termOfArt(p.mode) });
-const likeOf = (p: Like) => ({ ...modeOf(p), like: optionOf(p.like) });
-const piecesOf = (p: Pieces) => ({
-  throughput: formatBytesPerSecond(p.bytesPerSecond),
-  block: formatBlockBytes(p.blockBytes),
-});
+const likeOf = (p: Like) => ({ ...p, like: optionOf(p.like) });
 
 export const statements = {
   ...said,
-  "answer.safe-speed.unflushed": (p: Rate) => said["answer.safe-speed.unflushed"](rateOf(p)),
-  "answer.safe-speed.lost": (p: Rate) => said["answer.safe-speed.lost"](rateOf(p)),
   "answer.safe-speed.time": (p: { medianNs: number | null }) =>
     said["answer.safe-speed.time"]({ time: typicalTime(p.medianNs) }),
-  "answer.safe-speed.paced": (p: OfMode) => said["answer.safe-speed.paced"](modeOf(p)),
-  "answer.safe-speed.rate": (p: Rate) => said["answer.safe-speed.rate"](rateOf(p)),
-  "answer.safe-speed.unexplained": (p: OfMode) => said["answer.safe-speed.unexplained"](modeOf(p)),
-  "answer.safe-speed.rates": (p: { fastPerSecond: number; slowPerSecond: number }) =>
-    said["answer.safe-speed.rates"]({
-      fast: formatRate(p.fastPerSecond),
-      slow: formatRate(p.slowPerSecond),
-    }),
-  "answer.safe-speed.unsafe": (p: OfMode) => said["answer.safe-speed.unsafe"](modeOf(p)),
-  "answer.safe-speed.throttled": (p: OfMode) => said["answer.safe-speed.throttled"](modeOf(p)),
   "answer.safe-speed.slowed": (p: Amount & OfMode) =>
-    said["answer.safe-speed.slowed"]({ ...amountOf(p), ...modeOf(p) }),
+    said["answer.safe-speed.slowed"]({ ...amountOf(p), mode: p.mode }),
   "answer.safe-speed.like": (p: Like) => said["answer.safe-speed.like"](likeOf(p)),
   "answer.safe-speed.like-virtual": (p: Like) => said["answer.safe-speed.like-virtual"](likeOf(p)),
   "answer.safe-speed.like-in-doubt": (p: Like) =>
     said["answer.safe-speed.like-in-doubt"](likeOf(p)),
-  "answer.plain-speed.rate": (p: { writesPerSecond: number }) =>
-    said["answer.plain-speed.rate"]({ rate: formatRate(p.writesPerSecond) }),
-  "answer.plain-speed.pieces-that-may-wait": (p: Pieces) =>
-    said["answer.plain-speed.pieces-that-may-wait"](piecesOf(p)),
-  "answer.plain-speed.pieces": (p: Pieces) => said["answer.plain-speed.pieces"](piecesOf(p)),
-  "answer.plain-speed.pieces-in-memory": (p: Pieces) =>
-    said["answer.plain-speed.pieces-in-memory"](piecesOf(p)),
   "answer.honesty.plug-test": ({ isPulled = false }: { isPulled?: boolean }) =>
-    said["answer.honesty.plug-test"]({ isPulled: `${isPulled}` }),
-  "answer.honesty.flushes-seen": (p: Counted) => said["answer.honesty.flushes-seen"](countOf(p)),
-  "answer.honesty.flushes-seen-in-part": (p: Counted) =>
-    said["answer.honesty.flushes-seen-in-part"](countOf(p)),
+    said["answer.honesty.plug-test"]({ isPulled }),
 };

@@ -1,10 +1,11 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatBytes, formatCount, formatList } from "../format";
+import { formatCount, formatList } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { asSentence, type DataPlace, reasonOr } from "./words";
 
-const said = messages({
+const said = sentences({
   "error.no-room-to-rewrite":
     "There was no room to rewrite a file that lay complete here. Copy what is here to another drive first.",
   "error.kept": "What was measured before is kept in this report.",
@@ -16,7 +17,7 @@ const said = messages({
 
   "data-differs.title": "Other data came back than was written",
   "data-differs.seen":
-    "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
+    "{mismatches, plural, =1 {One block of {blocks, number} read back differs from what was written there{hasPlace, select, true {, at byte {atByte, number} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks, number} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte, number} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
     "This drive, its connection or the computer’s memory damages data without saying so.",
   "data-differs.means-exfat":
@@ -40,31 +41,31 @@ const said = messages({
   "not-verified.seen-unreadable":
     "{count, plural, =1 {One block could not be read back: the one at byte {places} of the test file.} other {{areMore, select, true {{count, number} blocks could not be read back: those at bytes {places} and elsewhere of the test file.} other {{count, number} blocks could not be read back: those at bytes {places} of the test file.}}}}",
   "not-verified.seen-readable":
-    "{count, plural, =1 {One other was read and does not differ.} other {# others were read and none differs.}}",
+    "{blocks, plural, =1 {One other was read and does not differ.} other {# others were read and none differs.}}",
   "not-verified.means-unreadable":
     "{count, plural, =1 {What stands in that place is not known.} other {What stands in those places is not known.}}",
   "not-verified.means-drive-error":
     "{count, plural, =1 {What stands in that place is not known; the drive could not read it.} other {What stands in those places is not known; the drive could not read it.}}",
   "not-verified.title-partly": "Not all data is known to have been read back",
   "not-verified.seen-partly":
-    "{count, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; then the inspection ended before its time.",
+    "{blocks, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; then the inspection ended before its time.",
   "not-verified.seen-test-failed":
-    "{count, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; one test could not go on.",
+    "{blocks, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; one test could not go on.",
   "not-verified.means-partly": "Whether the rest was kept unchanged is not known.",
 
   "data-verified.title": "What was read back is unchanged",
   "data-verified.title-file": "The test file came back unchanged",
   "data-verified.seen":
-    "{count, plural, =1 {One block was read back from the drive and compared; it does not differ.} other {# blocks were read back from the drive and compared; none differs.}}",
+    "{blocks, plural, =1 {One block was read back from the drive and compared; it does not differ.} other {# blocks were read back from the drive and compared; none differs.}}",
   "data-verified.means": "The drive kept what was written there, with its power on.",
   "data-verified.seen-virtual":
-    "{count, plural, =1 {One block was read back from the virtual drive and compared; it does not differ.} other {# blocks were read back from the virtual drive and compared; none differs.}}",
+    "{blocks, plural, =1 {One block was read back from the virtual drive and compared; it does not differ.} other {# blocks were read back from the virtual drive and compared; none differs.}}",
   "data-verified.means-virtual": "The virtual drive kept what was written there.",
 
   "data-verified-partly.title":
     "What was read back is unchanged, but not all of it came from the drive",
   "data-verified-partly.seen":
-    "{count, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}} Of {all} at most {delivered} were read from the drive below.",
+    "{blocks, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}} Of {bytesRead, number, bytes} at most {bytesFromDrive, number, bytes} were read from the drive below.",
   "data-verified-partly.means":
     "The rest came from a memory on the way, such as that of the system or the program that provides this volume. Whether the drive keeps it unchanged was not seen.",
   "data-verified-partly.todo":
@@ -72,7 +73,7 @@ const said = messages({
 
   "data-verified-uncounted.title": "What was read back is unchanged",
   "data-verified-uncounted.seen":
-    "{count, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}}",
+    "{blocks, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}}",
   "data-verified-uncounted.seen-memory": "There is no drive behind it to read them from.",
   "data-verified-uncounted.seen-linux":
     "The system has no count of what was read from the drive itself.",
@@ -87,7 +88,7 @@ const said = messages({
 
   "data-verified-in-memory.title": "Only the copy in memory could be compared",
   "data-verified-in-memory.seen":
-    "{count, plural, =1 {One block was compared and does not differ} other {# blocks were compared and none differs}}, but the system gave no way round its own cache.",
+    "{blocks, plural, =1 {One block was compared and does not differ} other {# blocks were compared and none differs}}, but the system gave no way round its own cache.",
   "data-verified-in-memory.means":
     "The copy in the computer’s memory is right; the one on the drive was not seen.",
 
@@ -134,7 +135,7 @@ const said = messages({
 
   "holds-less.title": "There is less room than is shown",
   "holds-less.seen":
-    "{isDetailed, select, true {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room ({details}).} other {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room.}}",
+    "{isDetailed, select, true {A test file of {fileBytes, number, bytes} lay complete on the volume; writing to it again, in the same place, found no room ({details}).} other {A test file of {fileBytes, number, bytes} lay complete on the volume; writing to it again, in the same place, found no room.}}",
   "holds-less.means":
     "On this file system that takes no new room, so that it is not the volume that ran full: the drive, or the pool or image it is made of, does not have the room it promised. Files that are there may be lost when they are changed.",
 
@@ -146,7 +147,7 @@ const pieces = messages({
   error: "error {number}",
   place: "at byte {atByte} of the test file",
   detailed: "{message} ({details}).",
-  broken: "{mode}: {reason}",
+  failed: "{mode}: {reason}",
 });
 
 interface Place {
@@ -172,12 +173,6 @@ function withDetails({ message, ...place }: Place & { message: string }): string
     : pieces.detailed({ message: message.replace(/\.$/, ""), details: formatList(details) });
 }
 
-interface Blocks {
-  readonly blocks: number;
-}
-
-const blocksOf = (p: Blocks) => ({ count: p.blocks });
-
 export const statements = {
   ...said,
   "error.said": (p: { message: string }) => asSentence(p.message),
@@ -190,12 +185,8 @@ export const statements = {
     expected: string | null;
   }) =>
     said["data-differs.seen"]({
-      blocks: formatCount(p.blocks),
-      mismatches: p.mismatches,
-      hasPlace: `${p.atByte !== null}`,
-      atByte: formatCount(p.atByte ?? 0),
-      found: p.found ?? "",
-      expected: p.expected ?? "",
+      ...{ ...p, hasPlace: p.atByte !== null, atByte: p.atByte ?? 0 },
+      ...{ found: p.found ?? "", expected: p.expected ?? "" },
     }),
   "drive-error.title": ({ place = "drive" }: { place?: DataPlace }) =>
     said["drive-error.title"]({ place }),
@@ -207,34 +198,18 @@ export const statements = {
     said["not-verified.seen-unreadable"]({
       count: p.count,
       places: formatList(p.atBytes.map(formatCount)),
-      areMore: `${p.count > p.atBytes.length}`,
+      areMore: p.count > p.atBytes.length,
     }),
   "not-verified.means-unreadable": ({ count = 2 }: { count?: number }) =>
     said["not-verified.means-unreadable"]({ count }),
   "not-verified.means-drive-error": ({ count = 2 }: { count?: number }) =>
     said["not-verified.means-drive-error"]({ count }),
-  "not-verified.seen-readable": (p: Blocks) => said["not-verified.seen-readable"](blocksOf(p)),
-  "not-verified.seen-partly": (p: Blocks) => said["not-verified.seen-partly"](blocksOf(p)),
-  "not-verified.seen-test-failed": (p: Blocks) =>
-    said["not-verified.seen-test-failed"](blocksOf(p)),
-  "data-verified.seen-virtual": (p: Blocks) => said["data-verified.seen-virtual"](blocksOf(p)),
-  "data-verified.seen": (p: Blocks) => said["data-verified.seen"](blocksOf(p)),
-  "data-verified-partly.seen": (p: Blocks & { bytesRead: number; bytesFromDrive: number }) =>
-    said["data-verified-partly.seen"]({
-      ...blocksOf(p),
-      all: formatBytes(p.bytesRead),
-      delivered: formatBytes(p.bytesFromDrive),
-    }),
-  "data-verified-uncounted.seen": (p: Blocks) => said["data-verified-uncounted.seen"](blocksOf(p)),
-  "data-verified-in-memory.seen": (p: Blocks) => said["data-verified-in-memory.seen"](blocksOf(p)),
   "holds-less.seen": ({ fileBytes, ...place }: Place & { fileBytes: number }) => {
     const details = detailsOf(place);
     return said["holds-less.seen"]({
-      size: formatBytes(fileBytes),
-      isDetailed: `${details.length > 0}`,
-      details: formatList(details),
+      ...{ fileBytes, isDetailed: details.length > 0, details: formatList(details) },
     });
   },
   "mode-failed.seen": (p: { mode: FlushModeId; reason: string | null }) =>
-    asSentence(pieces.broken({ mode: termOfArt(p.mode), reason: reasonOr(p.reason) })),
+    asSentence(pieces.failed({ mode: termOfArt(p.mode), reason: reasonOr(p.reason) })),
 };

@@ -1,10 +1,10 @@
-import { formatCelsius, formatCount } from "../format";
+import { formatCount } from "../format";
 import { lifeShareText, quantityText } from "../health";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 
 /** The drive's own report in the verdict's summary: health, use and heat. */
 
-const said = messages({
+const said = sentences({
   "glance.well.by-itself": "By the drive itself",
   "glance.well.uncounted": "By the drive itself, which counts no lost saves",
   "glance.well.no-fault": "No fault reported",
@@ -44,9 +44,10 @@ const said = messages({
   "glance.well.worn":
     "{isLast, select, true {{percent} wear or more, by its own estimate} other {{percent} wear, by its own estimate}}",
   "glance.well.worn-between": "Wear of {share}, by its own estimate",
-  "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
-  "glance.well.heat-below": "Its own limit is {limit}",
-  "glance.well.heat-at-limit": "It reached its own limit of {limit}",
+  "glance.well.heat":
+    "{isSame, select, true {{celsius, number, celsius}} false {{celsius, number, celsius}, {peak, number, celsius} peak}}",
+  "glance.well.heat-below": "Its own limit is {limit, number, celsius}",
+  "glance.well.heat-at-limit": "It reached its own limit of {limit, number, celsius}",
   "glance.well.heat-no-limit": "No limit of its own is known",
   "glance.well.heat-slowed": "Heat slowed it down",
   "glance.well.heat-warned": "It warns of its temperature",
@@ -61,18 +62,13 @@ export const statements = {
   "glance.well.worn": (p: { percent: number; isLast: boolean }) =>
     said["glance.well.worn"]({
       percent: quantityText("percentageUsed", p.percent),
-      isLast: `${p.isLast}`,
+      isLast: p.isLast,
     }),
   "glance.well.worn-between": (p: { tenths: number }) =>
     said["glance.well.worn-between"]({ share: lifeShareText(p.tenths) }),
   "glance.well.heat": (p: { celsius: number; peak: number }) =>
     said["glance.well.heat"]({
-      isSame: p.celsius === p.peak ? "true" : "false",
-      celsius: formatCelsius(p.celsius),
-      peak: formatCelsius(p.peak),
+      ...p,
+      isSame: p.celsius === p.peak,
     }),
-  "glance.well.heat-below": (p: { limit: number }) =>
-    said["glance.well.heat-below"]({ limit: formatCelsius(p.limit) }),
-  "glance.well.heat-at-limit": (p: { limit: number }) =>
-    said["glance.well.heat-at-limit"]({ limit: formatCelsius(p.limit) }),
 };

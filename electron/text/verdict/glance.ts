@@ -1,15 +1,6 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import { termOfArt } from "../flush-modes";
-import {
-  formatBlockBytes,
-  formatBytes,
-  formatBytesPerSecond,
-  formatCount,
-  formatDuration,
-  formatFlushes,
-  formatRate,
-} from "../format";
-import { messages } from "../messages";
+import { formatBytesPerSecond, formatCount, formatDuration } from "../format";
+import { sentences } from "../sentences";
 import { units } from "../units";
 import { listWithCommas } from "../words";
 import { optionOf } from "./words";
@@ -28,7 +19,7 @@ const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as 
 const tested =
   "{thing, select, drive {The plug test} stick {The unplug test} card {The unplug test} external {The unplug test} group {The plug test} memory {The plug test}}" as const;
 
-const said = messages({
+const said = sentences({
   "glance.word.good": "Good.",
   "glance.word.fine": "Good.",
   "glance.word.few": "Nothing lost so far.",
@@ -68,7 +59,7 @@ const said = messages({
   "glance.outpaced": `This ${thing} may say “saved” before it really is.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
-  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{time}} other {very long}}.`,
+  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{ns, number, duration}} other {very long}}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -102,7 +93,7 @@ const said = messages({
   "glance.cuts-few":
     "{cuts, plural, =1 {One power cut is} other {# power cuts are}} too few to be sure.",
   "glance.cuts-told": "The system shows too few of these power cuts.",
-  "glance.cuts-many": "{cuts} power cuts took nothing that was saved.",
+  "glance.cuts-many": "{cuts, number} power cuts took nothing that was saved.",
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
   "glance.on-their-word":
     "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.} group {Every test of this group of drives went well.} memory {Every test of this volume went well.}}",
@@ -135,7 +126,8 @@ const said = messages({
   "glance.todo.test-and-copy":
     "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
-  "glance.todo.inspect-room": "Make room until at least {amount} is free, then inspect again.",
+  "glance.todo.inspect-room":
+    "Make room until at least {neededBytes, number, bytes} is free, then inspect again.",
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
@@ -251,9 +243,9 @@ const said = messages({
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
-  "glance.row.compared": "{amount} of test data, all correct",
+  "glance.row.compared": "{bytes, number, bytes} of test data, all correct",
   "glance.row.test-files": "DriveProof’s test files",
-  "glance.row.came-back": "{amount}, unchanged",
+  "glance.row.came-back": "{bytes, number, bytes}, unchanged",
   "glance.row.reach":
     "Saves reach {thing, select, drive {the drive} stick {the stick} card {the card} external {the drive} group {the drives} memory {a drive}}",
   "glance.row.reach-real": "Saved on the real drive?",
@@ -281,13 +273,13 @@ const said = messages({
   "glance.row.only-memory": "no, a restart empties it",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":
-    "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss} of # cuts}}",
+    "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not opened by this test",
-  "glance.row.cut": "Cut {number}",
+  "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
-    "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed} of # gone or wrong}}}}",
+    "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
   "glance.row.cut-kept":
     "{saves, plural, =1 {the one test save was there} other {all # test saves were there}}",
   "glance.row.cut-others": "reached only other ways of saving",
@@ -304,11 +296,11 @@ const said = messages({
 
   "glance.experts.call": "{call}, error {code}",
   "glance.experts.call-only": "{call}",
-  "glance.experts.at-byte": "at byte {atByte}",
-  "glance.experts.mode": "{block} saves by {mode}",
-  "glance.experts.rate": "{rate}/s",
-  "glance.experts.slow": "p99 {time}",
-  "glance.experts.flushes": "{flushes} flushes counted per save",
+  "glance.experts.at-byte": "at byte {atByte, number}",
+  "glance.experts.mode": "{blockBytes, number, blockBytes} saves by {mode}",
+  "glance.experts.rate": "{perSecond, number, rate}/s",
+  "glance.experts.slow": "p99 {p99Ns, number, duration}",
+  "glance.experts.flushes": "{flushesPerSave, number, flushes} flushes counted per save",
   "glance.experts.encrypted": "encrypted by {name}",
   "glance.experts.not-encrypted": "not encrypted",
 
@@ -340,10 +332,10 @@ const said = messages({
   "glance.cuts.reported-as-done":
     "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.cuts.made-in":
-    "{cuts, plural, =1 {All made within {span}.} other {Each time all made within {span}.}}",
+    "{cuts, plural, =1 {All made within {spanNs, number, duration}.} other {Each time all made within {spanNs, number, duration}.}}",
   "glance.cuts.how-often": "How often did it happen?",
   "glance.cuts.in-so-many":
-    "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
+    "{isPart, select, true {{cutsWithLoss, number} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss, number} of {cuts, plural, one {# cut} other {# cuts}}}}",
   "glance.cuts.enough": "Enough to want a second copy of every file.",
   "glance.cuts.too-few-for-often": "Too few to say how often it happens.",
   "glance.cuts.had-to-survive": "All that had to survive is there.",
@@ -376,75 +368,28 @@ const rulerOf = ({ bytes, seconds }: Ruler) => ({
   what: whatOf(bytes),
   time: timeOf(seconds),
   // From 0.95 s on, the sentence says "about 1 s".
-  isShort: `${seconds < 0.95}`,
+  isShort: seconds < 0.95,
 });
 
 export const statements = {
   ...said,
-  "glance.power-cut-lost": (p: { failed: number; cuts: number; isGone: boolean }) =>
-    said["glance.power-cut-lost"]({ failed: p.failed, cuts: p.cuts, isGone: `${p.isGone}` }),
-  "glance.changed-without-cut": (p: { saves: number; isGone: boolean }) =>
-    said["glance.changed-without-cut"]({ saves: p.saves, isGone: `${p.isGone}` }),
-  "glance.why.changed-without-cut": (p: { isGone: boolean }) =>
-    said["glance.why.changed-without-cut"]({ isGone: `${p.isGone}` }),
-  "glance.caveat.drive-or-system": (p: { saves: number }) =>
-    said["glance.caveat.drive-or-system"]({ saves: p.saves }),
-  "glance.why.power-cut-lost": (p: { isGone: boolean }) =>
-    said["glance.why.power-cut-lost"]({ isGone: `${p.isGone}` }),
-  "glance.why.flushes-missing": (p: { isNone: boolean }) =>
-    said["glance.why.flushes-missing"]({ isNone: `${p.isNone}` }),
-  "glance.cuts.reported-as-done": (p: { isGone: boolean }) =>
-    said["glance.cuts.reported-as-done"]({ isGone: `${p.isGone}` }),
-  "glance.cuts-many": (p: { cuts: number }) =>
-    said["glance.cuts-many"]({ cuts: formatCount(p.cuts) }),
   "glance.counted": (p: OfThing & { readsFast: boolean; reportsWell: boolean }) =>
     said["glance.counted"]({
       thing: p.thing,
       kind: p.readsFast ? (p.reportsWell ? "both" : "fast") : p.reportsWell ? "well" : "plain",
     }),
   "glance.hang": ({ thing, ns }: OfThing & { ns: number | null }) =>
-    said["glance.hang"]({
-      ...{ thing, isKnown: `${ns !== null}`, time: ns === null ? "" : formatDuration(ns) },
-    }),
+    said["glance.hang"]({ thing, isKnown: ns !== null, ns: ns ?? 0 }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
-    said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
+    said["glance.but-slow"]({ ...p, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
-    said["glance.todo.second-copy"]({ isGroup: `${isGroup}` }),
-  "glance.why.outpaced": (p: { isPulledOut: boolean }) =>
-    said["glance.why.outpaced"]({ isPulledOut: `${p.isPulledOut}` }),
-  "glance.todo.inspect-room": (p: { neededBytes: number }) =>
-    said["glance.todo.inspect-room"]({ amount: formatBytes(p.neededBytes) }),
-  "glance.todo.untick": (p: { isSeen: boolean }) =>
-    said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
-  "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>
-    said["glance.todo.ask-its-owner"]({ isSeen: `${p.isSeen}` }),
-  "glance.row.reach": (p: OfThing) => said["glance.row.reach"]({ thing: p.thing }),
-  "glance.row.compared": (p: { bytes: number }) =>
-    said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
-  "glance.row.came-back": (p: { bytes: number }) =>
-    said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),
-  "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>
-    said["glance.row.lost-in"]({
-      cuts: p.cuts,
-      cutsWithLoss: formatCount(p.cutsWithLoss),
-    }),
-  "glance.row.cut": (p: { number: number }) =>
-    said["glance.row.cut"]({ number: formatCount(p.number) }),
-  "glance.row.cut-lost": (p: { failed: number; saves: number; isGone: boolean }) =>
-    said["glance.row.cut-lost"]({
-      isGone: `${p.isGone}`,
-      failed: formatCount(p.failed),
-      saves: p.saves,
-    }),
-  "glance.row.cut-kept": (p: { saves: number }) => said["glance.row.cut-kept"]({ saves: p.saves }),
+    said["glance.todo.second-copy"]({ isGroup }),
   "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>
     listWithCommas([
       p.osCode === null
         ? said["glance.experts.call-only"]({ call: p.syscall })
         : said["glance.experts.call"]({ call: p.syscall, code: String(p.osCode) }),
-      ...(p.atByte === null
-        ? []
-        : [said["glance.experts.at-byte"]({ atByte: formatCount(p.atByte) })]),
+      ...(p.atByte === null ? [] : [said["glance.experts.at-byte"]({ atByte: p.atByte })]),
     ]),
   "glance.experts.saves": (p: {
     mode: FlushModeId;
@@ -454,17 +399,12 @@ export const statements = {
     flushesPerSave: number | null;
   }) =>
     listWithCommas([
-      said["glance.experts.mode"]({
-        block: formatBlockBytes(p.blockBytes),
-        mode: termOfArt(p.mode),
-      }),
-      ...(p.perSecond === null
-        ? []
-        : [said["glance.experts.rate"]({ rate: formatRate(p.perSecond) })]),
-      ...(p.p99Ns === null ? [] : [said["glance.experts.slow"]({ time: formatDuration(p.p99Ns) })]),
+      said["glance.experts.mode"](p),
+      ...(p.perSecond === null ? [] : [said["glance.experts.rate"]({ perSecond: p.perSecond })]),
+      ...(p.p99Ns === null ? [] : [said["glance.experts.slow"]({ p99Ns: p.p99Ns })]),
       ...(p.flushesPerSave === null
         ? []
-        : [said["glance.experts.flushes"]({ flushes: formatFlushes(p.flushesPerSave) })]),
+        : [said["glance.experts.flushes"]({ flushesPerSave: p.flushesPerSave })]),
     ]),
   "glance.experts.place": (p: {
     fileSystem: string | null;
@@ -487,12 +427,4 @@ export const statements = {
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
   "glance.speed.reads-in-here": (p: Ruler) => said["glance.speed.reads-in-here"](rulerOf(p)),
   "glance.speed.saves-in-here": (p: Ruler) => said["glance.speed.saves-in-here"](rulerOf(p)),
-  "glance.cuts.made-in": (p: { spanNs: number; cuts: number }) =>
-    said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs), cuts: p.cuts }),
-  "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number; isPart: boolean }) =>
-    said["glance.cuts.in-so-many"]({
-      isPart: `${p.isPart}`,
-      cuts: p.cuts,
-      cutsWithLoss: formatCount(p.cutsWithLoss),
-    }),
 };

@@ -1,12 +1,12 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { HealthGap, HealthQuantity } from "#contract/health";
 import { formatMonth } from "../dates";
-import { formatCount, formatList, formatPercent } from "../format";
+import { formatList } from "../format";
 import { gapNames, impossibleText, lifeShareText, quantityNames, quantityPhrase } from "../health";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { listWithAnd } from "../words";
 
-const said = messages({
+const said = sentences({
   "health-failing.title": "The drive reports that it is failing",
   "health-care.title": "The drive reports something that calls for care",
   "health-noted.title": "The drive has replaced bad sectors",
@@ -52,11 +52,11 @@ const said = messages({
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
   "health.wear-attribute":
-    "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id}, whose value of {value} stands for that much or more.} other {That share of its rated life follows from its maker’s attribute {id}, whose value is {value}.}}",
+    "{isLast, select, true {That share of its rated life follows from its maker’s attribute {id, number}, whose value of {value, number} stands for that much or more.} other {That share of its rated life follows from its maker’s attribute {id, number}, whose value is {value, number}.}}",
   "health.emmc-life":
     "By its own estimate {share} of its rated life is used where it is worn most.",
   "health.endurance":
-    "What was written to it is {fewest} to {most} of what makers rate most such drives for, {least} to {usual} times their size by class. Its own count is not known.",
+    "What was written to it is {fewest, number, percent} to {most, number, percent} of what makers rate most such drives for, {least, number} to {usual, number} times their size by class. Its own count is not known.",
   "health.wear-uncertain":
     "That is much of its rated life for so few hours, and how much was written to it is not reported: which of the two is right is not known.",
   "health.impossible": "This cannot be true and is not judged: {figures}.",
@@ -191,6 +191,16 @@ function sentenceOf(figures: Figures) {
   return { figures: text.charAt(0).toLocaleUpperCase() + text.slice(1) };
 }
 
+interface Month {
+  readonly month: string;
+}
+const monthOf = ({ month }: Month) => ({ month: formatMonth(month) });
+
+interface Life {
+  readonly tenths: number;
+}
+const lifeOf = ({ tenths }: Life) => ({ share: lifeShareText(tenths) });
+
 const gap = (name: HealthGap) => () => gapNames[name]();
 
 export const statements = {
@@ -210,38 +220,20 @@ export const statements = {
   "health-not-known.gap-no-answer": gap("no-answer"),
   "health-not-known.todo": (p: { os: OperatingSystem; disk: string }) =>
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
-  "health.sign-media-errors": (p: { count: number; isAttribute: boolean }) =>
-    said["health.sign-media-errors"]({ count: p.count, isAttribute: `${p.isAttribute}` }),
   "health.sign-attribute-below-limit": (p: Attributes) =>
     said["health.sign-attribute-below-limit"](numbersOf(p)),
   "health.sign-attribute-was-below-limit": (p: Attributes) =>
     said["health.sign-attribute-was-below-limit"](numbersOf(p)),
-  "health.sign-spare-below-limit": (p: { isWarningKnown: boolean }) =>
-    said["health.sign-spare-below-limit"]({ isWarningKnown: `${p.isWarningKnown}` }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),
-  "health.wear-attribute": (p: { id: number; value: number; isLast: boolean }) =>
-    said["health.wear-attribute"]({ id: `${p.id}`, value: `${p.value}`, isLast: `${p.isLast}` }),
-  "health.emmc-life": (p: { tenths: number }) =>
-    said["health.emmc-life"]({ share: lifeShareText(p.tenths) }),
-  "drive-age.seen-life": (p: { tenths: number }) =>
-    said["drive-age.seen-life"]({ share: lifeShareText(p.tenths) }),
-  "answer.condition.emmc-life": (p: { tenths: number }) =>
-    said["answer.condition.emmc-life"]({ share: lifeShareText(p.tenths) }),
-  "health.endurance": (p: { fewest: number; most: number; least: number; usual: number }) =>
-    said["health.endurance"]({
-      ...{ fewest: formatPercent(p.fewest), most: formatPercent(p.most) },
-      ...{ least: formatCount(p.least), usual: formatCount(p.usual) },
-    }),
+  "health.emmc-life": (p: Life) => said["health.emmc-life"](lifeOf(p)),
+  "drive-age.seen-life": (p: Life) => said["drive-age.seen-life"](lifeOf(p)),
+  "answer.condition.emmc-life": (p: Life) => said["answer.condition.emmc-life"](lifeOf(p)),
   "health.impossible": (p: Figures) => said["health.impossible"]({ figures: listed(p) }),
   "health.unfit": (p: Figures) => said["health.unfit"]({ figures: listed(p) }),
-  "drive-age.bought-fits": (p: { month: string }) =>
-    said["drive-age.bought-fits"]({ month: formatMonth(p.month) }),
-  "drive-age.bought-rare": (p: { month: string }) =>
-    said["drive-age.bought-rare"]({ month: formatMonth(p.month) }),
-  "drive-age.bought-does-not-fit": (p: { month: string }) =>
-    said["drive-age.bought-does-not-fit"]({ month: formatMonth(p.month) }),
-  "drive-age.bought-not-known": (p: { month: string }) =>
-    said["drive-age.bought-not-known"]({ month: formatMonth(p.month) }),
+  "drive-age.bought-fits": (p: Month) => said["drive-age.bought-fits"](monthOf(p)),
+  "drive-age.bought-rare": (p: Month) => said["drive-age.bought-rare"](monthOf(p)),
+  "drive-age.bought-does-not-fit": (p: Month) => said["drive-age.bought-does-not-fit"](monthOf(p)),
+  "drive-age.bought-not-known": (p: Month) => said["drive-age.bought-not-known"](monthOf(p)),
   "drive-age.seen": (p: Figures) => said["drive-age.seen"](sentenceOf(p)),
   "answer.condition.figures": (p: Figures) => said["answer.condition.figures"](sentenceOf(p)),
 };

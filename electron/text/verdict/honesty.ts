@@ -1,15 +1,10 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import {
-  formatBytesPerSecond,
-  formatFixed,
-  formatFlushes,
-  formatList,
-  formatRate,
-} from "../format";
+import { formatFixed, formatList } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 
-const said = messages({
+const said = sentences({
   "other-saves-unflushed.title": "Other ways of saving send too few flushes",
   "other-saves-unflushed.seen":
     "The system counted fewer flush commands to the drive than saves made in these ways (flushes for each save): {list}.",
@@ -20,7 +15,7 @@ const said = messages({
 
   "flushes-seen.title": "Saves ask the drive to confirm",
   "flushes-seen.seen":
-    "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+    "The system counted {flushesPerSave, number, flushes} flush commands to the drive for each save ({mode}).",
   "flushes-seen.means-passed-on":
     "The requests leave this system; what the virtual machine does with them cannot be seen from here.",
   "flushes-seen.means":
@@ -28,7 +23,7 @@ const said = messages({
 
   "flushes-missing.title": "The system sends no flush to this drive",
   "flushes-missing.seen":
-    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands for each save ({mode}).",
+    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushesPerSave, number, flushes} flush commands for each save ({mode}).",
   "flushes-missing.means":
     "Data that a program has saved is not known to have left that memory, and can be lost when the power fails.",
   "flushes-missing.todo":
@@ -36,14 +31,14 @@ const said = messages({
 
   "flushes-too-few.title": "Fewer flushes than saves",
   "flushes-too-few.seen":
-    "The system counted only {flushes} flush commands to the drive for each save ({mode}); one is expected.",
+    "The system counted only {flushesPerSave, number, flushes} flush commands to the drive for each save ({mode}); one is expected.",
   "flushes-too-few.means":
     "Some saves were confirmed without the drive having been asked, or were merged with those of other programs.",
   "flushes-too-few.todo": "Close other programs and inspect the drive again.",
 
   "flushes-not-seen.title": "No flush was seen",
   "flushes-not-seen.seen":
-    "The system counted {flushes} flush commands to the drive for each save ({mode}), and it is not known whether the drive has a memory of its own (cache) that forgets without power.",
+    "The system counted {flushesPerSave, number, flushes} flush commands to the drive for each save ({mode}), and it is not known whether the drive has a memory of its own (cache) that forgets without power.",
   "flushes-not-seen.means":
     "With such a cache, saved data could be lost in a power cut; without one, no flush is needed.",
   "flushes-not-seen.todo":
@@ -98,15 +93,15 @@ const said = messages({
 
   "faster-than-disk-turns.title": "Faster than a disk alone can save",
   "faster-than-disk-turns.seen":
-    "{rate} saves a second were confirmed ({mode}), each in a random place.",
+    "{savesPerSecond, number, rate} saves a second were confirmed ({mode}), each in a random place.",
   "faster-than-disk-turns.means":
-    "A disk with 7 200 turns a minute waits half a turn for such a place and saves at most about {slowDisk} times a second, one with 15 000 turns about {fastDisk} times. Something with a memory of its own answered: a cache or a controller, which is either protected against power loss or confirms what is not stored yet.",
+    "A disk with 7 200 turns a minute waits half a turn for such a place and saves at most about {savesPerSecondAt7200Turns, number, rate} times a second, one with 15 000 turns about {savesPerSecondAt15000Turns, number, rate} times. Something with a memory of its own answered: a cache or a controller, which is either protected against power loss or confirms what is not stored yet.",
   "faster-than-disk-turns.todo":
     "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk’s write cache switched off for important data.",
 
   "saves-outpace-writing.title": "It may say “saved” before it really is",
   "saves-outpace-writing.seen":
-    "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
+    "Small saves were confirmed at {savedBytesPerSecond, number, bytesPerSecond} ({mode}), yet it never took more than {fastestBytesPerSecond, number, bytesPerSecond} of other writes.",
   "saves-outpace-writing.means":
     "It may say “saved” while the data is still in a fast part of it (its cache) that forgets without power: if the power fails then, the latest saves are lost. Or that part is protected against this, as in few drives.",
   "saves-outpace-writing.todo-cut":
@@ -118,28 +113,13 @@ const said = messages({
 
   "too-fast-for-cache.title": "Faster than flash memory alone can save",
   "too-fast-for-cache.seen":
-    "{rate} saves a second were confirmed ({mode}); above {limit} is too fast for flash memory that is written for each of them.",
+    "{savesPerSecond, number, rate} saves a second were confirmed ({mode}); above {limitPerSecond, number, rate} is too fast for flash memory that is written for each of them.",
   "too-fast-for-cache.means":
     "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
   "too-fast-for-cache.todo": "Ask the maker whether this model has power-loss protection.",
 });
 
 const pieces = messages({ unflushed: "{mode} ({flushes})" });
-
-interface Flushes {
-  readonly flushesPerSave: number;
-  readonly mode: FlushModeId;
-}
-
-interface Outpaced {
-  readonly savedBytesPerSecond: number;
-  readonly fastestBytesPerSecond: number;
-}
-
-const flushes = (p: Flushes) => ({
-  flushes: formatFlushes(p.flushesPerSave),
-  mode: termOfArt(p.mode),
-});
 
 export const statements = {
   ...said,
@@ -157,20 +137,6 @@ export const statements = {
         ),
       ),
     }),
-  "flushes-seen.seen": (p: Flushes) => said["flushes-seen.seen"](flushes(p)),
-  "flushes-seen.means": (p: { isVirtual: boolean }) =>
-    said["flushes-seen.means"]({ isVirtual: `${p.isVirtual}` }),
-  "flushes-missing.seen": (p: Flushes) => said["flushes-missing.seen"](flushes(p)),
-  "flushes-too-few.seen": (p: Flushes) => said["flushes-too-few.seen"](flushes(p)),
-  "flushes-not-seen.seen": (p: Flushes) => said["flushes-not-seen.seen"](flushes(p)),
-  "no-evidence.seen-not-counted": (p: { mode: FlushModeId }) =>
-    said["no-evidence.seen-not-counted"]({ mode: termOfArt(p.mode) }),
-  "saves-outpace-writing.seen": (p: Outpaced & { mode: FlushModeId }) =>
-    said["saves-outpace-writing.seen"]({
-      saved: formatBytesPerSecond(p.savedBytesPerSecond),
-      fastest: formatBytesPerSecond(p.fastestBytesPerSecond),
-      mode: termOfArt(p.mode),
-    }),
   "saves-outpace-writing.todo": ({
     canBePulled,
     isSold = true,
@@ -178,28 +144,5 @@ export const statements = {
     canBePulled: boolean;
     /** Missing in reports of earlier versions. */
     isSold?: boolean;
-  }) => said["saves-outpace-writing.todo"]({ canBePulled: `${canBePulled}`, isSold: `${isSold}` }),
-  "faster-than-disk-turns.seen": (p: { savesPerSecond: number; mode: FlushModeId }) =>
-    said["faster-than-disk-turns.seen"]({
-      rate: formatRate(p.savesPerSecond),
-      mode: termOfArt(p.mode),
-    }),
-  "faster-than-disk-turns.means": (p: {
-    savesPerSecondAt7200Turns: number;
-    savesPerSecondAt15000Turns: number;
-  }) =>
-    said["faster-than-disk-turns.means"]({
-      slowDisk: formatRate(p.savesPerSecondAt7200Turns),
-      fastDisk: formatRate(p.savesPerSecondAt15000Turns),
-    }),
-  "too-fast-for-cache.seen": (p: {
-    savesPerSecond: number;
-    mode: FlushModeId;
-    limitPerSecond: number;
-  }) =>
-    said["too-fast-for-cache.seen"]({
-      rate: formatRate(p.savesPerSecond),
-      mode: termOfArt(p.mode),
-      limit: formatRate(p.limitPerSecond),
-    }),
+  }) => said["saves-outpace-writing.todo"]({ canBePulled, isSold }),
 };

@@ -1,17 +1,18 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatList, formatPercent, formatRate } from "../format";
+import { formatList } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 import { listOfClauses } from "../words";
 import { reasonOr } from "./words";
 
-const said = messages({
+const said = sentences({
   "slow-saves.title": "Saves are slow",
   "slow-saves.title-disk": "Saves are as slow as the disk turns",
   "slow-saves.title-insisting": "Saves that insist on safety are slow",
   "slow-saves.title-mac": "Saves that insist on safety are slow, as is usual on a Mac",
   "slow-saves.seen":
-    "{isInTheEnd, select, true {{rate} saves a second in the end ({mode}).} other {{rate} saves a second ({mode}).}}",
+    "{isInTheEnd, select, true {{savesPerSecond, number, rate} saves a second in the end ({mode}).} other {{savesPerSecond, number, rate} saves a second ({mode}).}}",
   "slow-saves.means":
     "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
   "slow-saves.means-disk":
@@ -26,7 +27,7 @@ const said = messages({
 
   "nearest-published.title": "What this compares with",
   "nearest-published.seen":
-    "{rate} saves a second ({mode}) were measured here; the nearest figure published for a drive of the same kind is {publishedRate} ({publishedMode}), for {name} ({source}).",
+    "{savesPerSecond, number, rate} saves a second ({mode}) were measured here; the nearest figure published for a drive of the same kind is {publishedPerSecond, number, rate} ({publishedMode}), for {name} ({source}).",
   "nearest-published.means":
     "Others measured it on another computer, so that only the order of magnitude counts.",
 
@@ -38,7 +39,7 @@ const said = messages({
 
   "figures-vary.title": "The figures vary",
   "figures-vary.seen":
-    "Between {slowest} and {fastest} saves a second from round to round ({mode}), a spread of {spread}.",
+    "Between {slowestPerSecond, number, rate} and {fastestPerSecond, number, rate} saves a second from round to round ({mode}), a spread of {spread, number, percent}.",
   "figures-vary.means":
     "Other programs may have used the drive, or the drive was busy with itself or warm. The middle value is shown.",
 
@@ -57,42 +58,8 @@ const pieces = messages({ refused: "{mode} ({reason})" });
 
 export const statements = {
   ...said,
-  "slow-saves.seen": (p: { savesPerSecond: number; mode: FlushModeId; isInTheEnd: boolean }) =>
-    said["slow-saves.seen"]({
-      rate: formatRate(p.savesPerSecond),
-      mode: termOfArt(p.mode),
-      isInTheEnd: `${p.isInTheEnd}`,
-    }),
-  "nearest-published.seen": (p: {
-    savesPerSecond: number;
-    mode: FlushModeId;
-    publishedPerSecond: number;
-    publishedMode: FlushModeId;
-    name: string;
-    source: string;
-  }) =>
-    said["nearest-published.seen"]({
-      rate: formatRate(p.savesPerSecond),
-      mode: termOfArt(p.mode),
-      publishedRate: formatRate(p.publishedPerSecond),
-      publishedMode: termOfArt(p.publishedMode),
-      name: p.name,
-      source: p.source,
-    }),
   "modes-alike.seen": (p: { modes: readonly FlushModeId[] }) =>
     said["modes-alike.seen"]({ modes: formatList(p.modes.map(termOfArt)) }),
-  "figures-vary.seen": (p: {
-    slowestPerSecond: number;
-    fastestPerSecond: number;
-    mode: FlushModeId;
-    spread: number;
-  }) =>
-    said["figures-vary.seen"]({
-      slowest: formatRate(p.slowestPerSecond),
-      fastest: formatRate(p.fastestPerSecond),
-      mode: termOfArt(p.mode),
-      spread: formatPercent(p.spread),
-    }),
   "modes-unavailable.seen": (p: {
     modes: readonly FlushModeId[];
     reasons: readonly (string | null)[];

@@ -1,8 +1,7 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { WorkloadId } from "#contract/workloads/index";
-import { termOfArt } from "../flush-modes";
-import { formatCount, formatRate } from "../format";
-import { messages } from "../messages";
+import { formatRate } from "../format";
+import { sentences } from "../sentences";
 import { listWithAnd } from "../words";
 import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
@@ -20,9 +19,9 @@ const like =
 const caveat =
   "{doubt, select, none {.} hosted {, but what provides the drive decides what a save is worth.} not_known {, but whether the saves are safe is not known.}}" as const;
 
-const said = messages({
+const said = sentences({
   "headline.data-differs":
-    "{mismatches, plural, =1 {Wrong data came back: one block of {blocks} differs from what was written.} other {Wrong data came back: # of {blocks} blocks differ from what was written.}}",
+    "{mismatches, plural, =1 {Wrong data came back: one block of {blocks, number} differs from what was written.} other {Wrong data came back: # of {blocks, number} blocks differ from what was written.}}",
   "headline.capacity-false":
     "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
   "headline.capacity-false-or-damaged":
@@ -78,13 +77,13 @@ const said = messages({
   "meaning.documents-not-safe":
     "Documents and photos saved here can be lost or damaged; do not keep the only copy of anything here.",
   "meaning.databases-slow":
-    "Databases, mail programs and developers’ tools wait for every save to be confirmed: with {rate} a second they will feel slow here.",
+    "Databases, mail programs and developers’ tools wait for every save to be confirmed: with {savesPerSecond, number, rate} a second they will feel slow here.",
   "meaning.databases-personal":
-    "Databases and mail programs wait for every save to be confirmed: {rate} a second are enough for one person’s work, not for a busy server.",
+    "Databases and mail programs wait for every save to be confirmed: {savesPerSecond, number, rate} a second are enough for one person’s work, not for a busy server.",
   "meaning.databases-fast":
-    "Databases and mail programs wait for every save to be confirmed: with {rate} a second they have little to wait for.",
+    "Databases and mail programs wait for every save to be confirmed: with {savesPerSecond, number, rate} a second they have little to wait for.",
   "meaning.databases-insisting":
-    "Only programs that insist on the full flush, as some databases do, wait for the drive: {rate} saves a second are possible for them here.",
+    "Only programs that insist on the full flush, as some databases do, wait for the drive: {savesPerSecond, number, rate} saves a second are possible for them here.",
   "meaning.copies":
     "A copy to an external drive is complete only once that drive has been ejected, whatever this drive is like.",
   "meaning.copies-from-memory":
@@ -129,9 +128,9 @@ export type Doubt = "none" | "hosted" | "not-known";
 
 const saveOf = (p: LeadingSave) => ({
   save: optionOf(p.save),
-  mode: termOfArt(p.mode),
+  mode: p.mode,
   kind: p.isVirtual ? "virtual" : p.isGroup ? "group" : "drive",
-  ordinaryMode: termOfArt(p.ordinaryMode),
+  ordinaryMode: p.ordinaryMode,
   ordinaryRate: formatRate(p.ordinaryPerSecond ?? 0),
   ordinaryTime: typicalTime(p.ordinaryMedianNs),
 });
@@ -148,26 +147,15 @@ const rateOf = ({ slowFromBytes, ...p }: LeadingRate) => {
   } as const;
 };
 
-function slowedBy(fast: number | null, slowFromBytes: number | null, isRange: "true" | "false") {
+function slowedBy(fast: number | null, slowFromBytes: number | null, isRange: boolean) {
   if (fast === null) {
     return "no";
   }
-  return slowFromBytes === null ? "hot" : isRange === "true" ? "between" : "after";
+  return slowFromBytes === null ? "hot" : isRange ? "between" : "after";
 }
-
-const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPerSecond) });
 
 export const statements = {
   ...said,
-  "headline.capacity-false": said["headline.capacity-false"],
-  "headline.capacity-false-or-damaged": said["headline.capacity-false-or-damaged"],
-  "headline.capacity-damaged": said["headline.capacity-damaged"],
-  "headline.capacity-old-files": said["headline.capacity-old-files"],
-  "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
-    said["headline.data-differs"]({
-      mismatches: p.mismatches,
-      blocks: formatCount(p.blocks),
-    }),
   "headline.drive-error": ({ place = "drive" }: { place?: DataPlace }) =>
     said["headline.drive-error"]({ place }),
   "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
@@ -183,12 +171,4 @@ export const statements = {
     said["headline.unexplained"]({ ...rateOf(p), why }),
   "headline.speed": (p: LeadingRate & { like: Likeness | "disk"; doubt: Doubt }) =>
     said["headline.speed"]({ ...rateOf(p), like: optionOf(p.like), doubt: optionOf(p.doubt) }),
-  "meaning.databases-slow": (p: { savesPerSecond: number }) =>
-    said["meaning.databases-slow"](savesOf(p)),
-  "meaning.databases-personal": (p: { savesPerSecond: number }) =>
-    said["meaning.databases-personal"](savesOf(p)),
-  "meaning.databases-fast": (p: { savesPerSecond: number }) =>
-    said["meaning.databases-fast"](savesOf(p)),
-  "meaning.databases-insisting": (p: { savesPerSecond: number }) =>
-    said["meaning.databases-insisting"](savesOf(p)),
 };

@@ -1,13 +1,13 @@
 import type { ProfileName } from "#contract/run-plan";
-import { messages } from "../messages";
 import { profileNames } from "../names";
+import { sentences } from "../sentences";
 
 /** Statements that only the printed first page contains. */
 
 const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
 
-const said = messages({
+const said = sentences({
   "paper.question.safe": "Is the data safe?",
   "paper.question.speed": "Speed",
   "paper.question.health": "Health and use",
@@ -71,10 +71,6 @@ const said = messages({
 
 export const statements = {
   ...said,
-  "paper.unknown.how-often": (p: { cuts: number; isLost: boolean }) =>
-    said["paper.unknown.how-often"]({ cuts: p.cuts, isLost: `${p.isLost}` }),
-  "paper.unknown.power-cut": (p: { isPulled: boolean }) =>
-    said["paper.unknown.power-cut"]({ isPulled: `${p.isPulled}` }),
   "paper.repeat.inspect": (p: { profile: ProfileName }) =>
     said["paper.repeat.inspect"]({ profile: profileNames[p.profile]() }),
 };

@@ -1,16 +1,15 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import { formatDuration } from "../format";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 
-const said = messages({
+const said = sentences({
   "long-pauses.title": "Single saves took very long",
   "long-pauses.title-all": "Saves took very long",
   "long-pauses.seen":
-    "{mode, select, unnamed {The slowest save took {slowest}; a typical one {typical}.} other {The slowest save took {slowest} ({mode}); a typical one {typical}.}}",
+    "{named, select, unnamed {The slowest save took {slowestNs, number, duration}; a typical one {medianNs, number, duration}.} other {The slowest save took {slowestNs, number, duration} ({named}); a typical one {medianNs, number, duration}.}}",
   "long-pauses.seen-when":
-    "{isStart, select, true {It began at the start of round {round, number}.} other {It began {start} into round {round, number}.}}",
+    "{isStart, select, true {It began at the start of round {round, number}.} other {It began {startNs, number, duration} into round {round, number}.}}",
   "long-pauses.seen-often":
-    "{saves, plural, =1 {Saves took half a second or longer once in {time}.} other {Saves took half a second or longer #\u00a0times in {time}.}}",
+    "{saves, plural, =1 {Saves took half a second or longer once in {elapsedNs, number, duration}.} other {Saves took half a second or longer #\u00a0times in {elapsedNs, number, duration}.}}",
   "long-pauses.means": "Programs can hang for that long while they wait for the drive.",
   "long-pauses.todo":
     "Inspect the drive again while nothing else is using it; if the pauses remain, the drive or its connection is the likely cause.",
@@ -25,17 +24,7 @@ export const statements = {
   ...said,
   /** `mode` is missing in reports of earlier versions. */
   "long-pauses.seen": (p: { slowestNs: number; medianNs: number; mode?: FlushModeId }) =>
-    said["long-pauses.seen"]({
-      mode: p.mode ?? "unnamed",
-      slowest: formatDuration(p.slowestNs),
-      typical: formatDuration(p.medianNs),
-    }),
+    said["long-pauses.seen"]({ ...p, named: p.mode ?? "unnamed" }),
   "long-pauses.seen-when": (p: { startNs: number; round: number }) =>
-    said["long-pauses.seen-when"]({
-      isStart: `${p.startNs < noticedNs}`,
-      start: formatDuration(p.startNs),
-      round: p.round,
-    }),
-  "long-pauses.seen-often": (p: { saves: number; elapsedNs: number }) =>
-    said["long-pauses.seen-often"]({ saves: p.saves, time: formatDuration(p.elapsedNs) }),
+    said["long-pauses.seen-when"]({ ...p, isStart: p.startNs < noticedNs }),
 };

@@ -1,9 +1,10 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatList, formatRate, formatRatio } from "../format";
+import { formatList, formatRate } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 
-const said = messages({
+const said = sentences({
   "memory-file-system.title": "Files here lie in the computer’s memory",
   "memory-file-system.seen":
     "DriveProof looked up where this folder keeps its data: in the computer’s memory (RAM), not on a drive.",
@@ -81,7 +82,7 @@ const said = messages({
   "ordinary-save-not-safe.seen":
     "As macOS documents, an ordinary flush (fsync) hands data to the drive and no further; only the full flush (F_FULLFSYNC) makes the drive store it.",
   "ordinary-save-not-safe.seen-rates":
-    "{isFewer, select, true {Here the ordinary one manages {ordinary} a second and the full one {full}: {ratio} fewer.} other {Here the ordinary one manages {ordinary} a second and the full one {full}.}}",
+    "{isFewer, select, true {Here the ordinary one manages {ordinaryPerSecond, number, rate} a second and the full one {fullPerSecond, number, rate}: {ratio, number, ratio} fewer.} other {Here the ordinary one manages {ordinaryPerSecond, number, rate} a second and the full one {fullPerSecond, number, rate}.}}",
   "ordinary-save-not-safe.means":
     "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
   "ordinary-save-not-safe.means-refused":
@@ -97,7 +98,8 @@ const said = messages({
   "write-through-unproven.title": "Write-through is not counted as safe",
   "write-through-unproven.seen": "Measured: {list}.",
   "write-through-unproven.seen-rates": "Measured: {list}.",
-  "write-through-unproven.seen-beside": "Measured: {list}, beside {rate} with {mode}.",
+  "write-through-unproven.seen-beside":
+    "Measured: {list}, beside {safePerSecond, number, rate} with {safeMode}.",
   "write-through-unproven.means":
     "Windows asks the drive to store such writes at once, but common drivers do not pass the request on.",
 });
@@ -112,7 +114,7 @@ interface Mounted {
 const mounted = ({ option, fileSystem }: Mounted) => ({
   option,
   fileSystem: fileSystem ?? "",
-  isNamed: `${fileSystem !== null}` as const,
+  isNamed: fileSystem !== null,
 });
 
 interface Rates {
@@ -140,10 +142,7 @@ export const statements = {
     ratio: number | null;
   }) =>
     said["ordinary-save-not-safe.seen-rates"]({
-      ordinary: formatRate(p.ordinaryPerSecond),
-      full: formatRate(p.fullPerSecond),
-      isFewer: `${p.ratio !== null}`,
-      ratio: formatRatio(p.ratio ?? 1),
+      ...{ ...p, isFewer: p.ratio !== null, ratio: p.ratio ?? 1 },
     }),
   "write-through-unproven.seen": (p: { modes: readonly FlushModeId[] }) =>
     said["write-through-unproven.seen"]({ list: formatList(p.modes.map(termOfArt)) }),
@@ -151,10 +150,5 @@ export const statements = {
     said["write-through-unproven.seen-rates"]({ list: listOf(p) }),
   "write-through-unproven.seen-beside": (
     p: Rates & { safePerSecond: number; safeMode: FlushModeId },
-  ) =>
-    said["write-through-unproven.seen-beside"]({
-      list: listOf(p),
-      rate: formatRate(p.safePerSecond),
-      mode: termOfArt(p.safeMode),
-    }),
+  ) => said["write-through-unproven.seen-beside"]({ ...p, list: listOf(p) }),
 };

@@ -1,12 +1,11 @@
-import type { FlushModeId } from "#contract/flush-mode";
-import { termOfArt } from "../flush-modes";
-import { formatBytes, formatRate } from "../format";
-import { messages } from "../messages";
+import { formatBytes } from "../format";
+import { sentences } from "../sentences";
 
-const said = messages({
+const said = sentences({
   "saves-slowed.title":
     "{isRange, select, true {Saves became slow once between {from} and {to} had been written} other {Saves became slow once about {to} had been written}}",
-  "saves-slowed.seen": "They fell from {fast} to {slow} a second ({mode}) and stayed there.",
+  "saves-slowed.seen":
+    "They fell from {fastPerSecond, number, rate} to {slowPerSecond, number, rate} a second ({mode}) and stayed there.",
   "saves-slowed.seen-amount":
     "{isRange, select, true {Between {from} and {to} had been written in this inspection by then.} other {About {to} had been written in this inspection by then.}}",
   "saves-slowed.means":
@@ -29,7 +28,7 @@ export interface Amount {
 /** Values for messages with "about 70 MB" or "between 70 MB and 1.2 GB". */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Amount) {
   return {
-    isRange: `${fastUntilBytes !== null}`,
+    isRange: fastUntilBytes !== null,
     from: formatBytes(fastUntilBytes ?? 0),
     to: formatBytes(slowFromBytes),
   } as const;
@@ -38,13 +37,5 @@ export function amountOf({ fastUntilBytes, slowFromBytes }: Amount) {
 export const statements = {
   ...said,
   "saves-slowed.title": (p: Amount) => said["saves-slowed.title"](amountOf(p)),
-  "saves-slowed.seen": (p: { fastPerSecond: number; slowPerSecond: number; mode: FlushModeId }) =>
-    said["saves-slowed.seen"]({
-      fast: formatRate(p.fastPerSecond),
-      slow: formatRate(p.slowPerSecond),
-      mode: termOfArt(p.mode),
-    }),
   "saves-slowed.seen-amount": (p: Amount) => said["saves-slowed.seen-amount"](amountOf(p)),
-  "saves-slowed.means": (p: { isVirtual: boolean }) =>
-    said["saves-slowed.means"]({ isVirtual: `${p.isVirtual}` }),
 };

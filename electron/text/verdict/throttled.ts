@@ -1,14 +1,13 @@
-import { formatBytesPerSecond, formatCelsius, formatRate } from "../format";
-import { messages } from "../messages";
+import { sentences } from "../sentences";
 
-const said = messages({
+export const statements = sentences({
   "throttled.title": "The drive became hot and slowed down",
   "throttled.seen-writing":
-    "Writing fell from {fast} to {slow} when the drive was at {celsius}. Its own limit is {limit}.",
+    "Writing fell from {fastBytesPerSecond, number, bytesPerSecond} to {slowBytesPerSecond, number, bytesPerSecond} when the drive was at {celsius, number, celsius}. Its own limit is {limitCelsius, number, celsius}.",
   "throttled.seen-saving":
-    "Saves fell from {fast} to {slow} a second when the drive was at {celsius}. Its own limit is {limit}.",
+    "Saves fell from {fastPerSecond, number, rate} to {slowPerSecond, number, rate} a second when the drive was at {celsius, number, celsius}. Its own limit is {limitCelsius, number, celsius}.",
   "throttled.may-be":
-    "Within seconds of that the drive was at {celsius}; its own limit is {limit}: whether heat was the reason is not known.",
+    "Within seconds of that the drive was at {celsius, number, celsius}; its own limit is {limitCelsius, number, celsius}: whether heat was the reason is not known.",
   "throttled.not-known":
     "How hot the drive was at that moment is not known, so heat may be the reason as well.",
   "throttled.means":
@@ -16,31 +15,3 @@ const said = messages({
   "throttled.todo":
     "Put the computer where air can reach it, let it cool down and inspect it again. If the drive becomes as hot again, ask the seller whether it is cooled as its maker asks for.",
 });
-
-interface Heat {
-  readonly celsius: number;
-  readonly limitCelsius: number;
-}
-const heatOf = ({ celsius, limitCelsius }: Heat) => ({
-  celsius: formatCelsius(celsius),
-  limit: formatCelsius(limitCelsius),
-});
-
-export const statements = {
-  ...said,
-  "throttled.may-be": (p: Heat) => said["throttled.may-be"](heatOf(p)),
-  "throttled.seen-writing": (
-    p: Heat & { fastBytesPerSecond: number; slowBytesPerSecond: number },
-  ) =>
-    said["throttled.seen-writing"]({
-      ...heatOf(p),
-      fast: formatBytesPerSecond(p.fastBytesPerSecond),
-      slow: formatBytesPerSecond(p.slowBytesPerSecond),
-    }),
-  "throttled.seen-saving": (p: Heat & { fastPerSecond: number; slowPerSecond: number }) =>
-    said["throttled.seen-saving"]({
-      ...heatOf(p),
-      fast: formatRate(p.fastPerSecond),
-      slow: formatRate(p.slowPerSecond),
-    }),
-};

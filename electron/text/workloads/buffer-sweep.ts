@@ -1,6 +1,6 @@
 import type { LiveState } from "#contract/live-state";
-import { formatBlockBytes, formatBytes, formatBytesPerSecond, formatPercent } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { stepOf } from "./home";
 
 export const bufferSweepText = messages({
@@ -43,78 +43,80 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => bufferSweepText.step(stepOf(live));
 
-const said = messages({
-  speedFrom: "{rate} from\u00a0{size}\u00a0on",
-  speedOnly: "{rate}",
-  upTo: "In writes of up to {size}; from which size on could not be told.",
-  fromSmallest: "From the smallest writes on ({size}).",
-  from: "In writes of {size} and more; with {smallest} it is {rate}.",
+const said = sentences({
+  "answer.plain-speed.from-size":
+    "{bytesPerSecond, number, bytesPerSecond} from\u00a0{bufferBytes, number, blockBytes}\u00a0on",
+  "answer.plain-speed.sweep": "{bytesPerSecond, number, bytesPerSecond}",
+  "answer.plain-speed.up-to":
+    "In writes of up to {bufferBytes, number, blockBytes}; from which size on could not be told.",
+  "answer.plain-speed.from-smallest":
+    "From the smallest writes on ({bufferBytes, number, blockBytes}).",
+  "answer.plain-speed.and-more":
+    "In writes of {bufferBytes, number, blockBytes} and more; with {smallestBytes, number, blockBytes} it is {smallestBytesPerSecond, number, bytesPerSecond}.",
 
-  memory: "That is the speed of the computer’s memory, which is all there is here.",
-  noStream:
+  "stream.memory": "That is the speed of the computer’s memory, which is all there is here.",
+  "stream.not-measured":
     "As a rule the system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.",
-  stream:
-    "{isAround, select, true {As a rule the system takes such writes into the computer’s memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {As a rule the system takes such writes into the computer’s memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
+  "stream.measured":
+    "{isAround, select, true {As a rule the system takes such writes into the computer’s memory first; written around it, a stream of {bytes, number, bytes} went at {bytesPerSecond, number, bytesPerSecond}, until the last flush returned.} other {As a rule the system takes such writes into the computer’s memory first; a stream of {bytes, number, bytes} went at {bytesPerSecond, number, bytesPerSecond}, until the last flush returned.}}",
 
-  kneeEverywhere:
+  "buffer-knee.title-everywhere":
     "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size} behind {Writing is limited by what stands behind this volume at every size}}",
-  kneeTitle:
-    "{beyond, select, drive {Writing is limited by the processor up to {size}, by the drive beyond} memory {Writing is limited by the processor up to {size}, by the memory beyond} behind {Writing is limited by the processor up to {size}, beyond by what stands behind this volume}}",
-  kneeFlat: "Writes of {size} are as fast as larger ones: {rate}.",
-  kneeSmall: "Writes of {size} reach {rate}, with the processor at work {share} of the time.",
-  kneeFrom: "From {size} on it is {rate}.",
-  kneeBelow:
-    "Below {size} the processor is the limit: every write is a call to the system, and the calls take the time.",
-  kneeNoDrive: "There is no drive behind this volume that could limit anything.",
-  kneeDrive:
+  "buffer-knee.title":
+    "{beyond, select, drive {Writing is limited by the processor up to {bufferBytes, number, blockBytes}, by the drive beyond} memory {Writing is limited by the processor up to {bufferBytes, number, blockBytes}, by the memory beyond} behind {Writing is limited by the processor up to {bufferBytes, number, blockBytes}, beyond by what stands behind this volume}}",
+  "buffer-knee.flat":
+    "Writes of {bufferBytes, number, blockBytes} are as fast as larger ones: {bytesPerSecond, number, bytesPerSecond}.",
+  "buffer-knee.small":
+    "Writes of {bufferBytes, number, blockBytes} reach {bytesPerSecond, number, bytesPerSecond}, with the processor at work {cpuShare, number, percent} of the time.",
+  "buffer-knee.from":
+    "From {bufferBytes, number, blockBytes} on it is {bytesPerSecond, number, bytesPerSecond}.",
+  "buffer-knee.below":
+    "Below {bufferBytes, number, blockBytes} the processor is the limit: every write is a call to the system, and the calls take the time.",
+  "buffer-knee.no-drive": "There is no drive behind this volume that could limit anything.",
+  "buffer-knee.drive":
     "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
-  kneeDriveBehind:
+  "buffer-knee.drive-behind":
     "For data that is to be stored, most of the time is then spent waiting for what stands behind this volume.",
-  kneeProcessorBehind:
+  "buffer-knee.processor-behind":
     "What stands behind this volume kept up with everything the processor handed over; how fast it could be was not reached.",
-  kneeProcessor:
+  "buffer-knee.processor":
     "The drive kept up with everything the processor handed over; how fast it could be was not reached.",
-  kneePublished:
-    "Published for a {name}: {firstRate} with {firstSize}, {lastRate} with {lastSize} ({source}).",
+  "buffer-knee.published":
+    "Published for a {name}: {firstBytesPerSecond, number, bytesPerSecond} with {firstBytes, number, blockBytes}, {lastBytesPerSecond, number, bytesPerSecond} with {lastBytes, number, blockBytes} ({source}).",
 
-  unclearTitle: "What limits writing is not clear",
-  unclearSeen: "Writes of {smallest} reach {smallestRate}, writes of {largest} {largestRate}.",
-  unclearFrom: "From {size} on nothing is gained.",
-  unclearFew: "Too few sizes of writes were measured to tell.",
-  unclearDisagree:
+  "buffer-unclear.title": "What limits writing is not clear",
+  "buffer-unclear.seen":
+    "Writes of {smallestBytes, number, blockBytes} reach {smallestBytesPerSecond, number, bytesPerSecond}, writes of {bufferBytes, number, blockBytes} {bytesPerSecond, number, bytesPerSecond}.",
+  "buffer-unclear.no-gain": "From {bufferBytes, number, blockBytes} on nothing is gained.",
+  "buffer-unclear.few": "Too few sizes of writes were measured to tell.",
+  "buffer-unclear.disagree":
     "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
-  unclearNeither:
+  "buffer-unclear.neither":
     "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
-  unclearUntold:
+  "buffer-unclear.untold":
     "The system does not tell closely enough how much of the time was the processor’s, so that nothing can be named as the limit.",
-  unclearBelow:
-    "The processor was not busy all the time below {size}, so that it cannot be named as the limit there.",
+  "buffer-unclear.below":
+    "The processor was not busy all the time below {bufferBytes, number, blockBytes}, so that it cannot be named as the limit there.",
 
-  bufferedTitle: "btrfs buffers direct writes on this kernel",
-  bufferedSeen:
-    "The folder is on btrfs with checksums, and the system is {system}. From Linux 6.14 on btrfs writes such files through the system’s memory, also where a program asks to go around it (O_DIRECT).",
-  bufferedMeans:
+  "direct-writes-buffered.title": "btrfs buffers direct writes on this kernel",
+  "direct-writes-buffered.seen":
+    "The folder is on btrfs with checksums, and the system is {osVersion}. From Linux 6.14 on btrfs writes such files through the system’s memory, also where a program asks to go around it (O_DIRECT).",
+  "direct-writes-buffered.means":
     "The figures of such writes include that way through memory; on another file system they may differ.",
-  directTitle:
-    "{taker, select, virtual {Without the system’s memory the virtual drive takes {rate}} behind {Without the system’s memory what stands behind this volume takes {rate}} other {Without the system’s memory the drive takes {rate}}}",
-  directSeen:
-    "Written around the system’s memory ({call}), the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
-  directMeans:
+  "direct-writes.title":
+    "{taker, select, virtual {Without the system’s memory the virtual drive takes {bytesPerSecond, number, bytesPerSecond}} behind {Without the system’s memory what stands behind this volume takes {bytesPerSecond, number, bytesPerSecond}} other {Without the system’s memory the drive takes {bytesPerSecond, number, bytesPerSecond}}}",
+  "direct-writes.seen":
+    "Written around the system’s memory ({call}), the largest pieces reach {bytesPerSecond, number, bytesPerSecond}; pieces of {smallestBytes, number, blockBytes} reach {smallestBytesPerSecond, number, bytesPerSecond}.",
+  "direct-writes.means":
     "{taker, select, virtual {Each piece waits until the virtual drive has taken it; what provides it may keep it in a memory of its own.} behind {Each piece waits until that has taken it, perhaps into a memory of its own, before the next one is begun.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
-  directBufferedTitle:
-    "{isVirtual, select, true {Written directly, which btrfs buffers, the virtual drive takes {rate}} other {Written directly, which btrfs buffers, the drive takes {rate}}}",
-  directBufferedSeen:
-    "Written directly, buffered by btrfs on this kernel, the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
-  directBufferedMeans:
+  "direct-writes.buffered-title":
+    "{isVirtual, select, true {Written directly, which btrfs buffers, the virtual drive takes {bytesPerSecond, number, bytesPerSecond}} other {Written directly, which btrfs buffers, the drive takes {bytesPerSecond, number, bytesPerSecond}}}",
+  "direct-writes.buffered-seen":
+    "Written directly, buffered by btrfs on this kernel, the largest pieces reach {bytesPerSecond, number, bytesPerSecond}; pieces of {smallestBytes, number, blockBytes} reach {smallestBytesPerSecond, number, bytesPerSecond}.",
+  "direct-writes.buffered-means":
     "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
-interface Size {
-  readonly bufferBytes: number;
-}
-interface Point extends Size {
-  readonly bytesPerSecond: number;
-}
 /** What takes the data; `isBehind` is missing in reports of earlier versions. */
 interface Taker {
   readonly isVirtual: boolean;
@@ -124,111 +126,11 @@ interface Taker {
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>
   isVirtual ? "virtual" : isBehind ? "behind" : "drive";
 
-interface Pieces extends Point {
-  readonly smallestBytes: number;
-  readonly smallestBytesPerSecond: number;
-}
-
-const sizeOf = ({ bufferBytes }: Size) => ({ size: formatBlockBytes(bufferBytes) });
-const pointOf = (point: Point) => ({
-  ...sizeOf(point),
-  rate: formatBytesPerSecond(point.bytesPerSecond),
-});
-const piecesOf = (p: Omit<Pieces, "bufferBytes">) => ({
-  rate: formatBytesPerSecond(p.bytesPerSecond),
-  smallest: formatBlockBytes(p.smallestBytes),
-  smallestRate: formatBytesPerSecond(p.smallestBytesPerSecond),
-});
-
 export const statements = {
-  "answer.plain-speed.from-size": (p: Point) => said.speedFrom(pointOf(p)),
-  "answer.plain-speed.sweep": (p: { bytesPerSecond: number }) =>
-    said.speedOnly({ rate: formatBytesPerSecond(p.bytesPerSecond) }),
-  "answer.plain-speed.up-to": (p: Size) => said.upTo(sizeOf(p)),
-  "answer.plain-speed.from-smallest": (p: Size) => said.fromSmallest(sizeOf(p)),
-  "answer.plain-speed.and-more": (p: Size & Omit<Pieces, "bytesPerSecond">) =>
-    said.from({
-      ...sizeOf(p),
-      smallest: formatBlockBytes(p.smallestBytes),
-      rate: formatBytesPerSecond(p.smallestBytesPerSecond),
-    }),
-
-  "stream.memory": said.memory,
-  "stream.not-measured": said.noStream,
-  "stream.measured": (p: { isAround: boolean; bytes: number; bytesPerSecond: number }) =>
-    said.stream({
-      isAround: `${p.isAround}`,
-      bytes: formatBytes(p.bytes),
-      rate: formatBytesPerSecond(p.bytesPerSecond),
-    }),
-
-  "buffer-knee.title-everywhere": (p: { limit: "processor" | "drive" | "memory" | "behind" }) =>
-    said.kneeEverywhere(p),
-  "buffer-knee.title": (p: Size & { beyond: "drive" | "memory" | "behind" }) =>
-    said.kneeTitle({ ...sizeOf(p), beyond: p.beyond }),
-  "buffer-knee.flat": (p: Point) => said.kneeFlat(pointOf(p)),
-  "buffer-knee.small": (p: Point & { cpuShare: number }) =>
-    said.kneeSmall({ ...pointOf(p), share: formatPercent(p.cpuShare) }),
-  "buffer-knee.from": (p: Point) => said.kneeFrom(pointOf(p)),
-  "buffer-knee.below": (p: Size) => said.kneeBelow(sizeOf(p)),
-  "buffer-knee.no-drive": said.kneeNoDrive,
-  "buffer-knee.drive": said.kneeDrive,
-  "buffer-knee.drive-behind": said.kneeDriveBehind,
-  "buffer-knee.processor-behind": said.kneeProcessorBehind,
-  "buffer-knee.processor": said.kneeProcessor,
-  "buffer-knee.published": (p: {
-    name: string;
-    firstBytes: number;
-    firstBytesPerSecond: number;
-    lastBytes: number;
-    lastBytesPerSecond: number;
-    source: string;
-  }) =>
-    said.kneePublished({
-      name: p.name,
-      firstRate: formatBytesPerSecond(p.firstBytesPerSecond),
-      firstSize: formatBlockBytes(p.firstBytes),
-      lastRate: formatBytesPerSecond(p.lastBytesPerSecond),
-      lastSize: formatBlockBytes(p.lastBytes),
-      source: p.source,
-    }),
-
-  "buffer-unclear.title": said.unclearTitle,
-  "buffer-unclear.seen": (p: Pieces) =>
-    said.unclearSeen({
-      smallest: formatBlockBytes(p.smallestBytes),
-      smallestRate: formatBytesPerSecond(p.smallestBytesPerSecond),
-      largest: formatBlockBytes(p.bufferBytes),
-      largestRate: formatBytesPerSecond(p.bytesPerSecond),
-    }),
-  "buffer-unclear.no-gain": (p: Size) => said.unclearFrom(sizeOf(p)),
-  "buffer-unclear.few": said.unclearFew,
-  "buffer-unclear.disagree": said.unclearDisagree,
-  "buffer-unclear.neither": said.unclearNeither,
-  "buffer-unclear.untold": said.unclearUntold,
-  "buffer-unclear.below": (p: Size) => said.unclearBelow(sizeOf(p)),
-
-  "direct-writes-buffered.title": said.bufferedTitle,
-  "direct-writes-buffered.seen": (p: { osVersion: string }) =>
-    said.bufferedSeen({ system: p.osVersion }),
-  "direct-writes-buffered.means": said.bufferedMeans,
-
+  ...said,
   "direct-writes.title": (p: Taker & { bytesPerSecond: number }) =>
-    said.directTitle({
-      taker: takerOf(p),
-      rate: formatBytesPerSecond(p.bytesPerSecond),
-    }),
-  "direct-writes.seen": (p: Omit<Pieces, "bufferBytes"> & { call: string }) =>
-    said.directSeen({ ...piecesOf(p), call: p.call }),
-  "direct-writes.means": (p: Taker) => said.directMeans({ taker: takerOf(p) }),
-  "direct-writes.buffered-title": (p: { isVirtual: boolean; bytesPerSecond: number }) =>
-    said.directBufferedTitle({
-      isVirtual: `${p.isVirtual}`,
-      rate: formatBytesPerSecond(p.bytesPerSecond),
-    }),
-  "direct-writes.buffered-seen": (p: Omit<Pieces, "bufferBytes">) =>
-    said.directBufferedSeen(piecesOf(p)),
-  "direct-writes.buffered-means": said.directBufferedMeans,
+    said["direct-writes.title"]({ ...p, taker: takerOf(p) }),
+  "direct-writes.means": (p: Taker) => said["direct-writes.means"]({ taker: takerOf(p) }),
 };
 
 export const { name, subject, purpose, title, sentence } = messages({

@@ -1,8 +1,9 @@
 import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
-import type { CapacityOldFiles, CapacityPart } from "#contract/workloads/capacity";
-import { formatBlockBytes, formatBytes, formatCount } from "../format";
+import type { CapacityPart } from "#contract/workloads/capacity";
+import { formatBytes } from "../format";
 import { messages } from "../messages";
+import { sentences } from "../sentences";
 
 const steps = messages({
   fill: "Size of the drive: filling it",
@@ -34,7 +35,7 @@ export const { name, subject, purpose, title, chartNote, onSystemDrive } = messa
   chartNote: "Both axes begin at 0.",
 });
 
-const sentences = messages({
+const partSentences = messages({
   fill: "Filling the free space with files that name their place.",
   read: "Reading back everything that was written, from the first byte to the last.",
   rewrite: "Writing the beginning anew, so that no cache still holds the end.",
@@ -48,7 +49,7 @@ function partOf({ step, lastStep }: LiveState): CapacityPart {
 }
 
 export const progress = (live: LiveState) => steps[partOf(live)]();
-export const sentence = (live: LiveState) => sentences[partOf(live)]();
+export const sentence = (live: LiveState) => partSentences[partOf(live)]();
 
 export const capacityScreen = messages({
   limitAll: "Writes everything that is free, which takes hours on a large or slow drive.",
@@ -114,202 +115,116 @@ export const capacityTable = messages({
   unknown: "other data ({blocks})",
 });
 
-const said = messages({
-  wholeTitle: "All of the free space is there",
-  wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
-  wholeMeans:
-    "{isUsed, select, true {The volume was nearly empty. Of it, only the {used} that were in use and {rest} of the free space were not tested.} other {The volume was empty. Of it, only {rest} of the free space were not tested.}}",
-  wholeBehind:
+const files = "{files, plural, =1 {one file} other {# files}}" as const;
+
+const said = sentences({
+  "capacity-whole.title": "All of the free space is there",
+  "capacity-whole.seen":
+    "Of {freeBytes, number, bytes} free, {filledBytes, number, bytes} were filled, and all {filledBytes, number, bytes} hold what was written.",
+  "capacity-whole.means":
+    "{usedBytes, plural, =0 {The volume was empty. Of it, only {restBytes, number, bytes} of the free space were not tested.} other {The volume was nearly empty. Of it, only the {usedBytes, number, bytes} that were in use and {restBytes, number, bytes} of the free space were not tested.}}",
+  "capacity-whole.behind":
     "What stands behind this volume answered. Whether a drive below it is as large as it says is not known.",
-  wholeOutside:
-    "But {outside} of the drive do not belong to this volume and were not tested, so whether the drive is as large as it says is not known.",
-  lostSeen:
-    "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
-  falseTitle: "False capacity: the drive is smaller than it says",
-  falseShared:
+  "capacity-whole.outside":
+    "But {outsideBytes, number, bytes} of the drive do not belong to this volume and were not tested, so whether the drive is as large as it says is not known.",
+  "capacity-false-or-damaged.seen":
+    "{filledBytes, number, bytes} were written without an error, and {lostBytes, number, bytes} of it did not come back as written, the first {firstBytes, plural, =0 {at the beginning} other {after {firstBytes, number, bytes}}} of the free space.{isKept, select, true { The drive kept {keptBytes, number, bytes}.} other {}}",
+  "capacity-false.title": "False capacity: the drive is smaller than it says",
+  "capacity-false.shared":
     "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.",
-  falseMeans:
+  "capacity-false.means":
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
-  falseMeansLimit:
+  "capacity-false.means-limit":
     "About as much came back as 32-bit addresses reach (2.2 TB), and an old enclosure, dock or adapter counts no further. Whether that or the drive is the cause does not show here, and either way whatever is stored on it as it is connected now can be lost.",
-  falseTodoLimit:
+  "capacity-false.todo-limit":
     "Do not store anything on this drive as it is connected now, and copy elsewhere what is still on it. If it is in an enclosure, a dock or behind an adapter, repeat the test in another one; if it loses as much there, give it back to the seller.",
-  falseTodo:
+  "capacity-false.todo":
     "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
-  falseTodoUnsold:
+  "capacity-false.todo-unsold":
     "Do not store anything here, and copy elsewhere what is still here. Ask whoever set it up what stands behind it.",
-  falseOrDamagedTitle: "The drive is smaller than it says, or badly damaged",
-  falseOrDamagedMeans:
+  "capacity-false-or-damaged.title": "The drive is smaller than it says, or badly damaged",
+  "capacity-false-or-damaged.means":
     "Which of the two it is does not show here, and either way the drive is of no use: whatever is stored on it can be lost.",
-  damagedTitle: "Some blocks do not hold what was written",
-  damagedSeen:
-    "Of {filled} that were written, {count, plural, =1 {one block of {block} came back different,} other {{blocks} blocks of {block} came back different, the first}} {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
-  damagedUnreadable:
-    "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
-  damagedMeans:
+  "capacity-damaged.title": "Some blocks do not hold what was written",
+  "capacity-damaged.seen":
+    "Of {filledBytes, number, bytes} that were written, {badBlocks, plural, =1 {one block of {blockBytes, number, blockBytes} came back different,} other {# blocks of {blockBytes, number, blockBytes} came back different, the first}} {firstBytes, plural, =0 {at the beginning} other {after {firstBytes, number, bytes}}} of the free space.",
+  "capacity-damaged.unreadable":
+    "{unreadable, plural, =1 {One more block} other {# more blocks}} could not be read.",
+  "capacity-damaged.means":
     "Some of what is stored here is lost. A damaged drive does that, a drive that is smaller than it says, and a fault of its connection or of the computer: these blocks do not show which it is.",
-  damagedMeansUnseen:
+  "capacity-damaged.means-unseen":
     "Some of what is stored here is lost. What keeps it may be damaged or smaller than it says, or a fault lies on the way to it or in this computer: these blocks do not show which it is.",
-  damagedMeansMemory: "Some of what is stored here is lost. The computer’s memory may be faulty.",
-  oldTitle: "Files that were on the drive before have changed",
-  oldSeen:
-    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of {changedCount, plural, =1 {that file} other {these files}} are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
-  oldMeans:
+  "capacity-damaged.means-memory":
+    "Some of what is stored here is lost. The computer’s memory may be faulty.",
+  "capacity-old-files.title": "Files that were on the drive before have changed",
+  "capacity-old-files.seen": `Of {sampledBytes, number, bytes} in ${files} that were read before and after the free space was filled, {changedBytes, number, bytes} in {changedFiles, plural, =1 {one file} other {# files}} are not what they were, although the size and the dates of {changedFiles, plural, =1 {that file} other {these files}} are.{ownBytes, plural, =0 {} other { {ownBytes, number, bytes} of that hold what the test wrote elsewhere.}}`,
+  "capacity-old-files.means":
     "{isOwn, select, true {Writing to the free space changed what was stored elsewhere. A drive that is smaller than it says does that, a damaged one, and a damaged file system that takes used space for free: which it is does not show here.} other {What changed them while the free space was filled is not known: a drive that is smaller than it says can do that, or a damaged one.}} Other files can be broken as well.",
-  oldTodo:
+  "capacity-old-files.todo":
     "Compare the files on this drive with another copy, and trust the other copy where they differ.",
-  partTitle: "Nothing false was found in the {checked} that were tested",
-  partSeen: "Of {free} free, {checked} hold what was written.",
-  partMeans:
+  "capacity-part.title":
+    "Nothing false was found in the {checkedBytes, number, bytes} that were tested",
+  "capacity-part.seen":
+    "Of {freeBytes, number, bytes} free, {checkedBytes, number, bytes} hold what was written.",
+  "capacity-part.means":
     "Whether the drive is as large as it says is not known: a false one is right up to its true size.",
-  partTodo: "Let the test fill everything that is free, on an empty drive.",
-  partTodoAlone:
+  "capacity-part.todo": "Let the test fill everything that is free, on an empty drive.",
+  "capacity-part.todo-alone":
     "Close other programs, then let the test fill everything that is free, on an empty drive.",
-  partTodoQuota:
+  "capacity-part.todo-quota":
     "Have the quota lifted, then let the test fill everything that is free, on an empty drive.",
-  unknownTitle: "Whether the drive is as large as it says is not known",
-  unknownSeen:
+  "capacity-not-known.title": "Whether the drive is as large as it says is not known",
+  "capacity-not-known.seen":
     "{isFromCache, select, true {What was read back came from a memory on the way and not from the drive.} other {The test ended before anything was read back.}}",
-  unknownLittle:
+  "capacity-not-known.seen-little":
     "What was read back is so little that a memory on the way can have answered for the drive.",
-  unknownMeans: "Nothing speaks for or against the size of the drive.",
-});
+  "capacity-not-known.means": "Nothing speaks for or against the size of the drive.",
 
-const untested = messages({
-  stopped: "The test was stopped before the rest was reached.",
-  limit: "The test was limited to {target}.",
-  reserve: "The test leaves {left} free for the file system, which is much of so small a volume.",
-  noRoom:
-    "After {filled} the file system took no more{isLeft, select, true {, although it says that {left} are free.} other {.}}",
-  noRoomAtFlush:
+  "capacity-part.because-stopped": "The test was stopped before the rest was reached.",
+  "capacity-part.because-limit": "The test was limited to {targetBytes, number, bytes}.",
+  "capacity-part.because-reserve":
+    "The test leaves {leftBytes, number, bytes} free for the file system, which is much of so small a volume.",
+  "capacity-part.because-no-room":
+    "After {filledBytes, number, bytes} the file system took no more{isLeft, select, true {, although it says that {leftBytes, number, bytes} are free.} other {.}}",
+  "capacity-part.because-no-room-at-flush":
     "The volume accepted more than it could store, as a volume without room of its own does; what it could not store was not tested.",
-  quota: "A quota ended the filling, so the rest was not tested.",
-  files: "The test makes no more files than these, so the rest was not tested.",
-  taken: "The rest was taken by other programs or by the file system itself.",
-  end: "The end was not read a second time, and a cache could have answered the first time.",
-  noCopyRoom:
+  "capacity-part.because-quota": "A quota ended the filling, so the rest was not tested.",
+  "capacity-part.because-files":
+    "The test makes no more files than these, so the rest was not tested.",
+  "capacity-part.because-taken":
+    "The rest was taken by other programs or by the file system itself.",
+  "capacity-part.because-end":
+    "The end was not read a second time, and a cache could have answered the first time.",
+  "capacity-part.because-no-copy-room":
     "There was no room to write the beginning anew. So the end was not read a second time, and a cache could have answered the first time.",
-  inUse:
-    "{isUsed, select, true {{used} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {isSampled, select, true {Of the files there, {sampled} in {files} were read before and after, and have not changed.} other {The files there were not compared.}}",
+  "capacity-part.because-in-use": `{isUsed, select, true {{usedBytes, number, bytes} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {sampledBytes, plural, =0 {The files there were not compared.} other {Of the files there, {sampledBytes, number, bytes} in ${files} were read before and after, and have not changed.}}`,
 });
-
-const formatFiles = messages({
-  files: "{count, plural, =1 {one file} other {{files} files}}",
-}).files;
-const filesOf = (count: number) => formatFiles({ count, files: formatCount(count) });
 
 export const statements = {
-  "capacity-whole.title": said.wholeTitle,
-  "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
-    said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
-  "capacity-whole.means": (p: { usedBytes: number; restBytes: number }) =>
-    said.wholeMeans({
-      isUsed: `${p.usedBytes > 0}`,
-      used: formatBytes(p.usedBytes),
-      rest: formatBytes(p.restBytes),
-    }),
+  ...said,
   "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;
     keptBytes: number | null;
     firstBytes: number;
   }) =>
-    said.lostSeen({
-      filled: formatBytes(p.filledBytes),
-      lost: formatBytes(p.lostBytes),
-      isStart: `${p.firstBytes === 0}`,
-      first: formatBytes(p.firstBytes),
-      isKept: `${p.keptBytes !== null}`,
-      kept: formatBytes(p.keptBytes ?? 0),
-    }),
-  "capacity-whole.behind": said.wholeBehind,
-  "capacity-whole.outside": (p: { outsideBytes: number }) =>
-    said.wholeOutside({ outside: formatBytes(p.outsideBytes) }),
-  "capacity-false.title": said.falseTitle,
-  "capacity-false.shared": said.falseShared,
-  "capacity-false.means": said.falseMeans,
-  "capacity-false.means-limit": said.falseMeansLimit,
-  "capacity-false.todo": said.falseTodo,
-  "capacity-false.todo-limit": said.falseTodoLimit,
-  "capacity-false.todo-unsold": said.falseTodoUnsold,
-  "capacity-false-or-damaged.title": said.falseOrDamagedTitle,
-  "capacity-false-or-damaged.means": said.falseOrDamagedMeans,
-  "capacity-damaged.title": said.damagedTitle,
-  "capacity-damaged.seen": (p: {
-    badBlocks: number;
-    blockBytes: number;
-    firstBytes: number;
-    filledBytes: number;
-  }) =>
-    said.damagedSeen({
-      filled: formatBytes(p.filledBytes),
-      count: p.badBlocks,
-      blocks: formatCount(p.badBlocks),
-      block: formatBlockBytes(p.blockBytes),
-      isStart: `${p.firstBytes === 0}`,
-      first: formatBytes(p.firstBytes),
-    }),
-  "capacity-damaged.unreadable": (p: { unreadable: number }) =>
-    said.damagedUnreadable({ count: p.unreadable }),
-  "capacity-damaged.means": said.damagedMeans,
-  "capacity-damaged.means-memory": said.damagedMeansMemory,
-  "capacity-damaged.means-unseen": said.damagedMeansUnseen,
-  "capacity-old-files.title": said.oldTitle,
-  "capacity-old-files.seen": (p: CapacityOldFiles) =>
-    said.oldSeen({
-      sampled: formatBytes(p.sampledBytes),
-      files: filesOf(p.files),
-      changed: formatBytes(p.changedBytes),
-      changedCount: p.changedFiles,
-      changedFiles: filesOf(p.changedFiles),
-      isOwn: `${p.ownBytes > 0}`,
-      own: formatBytes(p.ownBytes),
+    said["capacity-false-or-damaged.seen"]({
+      ...{ ...p, isKept: p.keptBytes !== null, keptBytes: p.keptBytes ?? 0 },
     }),
   "capacity-old-files.means": ({ isOwn = false }: { isOwn?: boolean }) =>
-    said.oldMeans({ isOwn: `${isOwn}` }),
-  "capacity-old-files.todo": said.oldTodo,
-  "capacity-part.title": (p: { checkedBytes: number }) =>
-    said.partTitle({ checked: formatBytes(p.checkedBytes) }),
-  "capacity-part.seen": (p: { freeBytes: number; checkedBytes: number }) =>
-    said.partSeen({ free: formatBytes(p.freeBytes), checked: formatBytes(p.checkedBytes) }),
-  "capacity-part.means": said.partMeans,
-  "capacity-part.todo": said.partTodo,
-  "capacity-part.todo-alone": said.partTodoAlone,
-  "capacity-part.todo-quota": said.partTodoQuota,
-  "capacity-part.because-stopped": untested.stopped,
-  "capacity-part.because-limit": (p: { targetBytes: number }) =>
-    untested.limit({ target: formatBytes(p.targetBytes) }),
-  "capacity-part.because-reserve": (p: { leftBytes: number }) =>
-    untested.reserve({ left: formatBytes(p.leftBytes) }),
+    said["capacity-old-files.means"]({ isOwn }),
   "capacity-part.because-no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
-    untested.noRoom({
-      filled: formatBytes(p.filledBytes),
-      isLeft: `${p.leftBytes !== null}`,
-      left: formatBytes(p.leftBytes ?? 0),
+    said["capacity-part.because-no-room"]({
+      ...{ ...p, isLeft: p.leftBytes !== null, leftBytes: p.leftBytes ?? 0 },
     }),
-  "capacity-part.because-no-room-at-flush": untested.noRoomAtFlush,
-  "capacity-part.because-quota": untested.quota,
-  "capacity-part.because-files": untested.files,
-  "capacity-part.because-taken": untested.taken,
-  "capacity-part.because-end": untested.end,
-  "capacity-part.because-no-copy-room": untested.noCopyRoom,
   "capacity-part.because-in-use": (p: {
     usedBytes: number | null;
     sampledBytes: number;
     files: number;
   }) =>
-    untested.inUse({
-      isUsed: `${p.usedBytes !== null}`,
-      used: formatBytes(p.usedBytes ?? 0),
-      isSampled: `${p.sampledBytes > 0}`,
-      sampled: formatBytes(p.sampledBytes),
-      files: filesOf(p.files),
+    said["capacity-part.because-in-use"]({
+      ...{ ...p, isUsed: p.usedBytes !== null, usedBytes: p.usedBytes ?? 0 },
     }),
-  "capacity-not-known.title": said.unknownTitle,
-  "capacity-not-known.seen": (p: { isFromCache: boolean }) =>
-    said.unknownSeen({ isFromCache: `${p.isFromCache}` }),
-  "capacity-not-known.seen-little": said.unknownLittle,
-  "capacity-not-known.means": said.unknownMeans,
 };
 
 export const absence = messages({

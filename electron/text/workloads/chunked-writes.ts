@@ -5,6 +5,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
 import { stepOf, type Teller } from "./home";
 
@@ -35,26 +36,31 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => chunkedWritesText.step(stepOf(live));
 
-const said = messages({
-  disagreeTitle: "Large pieces: the passes disagree",
-  disagreeSeen:
-    "Writing {total}, {chunk} at a time and asking for confirmation each time, was measured in {passes, number} passes in opposite orders. {slow} took {least} as long as {fast} in one of them, {most} in another.",
-  disagreeMeans:
+const said = sentences({
+  "chunked-disagree.title": "Large pieces: the passes disagree",
+  "chunked-disagree.seen":
+    "Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, was measured in {passes, number} passes in opposite orders. {slow} took {leastRatio, number, ratio} as long as {fast} in one of them, {mostRatio, number, ratio} in another.",
+  "chunked-disagree.means":
     "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
 
-  ratioTitle: "Large pieces: the way of saving makes a difference of {ratio}",
-  ratioAlike: "Large pieces: all ways of saving are about equally fast",
-  ratioNotKnown: "Large pieces: whether the way of saving makes a difference did not show",
-  ratioFullFlush: "Large pieces: the full flush takes {ratio} as long as the ordinary one",
-  ratioSeen:
-    "Writing {total}, {chunk} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio} as long.",
-  ratioPublished: "Published for another Mac: {ordinary} and {full} for {total} ({source}).",
-  ratioMeans:
+  "chunked-ratio.title":
+    "Large pieces: the way of saving makes a difference of {ratio, number, ratio}",
+  "chunked-ratio.title-alike": "Large pieces: all ways of saving are about equally fast",
+  "chunked-ratio.title-not-known":
+    "Large pieces: whether the way of saving makes a difference did not show",
+  "chunked-ratio.title-full-flush":
+    "Large pieces: the full flush takes {ratio, number, ratio} as long as the ordinary one",
+  "chunked-ratio.seen":
+    "Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio, number, ratio} as long.",
+  "chunked-ratio.published":
+    "Published for another Mac: {ordinaryNs, number, duration} and {fullNs, number, duration} for {totalBytes, number, blockBytes} ({source}).",
+  "chunked-ratio.means":
     "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, it makes little difference here how a program asks for confirmation.}}",
-  ratioPromisesLess: "{fast} promises less; it is not counted as a cheaper way to the same safety.",
-  ratioMeansNotKnown:
+  "chunked-ratio.promises-less":
+    "{fast} promises less; it is not counted as a cheaper way to the same safety.",
+  "chunked-ratio.means-not-known":
     "These two are the slowest and the fastest of several, and the passes differ from one another by as much. Nothing is said about which way is faster.",
-  ratioMeansFullFlush:
+  "chunked-ratio.means-full-flush":
     "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive’s own memory (cache), and only the full one asks the drive to store it.",
 });
 
@@ -64,32 +70,13 @@ interface Written {
   readonly slow: FlushModeId;
   readonly fast: FlushModeId;
 }
-const written = (p: Written) => ({
-  total: formatBlockBytes(p.totalBytes),
-  chunk: formatBlockBytes(p.chunkBytes),
-  slow: termOfArt(p.slow),
-  fast: termOfArt(p.fast),
-});
+const pairOf = (p: Written) => ({ slow: termOfArt(p.slow), fast: termOfArt(p.fast) });
 
 export const statements = {
-  "chunked-disagree.title": said.disagreeTitle,
+  ...said,
   "chunked-disagree.seen": (
     p: Written & { passes: number; leastRatio: number; mostRatio: number },
-  ) =>
-    said.disagreeSeen({
-      ...written(p),
-      passes: p.passes,
-      least: formatRatio(p.leastRatio),
-      most: formatRatio(p.mostRatio),
-    }),
-  "chunked-disagree.means": said.disagreeMeans,
-
-  "chunked-ratio.title": (p: { ratio: number }) => said.ratioTitle({ ratio: formatRatio(p.ratio) }),
-  "chunked-ratio.title-alike": said.ratioAlike,
-  "chunked-ratio.title-not-known": said.ratioNotKnown,
-  "chunked-ratio.means-not-known": said.ratioMeansNotKnown,
-  "chunked-ratio.title-full-flush": (p: { ratio: number }) =>
-    said.ratioFullFlush({ ratio: formatRatio(p.ratio) }),
+  ) => said["chunked-disagree.seen"]({ ...p, ...pairOf(p) }),
   "chunked-ratio.seen": (
     p: Written & {
       slowNs: number;
@@ -99,28 +86,13 @@ export const statements = {
       ratio: number;
     },
   ) =>
-    said.ratioSeen({
-      ...written(p),
+    said["chunked-ratio.seen"]({
+      ...{ ...p, ...pairOf(p) },
       slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
       fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
-      ratio: formatRatio(p.ratio),
     }),
-  "chunked-ratio.published": (p: {
-    ordinaryNs: number;
-    fullNs: number;
-    totalBytes: number;
-    source: string;
-  }) =>
-    said.ratioPublished({
-      ordinary: formatDuration(p.ordinaryNs),
-      full: formatDuration(p.fullNs),
-      total: formatBlockBytes(p.totalBytes),
-      source: p.source,
-    }),
-  "chunked-ratio.means": (p: { differs: boolean }) => said.ratioMeans({ differs: `${p.differs}` }),
   "chunked-ratio.promises-less": (p: { fast: FlushModeId }) =>
-    said.ratioPromisesLess({ fast: termOfArt(p.fast) }),
-  "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
+    said["chunked-ratio.promises-less"]({ fast: termOfArt(p.fast) }),
 };
 
 export const { name, subject, purpose, sentence } = messages({

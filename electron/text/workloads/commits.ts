@@ -1,8 +1,9 @@
 import type { LiveState } from "#contract/live-state";
-import type { CommitDatabase, CommitDurability } from "#contract/workloads/commits";
+import type { CommitDatabase } from "#contract/workloads/commits";
 import type { WorkloadResults } from "#contract/workloads/index";
-import { formatFixed, formatRate, formatRatio } from "../format";
+import { formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
 import { stepOf, type Teller } from "./home";
@@ -55,82 +56,92 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => commitsText.step(stepOf(live));
 
-const said = messages({
-  lostTitle: "A database did not give back what had been saved in it",
-  lostSeen:
+const said = sentences({
+  "commits-lost.title": "A database did not give back what had been saved in it",
+  "commits-lost.seen":
     "The records were confirmed, and counted after the database had been closed and opened again.",
-  lostOf:
-    "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found.",
-  lostMeans:
+  "commits-lost.of":
+    "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found.",
+  "commits-lost.means":
     "Saved data was gone although the power stayed on: the drive, its cable, the computer’s memory or the file system loses data without saying so.",
 
-  failedTitle: "A database could not finish its work",
-  failedOf:
+  "commits-failed.title": "A database could not finish its work",
+  "commits-failed.of":
     "{others, plural, =0 {With {batch}: {reason}} other {With {batch} and {others, number} more: {reason}}}",
-  failedLost:
+  "commits-failed.lost":
     "Of {records, plural, =1 {one record that was} other {# records that were}} confirmed ({durability}), {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found when the database was opened again.",
-  failedMeans: "Its figures are missing, and what it was about to save may not be stored.",
+  "commits-failed.means":
+    "Its figures are missing, and what it was about to save may not be stored.",
 
-  unavailableTitle: "Some databases are not available here",
+  "databases-unavailable.title": "Some databases are not available here",
+  "databases-unavailable.means":
+    "They were not measured, and nothing else was measured in their place.",
+
+  "commit-rate.title":
+    "Databases: {recordsPerSecond, number, rate} records a second are saved, {recordsPerTransaction, number} at a time",
+  "commit-rate.title-gain":
+    "Databases: saving {many, number} records at a time is {ratio, number, ratio} as fast as {few, number} at a time",
+  "commit-rate.seen":
+    "With {database}, {commitsPerSecond, number, rate} saves a second were confirmed ({settings}).",
+  "commit-rate.throughput":
+    "A program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second.",
+  "commit-rate.throughput-of-two":
+    "A program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second, one that saves {many, number} at a time {manyPerSecond, number, rate}.",
+  "commit-rate.normal":
+    "With the setting between safe and fast ({settings}) it is {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time: {ratio, number, ratio} as many as with the safe one.",
+  "commit-rate.normal-no-gain":
+    "The setting between safe and fast ({settings}) gains next to nothing here: {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time.",
+  "commit-rate.normal-checkpoints":
+    "{checkpoints, plural, =0 {No checkpoint fell into that time, so what one costs is not in the figure.} one {One checkpoint fell into that time.} other {# checkpoints fell into that time.}}",
+  "commit-rate.normal-loses":
+    "{promise, select, kept {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint, and SQLite promises that the database stays consistent, as long as the drive keeps what it confirms.} unshown {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint. That the database stays consistent rests on flushes that reach the drive, which is not shown here.} other {It flushes at checkpoints only.}}",
+  "commit-rate.unwaited":
+    "Without waiting for the drive ({settings}) it is {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time: {ratio, number, ratio} as many, {isBreakable, select, true {but a power cut can then damage the whole database.} other {of which the last ones can be lost in a power cut.}}",
+  "commit-rate.relaxed":
+    "With the fast setting ({settings}) it is {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time: {ratio, number, ratio} as many.",
+  "commit-rate.ordinary":
+    "{stopsAtDrive, select, true {With {settings}, as most programs on macOS have it, it is {recordsPerSecond, number, rate}; those saves stop at the drive’s own memory (cache).} other {With {settings}, as most programs on macOS have it, it is {recordsPerSecond, number, rate}.}}",
+  "commit-rate.published":
+    "Published for {name}: {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time ({source}).",
+  "commit-rate.published-beside":
+    "With {database} it is {hereRecordsPerSecond, number, rate}; published for {name}: {recordsPerSecond, number, rate}, {recordsPerTransaction, number} at a time ({source}).",
+  "commit-rate.waits":
+    "{waitsForDrive, select, true {Each save waits for the drive, however little there is to store.} other {Each save takes its time, however little there is to store.}}",
+  "commit-rate.means":
+    "Mail programs, browsers and photo libraries keep their data in such databases.",
+  "commit-rate.means-gain":
+    "Mail programs, browsers and photo libraries keep their data in such databases: taking in much at once is fast, many small changes one after the other are not.",
+  "commit-rate.no-gain": "Here most of the time goes into the records themselves.",
+  "commit-rate.meaning":
+    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second here.",
+  "commit-rate.meaning-of-two":
+    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second, one that saves {many, number} at a time {manyPerSecond, number, rate} here.",
+
+  "commits-alike.rate":
+    "With {batch}, {recordsPerSecond, number, rate} records a second were saved with the safe setting ({settings}).",
+  "commits-alike.rates":
+    "With {batch}, {recordsPerSecond, number, rate} records a second were saved with the safe setting ({settings}), and {relaxedRecordsPerSecond, number, rate} with the fast one ({relaxedSettings}).",
+  "commits-unconfirmed.title":
+    "{isFree, select, true {The safe and the fast setting of a database cost about the same} other {The saves of a database send no flush to this drive}}",
+  "commits-unconfirmed.flushes":
+    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushesPerSave, number, fixed2} flush commands to it for each save.",
+  "commits-unconfirmed.means":
+    "The saves are probably not confirmed by the drive, and what a database has saved can be lost when the power fails.",
+  "commits-unconfirmed.todo":
+    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of a database here.",
+  "commits-alike.title": "The safe setting of a database costs next to nothing here",
+  "commits-alike.mac":
+    "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.",
+  "commits-alike.unseen": "What reached the drive cannot be seen here.",
+  "commits-alike.flushed":
+    "Flush commands did reach the drive ({flushesPerSave, number, fixed1} for each save) and took little of the time.",
+  "commits-alike.few-flushes":
+    "The system counted {flushesPerSave, number, fixed2} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.",
+});
+
+const pieces = messages({
   unavailableSeen: "Not available: {list}.",
   unavailableOf: "{database} ({reason})",
-  unavailableMeans: "They were not measured, and nothing else was measured in their place.",
-
-  rateTitle: "Databases: {rate} records a second are saved, {records, number} at a time",
-  rateTitleGain:
-    "Databases: saving {many, number} records at a time is {ratio} as fast as {few, number} at a time",
-  rateSeen: "With {database}, {rate} saves a second were confirmed ({settings}).",
-  rateThroughput:
-    "A program that saves after every {few, number} records stores {fewRate} records a second.",
-  rateThroughputOfTwo:
-    "A program that saves after every {few, number} records stores {fewRate} records a second, one that saves {many, number} at a time {manyRate}.",
-  rateNormal:
-    "With the setting between safe and fast ({settings}) it is {rate}, {records, number} at a time: {ratio} as many as with the safe one.",
-  rateNormalNoGain:
-    "The setting between safe and fast ({settings}) gains next to nothing here: {rate}, {records, number} at a time.",
-  rateNormalCheckpoints:
-    "{checkpoints, plural, =0 {No checkpoint fell into that time, so what one costs is not in the figure.} one {One checkpoint fell into that time.} other {# checkpoints fell into that time.}}",
-  rateNormalLoses:
-    "{promise, select, kept {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint, and SQLite promises that the database stays consistent, as long as the drive keeps what it confirms.} unshown {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint. That the database stays consistent rests on flushes that reach the drive, which is not shown here.} other {It flushes at checkpoints only.}}",
-  rateUnwaited:
-    "Without waiting for the drive ({settings}) it is {rate}, {records, number} at a time: {ratio} as many, {isBreakable, select, true {but a power cut can then damage the whole database.} other {of which the last ones can be lost in a power cut.}}",
-  rateRelaxed:
-    "With the fast setting ({settings}) it is {rate}, {records, number} at a time: {ratio} as many.",
-  rateOrdinary:
-    "{stopsAtDrive, select, true {With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive’s own memory (cache).} other {With {settings}, as most programs on macOS have it, it is {rate}.}}",
-  ratePublished: "Published for {name}: {rate}, {records, number} at a time ({source}).",
-  ratePublishedBeside:
-    "With {database} it is {here}; published for {name}: {rate}, {records, number} at a time ({source}).",
-  rateWaits:
-    "{waitsForDrive, select, true {Each save waits for the drive, however little there is to store.} other {Each save takes its time, however little there is to store.}}",
-  rateMeans: "Mail programs, browsers and photo libraries keep their data in such databases.",
-  rateMeansGain:
-    "Mail programs, browsers and photo libraries keep their data in such databases: taking in much at once is fast, many small changes one after the other are not.",
-  rateNoGain: "Here most of the time goes into the records themselves.",
-  rateMeaning:
-    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewRate} records a second here.",
-  rateMeaningOfTwo:
-    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewRate} records a second, one that saves {many, number} at a time {manyRate} here.",
-
-  safeRate: "With {batch}, {rate} records a second were saved with the safe setting ({settings}).",
-  bothRates:
-    "With {batch}, {rate} records a second were saved with the safe setting ({settings}), and {relaxedRate} with the fast one ({relaxedSettings}).",
-  unconfirmedTitle:
-    "{isFree, select, true {The safe and the fast setting of a database cost about the same} other {The saves of a database send no flush to this drive}}",
-  unconfirmedFlushes:
-    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands to it for each save.",
-  unconfirmedMeans:
-    "The saves are probably not confirmed by the drive, and what a database has saved can be lost when the power fails.",
-  unconfirmedTodo:
-    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of a database here.",
-  alikeTitle: "The safe setting of a database costs next to nothing here",
-  alikeMac:
-    "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.",
-  alikeUnseen: "What reached the drive cannot be seen here.",
-  alikeFlushed:
-    "Flush commands did reach the drive ({flushes} for each save) and took little of the time.",
-  alikeFewFlushes:
-    "The system counted {flushes} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.",
 });
 
 /** Names of the databases, in the choice of options and above charts. */
@@ -199,33 +210,12 @@ export function batchLabel(batch: Batch): string {
   return names.batch({ database: databaseLabel(batch), records: batch.recordsPerTransaction });
 }
 
-interface Few {
-  readonly few: number;
-  readonly fewPerSecond: number;
-}
-interface FewAndMany extends Few {
-  readonly many: number;
-  readonly manyPerSecond: number;
-}
-const fewOf = (p: Few) => ({ few: p.few, fewRate: formatRate(p.fewPerSecond) });
-const fewAndMany = (p: FewAndMany) => ({
-  ...fewOf(p),
-  many: p.many,
-  manyRate: formatRate(p.manyPerSecond),
-});
-
 interface Relaxed {
   readonly settings: string;
   readonly recordsPerSecond: number;
   readonly recordsPerTransaction: number;
   readonly ratio: number;
 }
-const relaxed = (p: Relaxed) => ({
-  settings: p.settings,
-  rate: formatRate(p.recordsPerSecond),
-  records: p.recordsPerTransaction,
-  ratio: formatRatio(p.ratio),
-});
 
 interface Published {
   readonly name: string;
@@ -233,92 +223,37 @@ interface Published {
   readonly recordsPerTransaction: number;
   readonly source: string;
 }
-const published = (p: Published) => ({
-  name: p.name,
-  rate: formatRate(p.recordsPerSecond),
-  records: p.recordsPerTransaction,
-  source: p.source,
-});
 
 interface SafeRate extends Batch {
   readonly recordsPerSecond: number;
   readonly settings: string;
 }
-const safeRate = (p: SafeRate) => ({
-  batch: batchName(p),
-  rate: formatRate(p.recordsPerSecond),
-  settings: p.settings,
-});
-
-interface Flushes {
-  readonly flushesPerSave: number;
-}
 
 export const statements = {
-  "commits-lost.title": said.lostTitle,
-  "commits-lost.seen": said.lostSeen,
+  ...said,
   "commits-lost.of": (p: Batch & { settings: string; records: number; recordsFound: number }) =>
-    said.lostOf({
-      batch: batchName(p),
-      settings: p.settings,
-      records: p.records,
-      found: p.recordsFound,
-    }),
-  "commits-lost.means": said.lostMeans,
-
-  "commits-failed.title": said.failedTitle,
+    said["commits-lost.of"]({ ...p, batch: batchName(p) }),
   "commits-failed.of": (p: Batch & { others: number; reason: string | null }) =>
     asSentence(
-      said.failedOf({ batch: batchName(p), others: p.others, reason: reasonOr(p.reason) }),
+      said["commits-failed.of"]({ ...p, batch: batchName(p), reason: reasonOr(p.reason) }),
     ),
-  "commits-failed.lost": (p: {
-    durability: CommitDurability;
-    records: number;
-    recordsFound: number;
-  }) => said.failedLost(p),
-  "commits-failed.means": said.failedMeans,
-
-  "databases-unavailable.title": said.unavailableTitle,
   "databases-unavailable.seen": (p: {
     engines: readonly CommitDatabase[];
     variants: readonly string[];
     reasons: readonly (string | null)[];
   }) => {
     const all = p.engines.map((engine, place) =>
-      said.unavailableOf({
+      pieces.unavailableOf({
         database: databaseName({ engine, variant: p.variants[place] ?? "" }),
         reason: reasonOr(p.reasons[place] ?? null),
       }),
     );
-    return said.unavailableSeen({ list: listOfClauses([...new Set(all)]) });
+    return pieces.unavailableSeen({ list: listOfClauses([...new Set(all)]) });
   },
-  "databases-unavailable.means": said.unavailableMeans,
-
-  "commit-rate.title": (p: { recordsPerSecond: number; recordsPerTransaction: number }) =>
-    said.rateTitle({ rate: formatRate(p.recordsPerSecond), records: p.recordsPerTransaction }),
-  "commit-rate.title-gain": (p: { many: number; few: number; ratio: number }) =>
-    said.rateTitleGain({ many: p.many, few: p.few, ratio: formatRatio(p.ratio) }),
   "commit-rate.seen": (p: Database & { commitsPerSecond: number; settings: string }) =>
-    said.rateSeen({
-      database: databaseName(p),
-      rate: formatRate(p.commitsPerSecond),
-      settings: p.settings,
-    }),
-  "commit-rate.throughput": (p: Few) => said.rateThroughput(fewOf(p)),
-  "commit-rate.throughput-of-two": (p: FewAndMany) => said.rateThroughputOfTwo(fewAndMany(p)),
-  "commit-rate.normal": (p: Relaxed) => said.rateNormal(relaxed(p)),
-  "commit-rate.normal-no-gain": (p: Omit<Relaxed, "ratio">) =>
-    said.rateNormalNoGain({
-      settings: p.settings,
-      rate: formatRate(p.recordsPerSecond),
-      records: p.recordsPerTransaction,
-    }),
-  "commit-rate.normal-checkpoints": (p: { checkpoints: number }) => said.rateNormalCheckpoints(p),
-  "commit-rate.normal-loses": (p: { promise: "kept" | "unshown" | "none" }) =>
-    said.rateNormalLoses(p),
+    said["commit-rate.seen"]({ ...p, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
-    said.rateUnwaited({ ...relaxed(p), isBreakable: `${isBreakable}` }),
-  "commit-rate.relaxed": (p: Relaxed) => said.rateRelaxed(relaxed(p)),
+    said["commit-rate.unwaited"]({ ...p, isBreakable }),
   /** `stopsAtDrive` is missing in reports of earlier versions. */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
@@ -327,49 +262,14 @@ export const statements = {
     settings: string;
     recordsPerSecond: number;
     stopsAtDrive?: boolean;
-  }) =>
-    said.rateOrdinary({
-      settings: p.settings,
-      rate: formatRate(p.recordsPerSecond),
-      stopsAtDrive: `${stopsAtDrive}`,
-    }),
-  "commit-rate.published": (p: Published) => said.ratePublished(published(p)),
+  }) => said["commit-rate.ordinary"]({ ...p, stopsAtDrive }),
   "commit-rate.published-beside": (p: Published & Database & { hereRecordsPerSecond: number }) =>
-    said.ratePublishedBeside({
-      ...published(p),
-      database: databaseName(p),
-      here: formatRate(p.hereRecordsPerSecond),
-    }),
-  "commit-rate.waits": (p: { waitsForDrive: boolean }) =>
-    said.rateWaits({ waitsForDrive: `${p.waitsForDrive}` }),
-  "commit-rate.means": said.rateMeans,
-  "commit-rate.means-gain": said.rateMeansGain,
-  "commit-rate.no-gain": said.rateNoGain,
-  "commit-rate.meaning": (p: Few) => said.rateMeaning(fewOf(p)),
-  "commit-rate.meaning-of-two": (p: FewAndMany) => said.rateMeaningOfTwo(fewAndMany(p)),
+    said["commit-rate.published-beside"]({ ...p, database: databaseName(p) }),
 
-  "commits-alike.rate": (p: SafeRate) => said.safeRate(safeRate(p)),
+  "commits-alike.rate": (p: SafeRate) => said["commits-alike.rate"]({ ...p, batch: batchName(p) }),
   "commits-alike.rates": (
     p: SafeRate & { relaxedRecordsPerSecond: number; relaxedSettings: string },
-  ) =>
-    said.bothRates({
-      ...safeRate(p),
-      relaxedRate: formatRate(p.relaxedRecordsPerSecond),
-      relaxedSettings: p.relaxedSettings,
-    }),
-  "commits-unconfirmed.title": (p: { isFree: boolean }) =>
-    said.unconfirmedTitle({ isFree: `${p.isFree}` }),
-  "commits-unconfirmed.flushes": (p: Flushes) =>
-    said.unconfirmedFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
-  "commits-unconfirmed.means": said.unconfirmedMeans,
-  "commits-unconfirmed.todo": said.unconfirmedTodo,
-  "commits-alike.title": said.alikeTitle,
-  "commits-alike.mac": said.alikeMac,
-  "commits-alike.unseen": said.alikeUnseen,
-  "commits-alike.flushed": (p: Flushes) =>
-    said.alikeFlushed({ flushes: formatFixed(p.flushesPerSave, 1) }),
-  "commits-alike.few-flushes": (p: Flushes) =>
-    said.alikeFewFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
+  ) => said["commits-alike.rates"]({ ...p, batch: batchName(p) }),
 };
 
 export const { name, subject, purpose, title, sentence } = messages({

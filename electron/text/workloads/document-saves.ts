@@ -2,14 +2,8 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { DocumentWay } from "#contract/workloads/document-saves";
 import type { WorkloadResults } from "#contract/workloads/index";
-import {
-  formatBlockBytes,
-  formatDuration,
-  formatPercent,
-  formatRate,
-  formatRatio,
-} from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
 const documentsText = messages({
@@ -50,22 +44,25 @@ export function wayLabel(way: DocumentWay, os: OperatingSystem): string {
   return (way === "fsync" && os === "macos" ? onMac.fsync : labels[way])();
 }
 
-const said = messages({
-  title:
-    "{isConfirmed, select, true {A document of {size} can be saved {rate} times a second with confirmation} other {A document of {size} can be saved {rate} times a second with {way}}}",
-  seen: "{isConfirmed, select, true {A document of {size} was saved {safe} times a second with confirmation ({way}) and {unsafe} times without: {ratio} as often.} other {A document of {size} was saved {safe} times a second with {way} and {unsafe} times without: {ratio} as often.}}",
-  seenTypical:
-    "{isConfirmed, select, true {A document of {size} was saved {safe} times a second with confirmation ({way}), typically in {typical}, and {unsafe} times without: {ratio} as often.} other {A document of {size} was saved {safe} times a second with {way}, typically in {typical}, and {unsafe} times without: {ratio} as often.}}",
-  means:
+const said = sentences({
+  "document-saves.title":
+    "{isConfirmed, select, true {A document of {documentBytes, number, blockBytes} can be saved {perSecond, number, rate} times a second with confirmation} other {A document of {documentBytes, number, blockBytes} can be saved {perSecond, number, rate} times a second with {way}}}",
+  "document-saves.means":
     "{isPromised, select, true {A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well; by what system and drive promise, a power cut then leaves either the old document or the new one.} other {A careful editor writes a new file, asks for it to be saved, puts it in the place of the old one and asks for that to be saved as well.}}",
-  costs:
-    "{hasSize, select, true {With a document of {size} that takes {share} of the time of such a save.} other {That takes {share} of the time of such a save here.}}",
-  costsNearlyAll:
-    "{hasSize, select, true {With a document of {size} that takes nearly all of the time of such a save.} other {That takes nearly all of the time of such a save here.}}",
-  oneRound: "One round does not show what that costs here.",
-  costsLittle:
-    "{hasSize, select, true {With a document of {size} that costs little time.} other {Here that costs little time.}}",
-  costNotKnown: "The rounds differ too much to tell what that costs here.",
+  "document-saves.costs":
+    "{hasSize, select, true {With a document of {documentBytes, number, blockBytes} that takes {share, number, percent} of the time of such a save.} other {That takes {share, number, percent} of the time of such a save here.}}",
+  "document-saves.costs-nearly-all":
+    "{hasSize, select, true {With a document of {documentBytes, number, blockBytes} that takes nearly all of the time of such a save.} other {That takes nearly all of the time of such a save here.}}",
+  "document-saves.one-round": "One round does not show what that costs here.",
+  "document-saves.costs-little":
+    "{hasSize, select, true {With a document of {documentBytes, number, blockBytes} that costs little time.} other {Here that costs little time.}}",
+  "document-saves.cost-not-known": "The rounds differ too much to tell what that costs here.",
+});
+
+const pieces = sentences({
+  seen: "{isConfirmed, select, true {A document of {documentBytes, number, blockBytes} was saved {safePerSecond, number, rate} times a second with confirmation ({way}) and {unsafePerSecond, number, rate} times without: {ratio, number, ratio} as often.} other {A document of {documentBytes, number, blockBytes} was saved {safePerSecond, number, rate} times a second with {way} and {unsafePerSecond, number, rate} times without: {ratio, number, ratio} as often.}}",
+  seenTypical:
+    "{isConfirmed, select, true {A document of {documentBytes, number, blockBytes} was saved {safePerSecond, number, rate} times a second with confirmation ({way}), typically in {typicalNs, number, duration}, and {unsafePerSecond, number, rate} times without: {ratio, number, ratio} as often.} other {A document of {documentBytes, number, blockBytes} was saved {safePerSecond, number, rate} times a second with {way}, typically in {typicalNs, number, duration}, and {unsafePerSecond, number, rate} times without: {ratio, number, ratio} as often.}}",
 });
 
 interface Confirmed {
@@ -85,41 +82,24 @@ interface Seen extends Confirmed {
 interface OfSize {
   readonly documentBytes?: number;
 }
-const sizeOf = ({ documentBytes }: OfSize) =>
-  ({
-    hasSize: documentBytes === undefined ? "false" : "true",
-    size: formatBlockBytes(documentBytes ?? 0),
-  }) as const;
+const sizeOf = ({ documentBytes }: OfSize) => ({
+  hasSize: documentBytes !== undefined,
+  documentBytes: documentBytes ?? 0,
+});
 
 export const statements = {
+  ...said,
   "document-saves.title": (p: Confirmed & { documentBytes: number; perSecond: number }) =>
-    said.title({
-      size: formatBlockBytes(p.documentBytes),
-      rate: formatRate(p.perSecond),
-      way: terms[p.way],
-      isConfirmed: `${p.isConfirmed}`,
-    }),
-  "document-saves.seen": (p: Seen) => {
-    const seen = {
-      size: formatBlockBytes(p.documentBytes),
-      safe: formatRate(p.safePerSecond),
-      way: terms[p.way],
-      isConfirmed: `${p.isConfirmed}` as const,
-      unsafe: formatRate(p.unsafePerSecond),
-      ratio: formatRatio(p.ratio),
-    };
-    return p.typicalNs === null
-      ? said.seen(seen)
-      : said.seenTypical({ ...seen, typical: formatDuration(p.typicalNs) });
+    said["document-saves.title"]({ ...p, way: terms[p.way] }),
+  "document-saves.seen": ({ typicalNs, ...p }: Seen) => {
+    const seen = { ...p, way: terms[p.way] };
+    return typicalNs === null ? pieces.seen(seen) : pieces.seenTypical({ ...seen, typicalNs });
   },
-  "document-saves.means": (p: { isPromised: boolean }) =>
-    said.means({ isPromised: `${p.isPromised}` }),
   "document-saves.costs": (p: OfSize & { share: number }) =>
-    said.costs({ ...sizeOf(p), share: formatPercent(p.share) }),
-  "document-saves.costs-little": (p: OfSize) => said.costsLittle(sizeOf(p)),
-  "document-saves.costs-nearly-all": (p: OfSize) => said.costsNearlyAll(sizeOf(p)),
-  "document-saves.one-round": said.oneRound,
-  "document-saves.cost-not-known": said.costNotKnown,
+    said["document-saves.costs"]({ ...p, ...sizeOf(p) }),
+  "document-saves.costs-little": (p: OfSize) => said["document-saves.costs-little"](sizeOf(p)),
+  "document-saves.costs-nearly-all": (p: OfSize) =>
+    said["document-saves.costs-nearly-all"](sizeOf(p)),
 };
 
 export const { name, subject, purpose, title, sentence } = messages({

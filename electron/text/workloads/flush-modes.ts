@@ -1,11 +1,10 @@
-import type { FlushModeId, Guarantee } from "#contract/flush-mode";
+import type { Guarantee } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
-import { termOfArt } from "../flush-modes";
-import { formatBlockBytes, formatDuration, formatFlushes, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import type { Teller } from "./home";
 
 export const flushModesText = messages({
@@ -83,109 +82,41 @@ export function progress({ plan, step, lastStep }: LiveState): string {
   return flushModesText.round({ round: round + 1, rounds });
 }
 
-const said = messages({
-  appendTitle:
+export const statements = sentences({
+  "append-cost.title":
     "{cost, select, longer {Saving a new or growing file takes longer than changing an old one} longerThisTime {Saving a new or growing file took longer than changing an old one} alike {Saving a new or growing file takes about as long as changing an old one} noLonger {Saving a new or growing file takes no longer than changing an old one}}",
-  appendSeen:
-    "{growing} saves a second make a file longer, {changing} change what is in it ({mode}).",
-  appendFlushes:
-    "The system counted {growing} flush commands to the drive for each of the first, and {changing} for each of the others.",
-  appendTwo:
+  "append-cost.seen":
+    "{growingPerSecond, number, rate} saves a second make a file longer, {changingPerSecond, number, rate} change what is in it ({mode}).",
+  "append-cost.flushes":
+    "The system counted {growingPerSave, number, flushes} flush commands to the drive for each of the first, and {changingPerSave, number, flushes} for each of the others.",
+  "append-cost.two-confirmations":
     "Saving a new or growing file needs two confirmations by the drive where changing an old one needs one.",
-  appendMore: "Beside the data the system has to store where it lies and how long the file now is.",
-  appendByChance:
+  "append-cost.more-to-store":
+    "Beside the data the system has to store where it lies and how long the file now is.",
+  "append-cost.by-chance":
     "The rounds are too few, or lie too far apart, to say that it is always so; a longer inspection may show it.",
-  appendMeans:
+  "append-cost.means":
     "Most programs save a document as a new file; databases mostly change a file that is there.",
 
-  spacedTitle:
+  "spaced-saves.title":
     "{isSlower, select, true {A save now and then takes longer than one of many in a row} other {A save now and then takes less time than one of many in a row}}",
-  spacedSeen:
-    "After a rest of {rest} a save took {rested}, typically; one right after the other they took {inARow} each ({mode}).",
-  spacedFlushes:
-    "The system counted {rested} flush commands to the drive for each of the first and {inARow} for each of the others.",
-  spacedShared: "Saves in a row share some of the flushes that each single save needs.",
-  spacedMeans:
+  "spaced-saves.seen":
+    "After a rest of {idleNs, number, duration} a save took {restedNs, number, duration}, typically; one right after the other they took {inARowNs, number, duration} each ({mode}).",
+  "spaced-saves.flushes":
+    "The system counted {restedPerSave, number, flushes} flush commands to the drive for each of the first and {inARowPerSave, number, flushes} for each of the others.",
+  "spaced-saves.shared-flushes":
+    "Saves in a row share some of the flushes that each single save needs.",
+  "spaced-saves.means":
     "{isSlower, select, true {A program that saves now and then, as most do, waits that longer time.} other {Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.}}",
-  plainTitle:
+  "plain-writes.title":
     "{isDecisive, select, true {How fast plain writes are depends on how the file was written before} other {How the file was written before makes no difference to plain writes}}",
-  plainSeen:
-    "Plain writes changed {rate} blocks of {block} a second in a file that had been filled in pieces of {piece}, and {refilledRate} in the same file filled in pieces of {refilledPiece}. A round took about {round} and {refilledRound}.",
-  plainMeans:
+  "plain-writes.seen":
+    "Plain writes changed {perSecond, number, rate} blocks of {blockBytes, number, blockBytes} a second in a file that had been filled in pieces of {pieceBytes, number, blockBytes}, and {refilledPerSecond, number, rate} in the same file filled in pieces of {refilledPieceBytes, number, blockBytes}. A round took about {roundNs, number, duration} and {refilledRoundNs, number, duration}.",
+  "plain-writes.means":
     "{isDecisive, select, true {Both end in the computer’s memory. The difference lies in how the system keeps the file there; another program that measures such writes finds the one figure or the other.} other {Both end in the computer’s memory, which takes the same time for both here. With other file systems it may not.}}",
-  spacedAnswer: "After a rest of {rest} a single save took {rested}, typically.",
+  "spaced-saves.answer":
+    "After a rest of {idleNs, number, duration} a single save took {restedNs, number, duration}, typically.",
 });
-
-export const statements = {
-  "append-cost.title": (p: { cost: "longer" | "longerThisTime" | "alike" | "noLonger" }) =>
-    said.appendTitle(p),
-  "append-cost.seen": (p: {
-    growingPerSecond: number;
-    changingPerSecond: number;
-    mode: FlushModeId;
-  }) =>
-    said.appendSeen({
-      growing: formatRate(p.growingPerSecond),
-      changing: formatRate(p.changingPerSecond),
-      mode: termOfArt(p.mode),
-    }),
-  "append-cost.flushes": (p: { growingPerSave: number; changingPerSave: number }) =>
-    said.appendFlushes({
-      growing: formatFlushes(p.growingPerSave),
-      changing: formatFlushes(p.changingPerSave),
-    }),
-  "append-cost.two-confirmations": said.appendTwo,
-  "append-cost.more-to-store": said.appendMore,
-  "append-cost.by-chance": said.appendByChance,
-  "append-cost.means": said.appendMeans,
-
-  "spaced-saves.title": (p: { isSlower: boolean }) =>
-    said.spacedTitle({ isSlower: `${p.isSlower}` }),
-  "spaced-saves.seen": (p: {
-    idleNs: number;
-    restedNs: number;
-    inARowNs: number;
-    mode: FlushModeId;
-  }) =>
-    said.spacedSeen({
-      rest: formatDuration(p.idleNs),
-      rested: formatDuration(p.restedNs),
-      inARow: formatDuration(p.inARowNs),
-      mode: termOfArt(p.mode),
-    }),
-  "spaced-saves.flushes": (p: { restedPerSave: number; inARowPerSave: number }) =>
-    said.spacedFlushes({
-      rested: formatFlushes(p.restedPerSave),
-      inARow: formatFlushes(p.inARowPerSave),
-    }),
-  "spaced-saves.shared-flushes": said.spacedShared,
-  "spaced-saves.means": (p: { isSlower: boolean }) =>
-    said.spacedMeans({ isSlower: `${p.isSlower}` }),
-  "plain-writes.title": (p: { isDecisive: boolean }) =>
-    said.plainTitle({ isDecisive: `${p.isDecisive}` }),
-  "plain-writes.seen": (p: {
-    blockBytes: number;
-    pieceBytes: number;
-    perSecond: number;
-    roundNs: number;
-    refilledPieceBytes: number;
-    refilledPerSecond: number;
-    refilledRoundNs: number;
-  }) =>
-    said.plainSeen({
-      block: formatBlockBytes(p.blockBytes),
-      piece: formatBlockBytes(p.pieceBytes),
-      rate: formatRate(p.perSecond),
-      round: formatDuration(p.roundNs),
-      refilledPiece: formatBlockBytes(p.refilledPieceBytes),
-      refilledRate: formatRate(p.refilledPerSecond),
-      refilledRound: formatDuration(p.refilledRoundNs),
-    }),
-  "plain-writes.means": (p: { isDecisive: boolean }) =>
-    said.plainMeans({ isDecisive: `${p.isDecisive}` }),
-  "spaced-saves.answer": (p: { idleNs: number; restedNs: number }) =>
-    said.spacedAnswer({ rest: formatDuration(p.idleNs), rested: formatDuration(p.restedNs) }),
-};
 
 export const { name, subject, purpose, title, chartNote } = messages({
   name: "Ways of saving",

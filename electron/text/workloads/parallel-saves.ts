@@ -1,9 +1,8 @@
-import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { WorkloadResults } from "#contract/workloads/index";
-import { termOfArt } from "../flush-modes";
-import { formatDuration, formatFixed, formatRate, formatRatio } from "../format";
+import { formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
 const parallelText = messages({
@@ -19,42 +18,44 @@ export const absence = messages({
     "The folder was removed, moved or covered by another while several writers saved; that is no sign of a fault.",
 });
 
-const said = messages({
-  title: "{writers, number} programs that save at once: {ratio} as many saves as one alone",
-  titleApart: "How far {writers, number} programs that save at once slow one another is not known",
-  titleAlike: "{writers, number} programs that save at once: about as many saves as one alone",
-  seen: "One writer saved {one} times a second ({mode}), {writers, number} at once {many} times in all: {each} times each on average.",
+const said = sentences({
+  "parallel-saves.title":
+    "{writers, number} programs that save at once: {ratio, number, ratio} as many saves as one alone",
+  "parallel-saves.title-apart":
+    "How far {writers, number} programs that save at once slow one another is not known",
+  "parallel-saves.title-all":
+    "{writers, number} programs that save at once: about as many saves as one alone",
+  "parallel-saves.seen":
+    "One writer saved {onePerSecond, number, rate} times a second ({mode}), {writers, number} at once {manyPerSecond, number, rate} times in all: {eachPerSecond, number, rate} times each on average.",
+  "parallel-saves.flushes":
+    "The system counted {manyPerSave, number, fixed2} flush commands for each save with {writers, number} writers, {onePerSave, number, fixed2} with one.",
+  "parallel-saves.flushes-gathered":
+    "The system gathers what they ask for: {manyPerSave, number, fixed2} flush commands for each save with {writers, number} writers, {onePerSave, number, fixed2} with one.",
+  "parallel-saves.flushes-each":
+    "Each save has its own flush commands: {manyPerSave, number, fixed2} for each with {writers, number} writers, {onePerSave, number, fixed2} with one.",
+  "parallel-saves.beyond":
+    "On average each of them saves more often than one alone, which saving at the same time does not explain. Something else is at work, such as a drive or a processor that rests between the saves of one alone.",
+  "parallel-saves.none": "Programs that save at the same time hardly slow one another here.",
+  "parallel-saves.some":
+    "Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.",
+  "parallel-saves.more":
+    "Together they save more often than one alone. Whether each of them saves less often does not show.",
+  "parallel-saves.all":
+    "They share what one alone can save: a program that saves waits while others save.",
+  "parallel-saves.fewer":
+    "Together they save less often than one alone: programs that save at the same time get in one another’s way here.",
+  "parallel-saves.apart":
+    "For most of the time not all of them were saving: how far they slow one another is not known.",
+  "parallel-saves.one-round": "One round does not show how far they slow one another.",
+  "parallel-saves.not-known": "The rounds differ too much to tell how far they slow one another.",
+});
+
+const pieces = messages({
   slowest:
     "One save in a hundred took {one} or longer with one writer, and with {writers, number} from {least} to {most}, depending on the writer.",
   slowestAlike:
     "One save in a hundred took {one} or longer with one writer, and {most} with {writers, number}.",
-  flushes:
-    "The system counted {many} flush commands for each save with {writers, number} writers, {one} with one.",
-  flushesGathered:
-    "The system gathers what they ask for: {many} flush commands for each save with {writers, number} writers, {one} with one.",
-  flushesEach:
-    "Each save has its own flush commands: {many} for each with {writers, number} writers, {one} with one.",
-  beyond:
-    "On average each of them saves more often than one alone, which saving at the same time does not explain. Something else is at work, such as a drive or a processor that rests between the saves of one alone.",
-  none: "Programs that save at the same time hardly slow one another here.",
-  some: "Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.",
-  more: "Together they save more often than one alone. Whether each of them saves less often does not show.",
-  all: "They share what one alone can save: a program that saves waits while others save.",
-  fewer:
-    "Together they save less often than one alone: programs that save at the same time get in one another’s way here.",
-  apart:
-    "For most of the time not all of them were saving: how far they slow one another is not known.",
-  oneRound: "One round does not show how far they slow one another.",
-  notKnown: "The rounds differ too much to tell how far they slow one another.",
 });
-
-interface Seen {
-  readonly mode: FlushModeId;
-  readonly writers: number;
-  readonly onePerSecond: number;
-  readonly manyPerSecond: number;
-  readonly eachPerSecond: number;
-}
 
 interface Slowest {
   readonly writers: number;
@@ -63,31 +64,8 @@ interface Slowest {
   readonly mostNs: number;
 }
 
-interface Flushes {
-  readonly writers: number;
-  readonly onePerSave: number;
-  readonly manyPerSave: number;
-}
-
-const flushesOf = (p: Flushes) => ({
-  writers: p.writers,
-  one: formatFixed(p.onePerSave, 2),
-  many: formatFixed(p.manyPerSave, 2),
-});
-
 export const statements = {
-  "parallel-saves.title": (p: { writers: number; ratio: number }) =>
-    said.title({ writers: p.writers, ratio: formatRatio(p.ratio) }),
-  "parallel-saves.title-all": (p: { writers: number }) => said.titleAlike(p),
-  "parallel-saves.title-apart": (p: { writers: number }) => said.titleApart(p),
-  "parallel-saves.seen": (p: Seen) =>
-    said.seen({
-      mode: termOfArt(p.mode),
-      writers: p.writers,
-      one: formatRate(p.onePerSecond),
-      many: formatRate(p.manyPerSecond),
-      each: formatRate(p.eachPerSecond),
-    }),
+  ...said,
   "parallel-saves.slowest": ({ writers, ...p }: Slowest) => {
     const [one, least, most] = [p.oneNs, p.leastNs, p.mostNs].map(formatDuration) as [
       string,
@@ -95,21 +73,9 @@ export const statements = {
       string,
     ];
     return least === most
-      ? said.slowestAlike({ writers, one, most })
-      : said.slowest({ writers, one, least, most });
+      ? pieces.slowestAlike({ writers, one, most })
+      : pieces.slowest({ writers, one, least, most });
   },
-  "parallel-saves.flushes": (p: Flushes) => said.flushes(flushesOf(p)),
-  "parallel-saves.flushes-gathered": (p: Flushes) => said.flushesGathered(flushesOf(p)),
-  "parallel-saves.flushes-each": (p: Flushes) => said.flushesEach(flushesOf(p)),
-  "parallel-saves.beyond": said.beyond,
-  "parallel-saves.none": said.none,
-  "parallel-saves.some": said.some,
-  "parallel-saves.more": said.more,
-  "parallel-saves.all": said.all,
-  "parallel-saves.fewer": said.fewer,
-  "parallel-saves.apart": said.apart,
-  "parallel-saves.one-round": said.oneRound,
-  "parallel-saves.not-known": said.notKnown,
 };
 
 export const { name, subject, purpose, title, sentence } = messages({

@@ -1,16 +1,9 @@
 import type { LiveState } from "#contract/live-state";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
-import {
-  formatBlockBytes,
-  formatBytes,
-  formatBytesPerSecond,
-  formatDuration,
-  formatPercent,
-  formatRate,
-  formatRatio,
-} from "../format";
+import { formatBlockBytes, formatPercent, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
 export const readingText = messages({
@@ -72,53 +65,62 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => readingText.step(stepOf(live));
 
-const said = messages({
-  randomTitle: "Small pieces in random places: {rate} reads a second, one at a time",
-  randomSeen:
-    "Reading {block} in a random place, around the system’s memory and one request after the other, took {time} as a rule{hasSlow, select, true {, and at most {slow} in 99 of 100 cases} other {}}: {rate} a second.",
-  randomCounted: "By the system’s counters the reads went to the drive.",
-  file: "The file has {size}; a drive may keep part of it in its own memory (cache).",
-  fileOnDisk:
-    "The file has {size}, a small part of the disk, and the disk may keep some of it in its own memory (cache): across the whole disk the heads move further, and it takes longer.",
-  randomUncounted: "The system does not show whether all of it came from the drive itself.",
-  randomMeans:
-    "Starting programs, opening folders and searching wait for many such reads. Ten thousand of them, one after the other, take {time} on {isVirtual, select, true {this virtual drive} other {this drive}}.",
+const said = sentences({
+  "random-reads.title":
+    "Small pieces in random places: {perSecond, number, rate} reads a second, one at a time",
+  "random-reads.seen":
+    "Reading {blockBytes, number, blockBytes} in a random place, around the system’s memory and one request after the other, took {medianNs, number, duration} as a rule{hasSlow, select, true {, and at most {slowNs, number, duration} in 99 of 100 cases} other {}}: {perSecond, number, rate} a second.",
+  "random-reads.counted": "By the system’s counters the reads went to the drive.",
+  "reading.file":
+    "The file has {fileBytes, number, blockBytes}; a drive may keep part of it in its own memory (cache).",
+  "reading.file-on-disk":
+    "The file has {fileBytes, number, blockBytes}, a small part of the disk, and the disk may keep some of it in its own memory (cache): across the whole disk the heads move further, and it takes longer.",
+  "random-reads.uncounted":
+    "The system does not show whether all of it came from the drive itself.",
+  "random-reads.means":
+    "Starting programs, opening folders and searching wait for many such reads. Ten thousand of them, one after the other, take {ns, number, duration} on {isVirtual, select, true {this virtual drive} other {this drive}}.",
 
-  manyTitle: "Several requests at once: {ratio} as many reads a second",
-  manyAlike: "Several requests at once are about as fast as one at a time",
-  manyUnclear: "Whether several requests at once are faster than one at a time is not known",
-  manySeen:
-    "With {requests, number} requests under way at a time, {block} in random places were read {rate} times a second; one at a time, {alone} times.",
-  manyWrites: "With as many requests, {rate} a second were written.",
-  manyMix: "With {reads} reads and the rest writes, it was {rate} a second.",
-  manyFaster:
+  "many-at-once.title": "Several requests at once: {ratio, number, ratio} as many reads a second",
+  "many-at-once.title-alike": "Several requests at once are about as fast as one at a time",
+  "many-at-once.title-not-known":
+    "Whether several requests at once are faster than one at a time is not known",
+  "many-at-once.seen":
+    "With {requests, number} requests under way at a time, {blockBytes, number, blockBytes} in random places were read {perSecond, number, rate} times a second; one at a time, {alonePerSecond, number, rate} times.",
+  "many-at-once.seen-writes":
+    "With as many requests, {perSecond, number, rate} a second were written.",
+  "many-at-once.seen-mix":
+    "With {readShare, number, percent} reads and the rest writes, it was {perSecond, number, rate} a second.",
+  "many-at-once.faster":
     "Several requests are worked on at the same time. Programs that ask for one thing after the other cannot make use of that.",
-  manyBeyond:
+  "many-at-once.beyond":
     "That is more than their number, and more than work on all of them at the same time can gain. Something else is at work, such as a drive or a processor that rests between single requests, or a memory on the way.",
-  manyNoFaster:
+  "many-at-once.alike":
     "The drive, or what lies between here and it, works on one request after the other, or takes no more than so many a second.",
-  manySlower: "Requests that are under way at the same time slow one another here.",
-  manyNotKnown: "The rounds differ too much to tell what several requests at once gain.",
+  "many-at-once.slower": "Requests that are under way at the same time slow one another here.",
+  "many-at-once.not-known":
+    "The rounds differ too much to tell what several requests at once gain.",
 
-  largeTitle: "Large files: read at {read}, written at {written}",
-  largeSeen:
-    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, reading reached {read} and writing {written}.",
-  largeAlone: "One piece at a time, reading reached {rate}.",
-  largeMeans:
+  "large-files.title":
+    "Large files: read at {readBytesPerSecond, number, bytesPerSecond}, written at {writtenBytesPerSecond, number, bytesPerSecond}",
+  "large-files.seen":
+    "In pieces of {blockBytes, number, blockBytes}, {requests, plural, =1 {one at a time} other {# under way at a time}}, reading reached {readBytesPerSecond, number, bytesPerSecond} and writing {writtenBytesPerSecond, number, bytesPerSecond}.",
+  "large-files.seen-alone":
+    "One piece at a time, reading reached {bytesPerSecond, number, bytesPerSecond}.",
+  "large-files.means":
     "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
 
-  cacheTitle:
+  "reads-from-cache.title":
     "{loads, plural, =1 {One of the {of, number} figures of reading is} other {# of the {of, number} figures of reading are}} not the drive’s",
-  cacheSeen:
-    "{read} were read, and by the system’s counters only {delivered} of it came from the disks.",
-  cacheMeans:
+  "reads-from-cache.seen":
+    "{bytesRead, number, bytes} were read, and by the system’s counters only {deviceReadBytes, number, bytes} of it came from the disks.",
+  "reads-from-cache.means":
     "A memory on the way answered the rest, such as that of what provides this drive. These figures are shown, but nothing is concluded from them.",
 
-  unavailableTitle:
+  "reading-unavailable.title":
     "{all, select, true {Reading around the system’s memory is not possible here} other {Some reading around the system’s memory is not possible here}}",
-  unavailableSeen:
-    "With pieces of {block} the system refused it{hasReason, select, true { ({reason})} other {}}.",
-  unavailableMeans:
+  "reading-unavailable.seen":
+    "With pieces of {blockBytes, number, blockBytes} the system refused it{hasReason, select, true { ({reason})} other {}}.",
+  "reading-unavailable.means":
     "Reading through the system’s memory instead would show the memory’s speed, so there is no figure.",
 });
 
@@ -126,91 +128,19 @@ const said = messages({
 const manyReads = 10_000;
 
 export const statements = {
-  "random-reads.title": (p: { perSecond: number }) =>
-    said.randomTitle({ rate: formatRate(p.perSecond) }),
+  ...said,
   "random-reads.seen": (p: {
     blockBytes: number;
     perSecond: number;
     medianNs: number;
     slowNs: number | null;
-  }) =>
-    said.randomSeen({
-      block: formatBlockBytes(p.blockBytes),
-      time: formatDuration(p.medianNs),
-      hasSlow: `${p.slowNs !== null}`,
-      slow: formatDuration(p.slowNs ?? 0),
-      rate: formatRate(p.perSecond),
-    }),
-  "reading.file": (p: { fileBytes: number }) => said.file({ size: formatBlockBytes(p.fileBytes) }),
-  "reading.file-on-disk": (p: { fileBytes: number }) =>
-    said.fileOnDisk({ size: formatBlockBytes(p.fileBytes) }),
-  "random-reads.counted": said.randomCounted,
-  "random-reads.uncounted": said.randomUncounted,
+  }) => said["random-reads.seen"]({ ...p, hasSlow: p.slowNs !== null, slowNs: p.slowNs ?? 0 }),
   "random-reads.means": (p: { perSecond: number; isVirtual: boolean }) =>
-    said.randomMeans({
-      time: formatDuration((manyReads / p.perSecond) * 1e9),
-      isVirtual: `${p.isVirtual}`,
-    }),
-
-  "many-at-once.title": (p: { ratio: number }) => said.manyTitle({ ratio: formatRatio(p.ratio) }),
-  "many-at-once.title-alike": said.manyAlike,
-  "many-at-once.title-not-known": said.manyUnclear,
-  "many-at-once.seen": (p: {
-    blockBytes: number;
-    requests: number;
-    perSecond: number;
-    alonePerSecond: number;
-  }) =>
-    said.manySeen({
-      requests: p.requests,
-      block: formatBlockBytes(p.blockBytes),
-      rate: formatRate(p.perSecond),
-      alone: formatRate(p.alonePerSecond),
-    }),
-  "many-at-once.seen-writes": (p: { perSecond: number }) =>
-    said.manyWrites({ rate: formatRate(p.perSecond) }),
-  "many-at-once.seen-mix": (p: { perSecond: number; readShare: number }) =>
-    said.manyMix({ reads: formatPercent(p.readShare), rate: formatRate(p.perSecond) }),
-  "many-at-once.beyond": said.manyBeyond,
-  "many-at-once.faster": said.manyFaster,
-  "many-at-once.alike": said.manyNoFaster,
-  "many-at-once.slower": said.manySlower,
-  "many-at-once.not-known": said.manyNotKnown,
-
-  "large-files.title": (p: { readBytesPerSecond: number; writtenBytesPerSecond: number }) =>
-    said.largeTitle({
-      read: formatBytesPerSecond(p.readBytesPerSecond),
-      written: formatBytesPerSecond(p.writtenBytesPerSecond),
-    }),
-  "large-files.seen": (p: {
-    readBytesPerSecond: number;
-    writtenBytesPerSecond: number;
-    requests: number;
-    blockBytes: number;
-  }) =>
-    said.largeSeen({
-      block: formatBlockBytes(p.blockBytes),
-      requests: p.requests,
-      read: formatBytesPerSecond(p.readBytesPerSecond),
-      written: formatBytesPerSecond(p.writtenBytesPerSecond),
-    }),
-  "large-files.seen-alone": (p: { bytesPerSecond: number }) =>
-    said.largeAlone({ rate: formatBytesPerSecond(p.bytesPerSecond) }),
-  "large-files.means": said.largeMeans,
-
-  "reads-from-cache.title": (p: { loads: number; of: number }) => said.cacheTitle(p),
-  "reads-from-cache.seen": (p: { bytesRead: number; deviceReadBytes: number }) =>
-    said.cacheSeen({ read: formatBytes(p.bytesRead), delivered: formatBytes(p.deviceReadBytes) }),
-  "reads-from-cache.means": said.cacheMeans,
-
-  "reading-unavailable.title": (p: { all: boolean }) => said.unavailableTitle({ all: `${p.all}` }),
+    said["random-reads.means"]({ ...p, ns: (manyReads / p.perSecond) * 1e9 }),
   "reading-unavailable.seen": (p: { blockBytes: number; reason: string | null }) =>
-    said.unavailableSeen({
-      block: formatBlockBytes(p.blockBytes),
-      hasReason: `${p.reason !== null}`,
-      reason: p.reason ?? "",
+    said["reading-unavailable.seen"]({
+      ...{ ...p, hasReason: p.reason !== null, reason: p.reason ?? "" },
     }),
-  "reading-unavailable.means": said.unavailableMeans,
 };
 
 export const { name, subject, purpose, title, sentence, chartNote } = messages({

@@ -1,7 +1,8 @@
 import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
-import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
+import { formatBytes } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { stepOf } from "./home";
 
 export const sustainedWriteText = messages({
@@ -30,68 +31,28 @@ export const sustainedWriteTable = messages({
   slower: "{firstRate} in the first third of the time, {lastRate} in the last",
 });
 
-const said = messages({
-  steadyTitle: "A long write did not become much slower",
-  steadySeen:
-    "{bytes} were written in {time}, at {rate} on average, without a lasting fall to two thirds or less.",
-  fallSeen: "{bytes} were written in {time}, at {rate} on average.",
-  fallTitle: "A long write became slower, from {first} to {last}",
-  fallMeans:
+export const statements = sentences({
+  "sustained-steady.title": "A long write did not become much slower",
+  "sustained-steady.seen":
+    "{bytes, number, bytes} were written in {elapsedNs, number, duration}, at {bytesPerSecond, number, bytesPerSecond} on average, without a lasting fall to two thirds or less.",
+  "sustained-steady.seen-fall":
+    "{bytes, number, bytes} were written in {elapsedNs, number, duration}, at {bytesPerSecond, number, bytesPerSecond} on average.",
+  "sustained-steady.title-fall":
+    "A long write became slower, from {firstBytesPerSecond, number, bytesPerSecond} to {lastBytesPerSecond, number, bytesPerSecond}",
+  "sustained-steady.means-fall":
     "The speed of the last third of the time is set beside that of the first. Whether a fast cache of the drive filled up is not known.",
-  steadyMeans:
+  "sustained-steady.means":
     "{isVirtual, select, true {Up to that size no fast cache of the virtual drive was seen to be full.} other {Up to that size no fast cache of the drive was seen to be full.}} Whether a longer write fills one is not known.",
-  fullTitle: "After {bytes} in one go writing is slower",
-  fullSeen: "Of one long write the first {bytes} went at {fast}, what followed at {slow}.",
-  fullMeans:
+  "fast-cache-full.title": "After {bytes, number, bytes} in one go writing is slower",
+  "fast-cache-full.seen":
+    "Of one long write the first {bytes, number, bytes} went at {fastBytesPerSecond, number, bytesPerSecond}, what followed at {slowBytesPerSecond, number, bytesPerSecond}.",
+  "fast-cache-full.means":
     "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; what provides this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
-  fullTodoIdle:
+  "fast-cache-full.todo-idle":
     "Leave the drive idle for some minutes before a large copy: a fast part that is full may be empty again by then.",
-  fullTodo:
+  "fast-cache-full.todo":
     "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
 });
-
-interface Cliff {
-  readonly bytes: number;
-  readonly fastBytesPerSecond: number;
-  readonly slowBytesPerSecond: number;
-}
-
-interface Written {
-  readonly bytes: number;
-  readonly elapsedNs: number;
-  readonly bytesPerSecond: number;
-}
-const writtenOf = (p: Written) => ({
-  bytes: formatBytes(p.bytes),
-  time: formatDuration(p.elapsedNs),
-  rate: formatBytesPerSecond(p.bytesPerSecond),
-});
-
-export const statements = {
-  "sustained-steady.title": said.steadyTitle,
-  "sustained-steady.seen": (p: Written) => said.steadySeen(writtenOf(p)),
-  "sustained-steady.seen-fall": (p: Written) => said.fallSeen(writtenOf(p)),
-  "sustained-steady.title-fall": (p: { firstBytesPerSecond: number; lastBytesPerSecond: number }) =>
-    said.fallTitle({
-      first: formatBytesPerSecond(p.firstBytesPerSecond),
-      last: formatBytesPerSecond(p.lastBytesPerSecond),
-    }),
-  "sustained-steady.means-fall": said.fallMeans,
-  "sustained-steady.means": (p: { isVirtual: boolean }) =>
-    said.steadyMeans({ isVirtual: `${p.isVirtual}` }),
-  "fast-cache-full.title": (p: { bytes: number }) =>
-    said.fullTitle({ bytes: formatBytes(p.bytes) }),
-  "fast-cache-full.seen": (p: Cliff) =>
-    said.fullSeen({
-      bytes: formatBytes(p.bytes),
-      fast: formatBytesPerSecond(p.fastBytesPerSecond),
-      slow: formatBytesPerSecond(p.slowBytesPerSecond),
-    }),
-  "fast-cache-full.means": (p: { isVirtual: boolean }) =>
-    said.fullMeans({ isVirtual: `${p.isVirtual}` }),
-  "fast-cache-full.todo": said.fullTodo,
-  "fast-cache-full.todo-idle": said.fullTodoIdle,
-};
 
 /** Why the writing ended. */
 export const endings = messages({

@@ -4,8 +4,9 @@ import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
-import { formatBlockBytes, formatDuration, formatRatio } from "../format";
+import { formatBlockBytes, formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
+import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
 import { stepOf, type Teller } from "./home";
 
@@ -33,48 +34,51 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => syncIntervalText.step(stepOf(live));
 
-const said = messages({
-  modesTitle: "Saving often: {slow} took {ratio} as long as {fast}",
-  modesAlike: "Saving often: the ways of saving are about equally fast",
-  modesSeen:
-    "Writing {total} in pieces of {block} with a flush every {interval} took {slowTime} with {slow} and {fastTime} with {fast}.",
-  modesSamePromise: "Both promise the same here, so that nothing speaks against the faster one.",
-  modesOnlyOneAsks:
+const said = sentences({
+  "sync-interval-modes.title": "Saving often: {slow} took {ratio, number, ratio} as long as {fast}",
+  "sync-interval-modes.title-alike": "Saving often: the ways of saving are about equally fast",
+  "sync-interval-modes.seen":
+    "Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} with a flush every {intervalBytes, number, blockBytes} took {slowTime} with {slow} and {fastTime} with {fast}.",
+  "sync-interval-modes.same-promise":
+    "Both promise the same here, so that nothing speaks against the faster one.",
+  "sync-interval-modes.only-one-asks":
     "Only {fast} asks the drive to store the data; the other hands it to the drive and no further.",
-  modesNoSubstitute:
+  "sync-interval-modes.no-substitute":
     "{fast} hands the data to the drive and no further; it is no cheaper way to the same safety.",
 
-  costTitle:
-    "{beside, select, end {Saving every {interval} took {ratio} as long as saving once at the end} never {Saving every {interval} took {ratio} as long as saving never}}",
-  costAlike:
-    "{beside, select, end {Saving every {interval} took about as long as saving once at the end} never {Saving every {interval} took about as long as saving never}}",
-  costSeen:
-    "{beside, select, end {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one once at the end.} never {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one never.}}",
-  costPublished: "Published for {name}: {ratio} as long as once at the end ({source}).",
-  costWaits:
+  "sync-interval-cost.title":
+    "{beside, select, end {Saving every {intervalBytes, number, blockBytes} took {ratio, number, ratio} as long as saving once at the end} never {Saving every {intervalBytes, number, blockBytes} took {ratio, number, ratio} as long as saving never}}",
+  "sync-interval-cost.title-alike":
+    "{beside, select, end {Saving every {intervalBytes, number, blockBytes} took about as long as saving once at the end} never {Saving every {intervalBytes, number, blockBytes} took about as long as saving never}}",
+  "sync-interval-cost.seen":
+    "{beside, select, end {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {oftenTime} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and {besideTime} with one once at the end.} never {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {oftenTime} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and {besideTime} with one never.}}",
+  "sync-interval-cost.published":
+    "Published for {name}: {ratio, number, ratio} as long as once at the end ({source}).",
+  "sync-interval-cost.waits":
     "{asksDrive, select, true {Each flush waits for the drive, however little there is to store.} other {Each flush takes its time, however little there is to store.}}",
-  costMeansAlike:
+  "sync-interval-cost.means-alike":
     "Most of the time goes into writing and storing the data, however often a confirmation is asked for.",
-  costMeans:
+  "sync-interval-cost.means":
     "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
 
-  timedOnce: "Each was timed once; another time may give other figures.",
+  "sync-interval-cost.timed-once": "Each was timed once; another time may give other figures.",
 
-  trialsOverlap:
+  "sync-interval-cost.trials-overlap":
     "Not every trial of the one took longer than all of the other; another time may give other figures.",
 
-  cheapTitle: "Saving often costs next to nothing here",
-  cheapSeen:
-    "Writing {total} in pieces of {block} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {interval}.",
-  cheapStopsAtDrive:
+  "sync-interval-cheap.title": "Saving often costs next to nothing here",
+  "sync-interval-cheap.seen":
+    "Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {intervalBytes, number, blockBytes}.",
+  "sync-interval-cheap.stops-at-drive":
     "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.",
-  cheapNoFlush: "The system sends no flush to this drive, so that none is waited for.",
+  "sync-interval-cheap.no-flush":
+    "The system sends no flush to this drive, so that none is waited for.",
 
-  backgroundTitle:
+  "background-sync.title":
     "{helps, select, much {Saving in the background keeps programs from waiting} some {Saving in the background shortens the longest waits of programs} none {Saving in the background does not keep programs from waiting}}",
-  backgroundSeen:
-    "With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWait}; with a save every {interval} {everyWait}. All of it took {besideTime} and {everyTime}.",
-  backgroundMeans:
+  "background-sync.seen":
+    "With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWaitNs, number, duration}; with a save every {intervalBytes, number, blockBytes} {everyWaitNs, number, duration}. All of it took {besideTime} and {everyTime}.",
+  "background-sync.means":
     "{helps, select, much {A program that need not know when its data is safe can go on writing here while it is being saved.} some {The system still makes the program wait at times while the other thread saves.} none {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
 });
 
@@ -84,100 +88,60 @@ interface Writing {
   readonly blockBytes: number;
   readonly intervalBytes: number;
 }
-const writing = (p: Writing) => ({
-  total: formatBlockBytes(p.totalBytes),
-  block: formatBlockBytes(p.blockBytes),
-  interval: formatBlockBytes(p.intervalBytes),
-});
-
-type Help = "much" | "some" | "none";
 
 interface Often {
   readonly mode: FlushModeId;
   readonly oftenNs: number;
   readonly isOftenExtrapolated: boolean;
 }
-const often = (p: Often) => ({
-  mode: termOfArt(p.mode),
+const often = (p: Writing & Often) => ({
+  ...p,
   oftenTime: maybeExtrapolated(formatDuration(p.oftenNs), p.isOftenExtrapolated),
 });
 
+interface Pair {
+  readonly slow: FlushModeId;
+  readonly fast: FlushModeId;
+}
+const pairOf = ({ slow, fast }: Pair) => ({ slow: termOfArt(slow), fast: termOfArt(fast) });
+
 export const statements = {
-  "sync-interval-modes.title": (p: { slow: FlushModeId; fast: FlushModeId; ratio: number }) =>
-    said.modesTitle({
-      slow: termOfArt(p.slow),
-      ratio: formatRatio(p.ratio),
-      fast: termOfArt(p.fast),
-    }),
-  "sync-interval-modes.title-alike": said.modesAlike,
+  ...said,
+  "sync-interval-modes.title": (p: Pair & { ratio: number }) =>
+    said["sync-interval-modes.title"]({ ...p, ...pairOf(p) }),
   "sync-interval-modes.seen": (
-    p: Writing & {
-      slow: FlushModeId;
-      slowNs: number;
-      isSlowExtrapolated: boolean;
-      fast: FlushModeId;
-      fastNs: number;
-      isFastExtrapolated: boolean;
-    },
+    p: Writing &
+      Pair & {
+        slowNs: number;
+        isSlowExtrapolated: boolean;
+        fastNs: number;
+        isFastExtrapolated: boolean;
+      },
   ) =>
-    said.modesSeen({
-      ...writing(p),
-      slow: termOfArt(p.slow),
+    said["sync-interval-modes.seen"]({
+      ...{ ...p, ...pairOf(p) },
       slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
-      fast: termOfArt(p.fast),
       fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
     }),
-  "sync-interval-modes.same-promise": said.modesSamePromise,
   "sync-interval-modes.only-one-asks": (p: { fast: FlushModeId }) =>
-    said.modesOnlyOneAsks({ fast: termOfArt(p.fast) }),
+    said["sync-interval-modes.only-one-asks"]({ fast: termOfArt(p.fast) }),
   "sync-interval-modes.no-substitute": (p: { fast: FlushModeId }) =>
-    said.modesNoSubstitute({ fast: termOfArt(p.fast) }),
-
-  "sync-interval-cost.timed-once": said.timedOnce,
-  "sync-interval-cost.trials-overlap": said.trialsOverlap,
-
-  "sync-interval-cost.title": (p: {
-    intervalBytes: number;
-    ratio: number;
-    beside: "end" | "never";
-  }) =>
-    said.costTitle({
-      interval: formatBlockBytes(p.intervalBytes),
-      ratio: formatRatio(p.ratio),
-      beside: p.beside,
-    }),
-  "sync-interval-cost.title-alike": (p: { intervalBytes: number; beside: "end" | "never" }) =>
-    said.costAlike({ interval: formatBlockBytes(p.intervalBytes), beside: p.beside }),
+    said["sync-interval-modes.no-substitute"]({ fast: termOfArt(p.fast) }),
   "sync-interval-cost.seen": (
     p: Writing &
       Often & { beside: "end" | "never"; besideNs: number; isBesideExtrapolated: boolean },
   ) =>
-    said.costSeen({
-      ...writing(p),
-      ...often(p),
-      beside: p.beside,
+    said["sync-interval-cost.seen"]({
+      ...{ ...often(p), beside: p.beside },
       besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
     }),
-  "sync-interval-cost.published": (p: { name: string; ratio: number; source: string }) =>
-    said.costPublished({ name: p.name, ratio: formatRatio(p.ratio), source: p.source }),
-  "sync-interval-cost.waits": (p: { asksDrive: boolean }) =>
-    said.costWaits({ asksDrive: `${p.asksDrive}` }),
-  "sync-interval-cost.means": said.costMeans,
-  "sync-interval-cost.means-alike": said.costMeansAlike,
-
-  "sync-interval-cheap.title": said.cheapTitle,
   "sync-interval-cheap.seen": (
     p: Writing & Often & { neverNs: number; isNeverExtrapolated: boolean },
   ) =>
-    said.cheapSeen({
-      ...writing(p),
+    said["sync-interval-cheap.seen"]({
       ...often(p),
       neverTime: maybeExtrapolated(formatDuration(p.neverNs), p.isNeverExtrapolated),
     }),
-  "sync-interval-cheap.stops-at-drive": said.cheapStopsAtDrive,
-  "sync-interval-cheap.no-flush": said.cheapNoFlush,
-
-  "background-sync.title": (p: { helps: Help }) => said.backgroundTitle(p),
   "background-sync.seen": (p: {
     intervalBytes: number;
     besideWaitNs: number;
@@ -187,14 +151,11 @@ export const statements = {
     everyNs: number;
     isEveryExtrapolated: boolean;
   }) =>
-    said.backgroundSeen({
-      interval: formatBlockBytes(p.intervalBytes),
-      besideWait: formatDuration(p.besideWaitNs),
-      everyWait: formatDuration(p.everyWaitNs),
+    said["background-sync.seen"]({
+      ...p,
       besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
       everyTime: maybeExtrapolated(formatDuration(p.everyNs), p.isEveryExtrapolated),
     }),
-  "background-sync.means": (p: { helps: Help }) => said.backgroundMeans(p),
 };
 
 export const { name, subject, purpose, sentence } = messages({

@@ -1,0 +1,81 @@
+import type { GetICUArgs } from "@schummar/icu-type-parser";
+import type { FlushModeId } from "#contract/flush-mode";
+import { termOfArt } from "./flush-modes";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatCelsius,
+  formatDuration,
+  formatFixed,
+  formatFlushes,
+  formatPercent,
+  formatRate,
+  formatRatio,
+} from "./format";
+import { type Catalogue, type NumberStyles, rendered, type Values } from "./messages";
+
+/** What a message may write after a number: `{medianNs, number, duration}`. */
+const styles = {
+  rate: { print: formatRate },
+  bytes: { print: formatBytes },
+  bytesPerSecond: { print: formatBytesPerSecond },
+  blockBytes: { print: formatBlockBytes },
+  duration: { print: formatDuration },
+  ratio: { print: formatRatio },
+  percent: { print: formatPercent },
+  celsius: { print: formatCelsius },
+  flushes: { print: formatFlushes },
+  fixed1: { print: (value: number) => formatFixed(value, 1) },
+  fixed2: { print: (value: number) => formatFixed(value, 2) },
+} satisfies NumberStyles;
+
+/** Marks a placeholder without a type of its own, which no option of a `select` equals. */
+interface Plain {
+  readonly isPlain: true;
+}
+interface ValueTypes {
+  ICUArgument: Plain;
+  ICUNumberArgument: number;
+  ICUDateArgument: never;
+}
+
+type ValueOf<Name, Value> = [Value] extends [Plain]
+  ? Name extends "mode" | `${string}Mode`
+    ? FlushModeId
+    : string
+  : "true" extends Extract<Value, "true">
+    ? boolean
+    : Value;
+
+/** Each union member by itself: a `select` has one for each of its options. */
+type ParamsOf<Args> = Args extends object
+  ? { readonly [Name in keyof Args]: ValueOf<Name, Args[Name]> }
+  : never;
+
+type Sentences<C extends Catalogue> = {
+  readonly [K in keyof C]: keyof GetICUArgs<C[K], ValueTypes> extends never
+    ? () => string
+    : (params: ParamsOf<GetICUArgs<C[K], ValueTypes>>) => string;
+};
+
+/**
+ * The sentences of statements, by code. Unlike `messages` they take the figures of a statement as the
+ * analysis gives them, and say themselves how to print each: a number in the style behind it, `{mode}`
+ * (or `{…Mode}`) as the term of art of a flush mode, and a flag chooses between `true` and `other`.
+ */
+export function sentences<const C extends Catalogue>(english: C): Sentences<C> {
+  const all = Object.entries(rendered(english, styles)).map(([code, render]) => [
+    code,
+    (params?: Values) => render(params && withTerms(params)),
+  ]);
+  return Object.fromEntries(all) as Sentences<C>;
+}
+
+function withTerms(params: Values): Values {
+  const named = Object.entries(params).map(([name, value]) => [
+    name,
+    /^mode$|Mode$/.test(name) ? termOfArt(value as FlushModeId) : value,
+  ]);
+  return Object.fromEntries(named);
+}
