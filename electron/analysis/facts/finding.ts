@@ -1,4 +1,5 @@
 import type { Answer, Finding, Judgement } from "#contract/verdict";
+import type { ParamsOf, Tellings } from "#text/telling";
 import { type Part, paragraph } from "../say";
 
 /**
@@ -147,6 +148,41 @@ export interface FindingDraft<Code extends string = FindingCode> {
   readonly means: Part;
   /** Recommended action; `null` if there is none. */
   readonly todo: Part | null;
+}
+
+type Named = "title" | "seen" | "means";
+
+/** The parts of a finding that have a sentence named after it, which needs no figures. */
+type Own<Table extends Tellings, Code extends string> = {
+  [Name in Named]: `${Code}.${Name}` extends keyof Table
+    ? keyof ParamsOf<Table[`${Code}.${Name}`]> extends never
+      ? Name
+      : never
+    : never;
+}[Named];
+
+type Others<Table extends Tellings, Code extends string> = Partial<
+  Pick<FindingDraft, Own<Table, Code> | "todo">
+> &
+  Pick<FindingDraft, Exclude<Named, Own<Table, Code>>>;
+
+/**
+ * Returns a function that makes findings from the sentences of one table in `electron/text`. A part
+ * that is not given has the sentence named after the finding, such as `network-drive.means`; without
+ * `todo` there is nothing to do.
+ */
+export function finder<Table extends Tellings>() {
+  return <Code extends string>(
+    code: Code,
+    severity: Finding["severity"],
+    ...[others]: Named extends Own<Table, Code> ? [Others<Table, Code>?] : [Others<Table, Code>]
+  ): FindingDraft<Code> => {
+    const own = (name: Named): Part => ({ code: `${code}.${name}`, params: {} });
+    return {
+      ...{ code, severity, title: own("title"), seen: own("seen"), means: own("means") },
+      ...{ todo: null, ...others },
+    };
+  };
 }
 
 /** A finding of the verdict or of any workload. */

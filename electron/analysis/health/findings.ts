@@ -4,7 +4,7 @@ import type { statements } from "#text/verdict/health";
 import { enduranceShare, ratedFullWrites } from "../endurance";
 import { rescueFrom } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
@@ -21,6 +21,7 @@ import {
 import { doesNotFit, isWearUncertain, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings from the drive's health report; none if the report has no health data. */
 export function healthFindings(report: UnjudgedReport): FindingDraft[] {
@@ -47,44 +48,32 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   switch (state) {
     case "failing":
       return [
-        {
-          ...{ code: "health-failing", severity: "bad", title: say("health-failing.title") },
-          ...{
-            seen: [...spoken, ...notes],
-            means: say("health-failing.means"),
-            todo: rescueFrom(report),
-          },
-        },
+        finding("health-failing", "bad", {
+          seen: [...spoken, ...notes],
+          todo: rescueFrom(report),
+        }),
       ];
     case "care":
       return [
-        {
-          ...{ code: "health-care", severity: "caution", title: say("health-care.title") },
+        finding("health-care", "caution", {
           ...{ seen: [...spoken, ...notes], means: say(meaningOf(health)) },
           todo: say(`health-care.${careFor(health)}`),
-        },
+        }),
       ];
     case "noted":
       return [
-        {
-          ...{ code: "health-noted", severity: "info", title: say("health-noted.title") },
-          ...{ seen: [...spoken, ...notes], means: say("health-noted.means") },
+        finding("health-noted", "info", {
+          seen: [...spoken, ...notes],
           todo: say("health-care.todo"),
-        },
+        }),
       ];
     case "well":
-      return [
-        {
-          ...{ code: "health-well", severity: "good", title: say("health-well.title") },
-          ...{ seen: [...passed(health), ...notes], means: say("health-well.means"), todo: null },
-        },
-      ];
+      return [finding("health-well", "good", { seen: [...passed(health), ...notes] })];
     case "not-known":
       return [
-        {
-          ...{ code: "health-not-known", severity: "info", title: say("health-not-known.title") },
+        finding("health-not-known", "info", {
           ...{ seen: notes, means: whyNotKnown(health, report), todo: commandFor(health, report) },
-        },
+        }),
       ];
   }
 }

@@ -5,7 +5,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/failures";
 import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { remedyOf } from "../facts/remedy";
 import { dataPlaceOf, isGroup, isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
@@ -15,6 +15,7 @@ import { brokenModesIn, homeOf, lossesIn, savesIn, workloadsWithFigures } from "
 import { holdsLess } from "./capacity";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 type AnyError = NonNullable<UnjudgedReport["error"]>;
 
@@ -42,14 +43,10 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "test-failed",
-      severity: "info",
-      title: say("test-failed.title"),
+    finding("test-failed", "info", {
       seen: [...new Map(failed.map((said) => [JSON.stringify(said), said])).values()].flat(),
-      means: say("test-failed.means"),
       todo: say("test-failed.todo"),
-    },
+    }),
   ];
 }
 
@@ -76,10 +73,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   const { blocksChecked, mismatchCount, mismatches, aroundCache } = verification;
   if (mismatchCount > 0) {
     return [
-      {
-        code: "data-differs",
-        severity: "bad",
-        title: say("data-differs.title"),
+      finding("data-differs", "bad", {
         seen: say("data-differs.seen", {
           mismatches: mismatchCount,
           blocks: blocksChecked,
@@ -89,7 +83,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
         }),
         means: say(`data-differs.means${placeOfFault(report)}`),
         todo: rescueFrom(report),
-      },
+      }),
     ];
   }
   const count = verification.unreadable.length;
@@ -119,14 +113,9 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   }
   if (!aroundCache && !isMemory(report.volume)) {
     return [
-      {
-        code: "data-verified-in-memory",
-        severity: "info",
-        title: say("data-verified-in-memory.title"),
+      finding("data-verified-in-memory", "info", {
         seen: say("data-verified-in-memory.seen", { blocks: blocksChecked }),
-        means: say("data-verified-in-memory.means"),
-        todo: null,
-      },
+      }),
     ];
   }
   if (error !== null || partial) {
@@ -184,32 +173,21 @@ function readBack(verification: Verification, report: UnjudgedReport): FindingDr
   // virtual machine are not counted on this computer.
   switch (inMemory || isElsewhere ? "not-known" : readBackFrom(verification)) {
     case "drive":
-      return {
-        code: "data-verified",
-        severity: "good",
-        title: say("data-verified.title"),
+      return finding("data-verified", "good", {
         seen: say(`data-verified.seen${behind}`, { blocks }),
         means: say(`data-verified.means${behind}`),
-        todo: null,
-      };
+      });
     case "elsewhere":
-      return {
-        code: "data-verified-partly",
-        severity: "info",
-        title: say("data-verified-partly.title"),
+      return finding("data-verified-partly", "info", {
         seen: say("data-verified-partly.seen", {
           blocks,
           bytesRead: verification.bytesRead ?? 0,
           bytesFromDrive: verification.deviceReadBytes ?? 0,
         }),
-        means: say("data-verified-partly.means"),
         todo: say("data-verified-partly.todo"),
-      };
+      });
     case "not-known":
-      return {
-        code: "data-verified-uncounted",
-        severity: "info",
-        title: say("data-verified-uncounted.title"),
+      return finding("data-verified-uncounted", "info", {
         seen: [
           say("data-verified-uncounted.seen", { blocks }),
           say(`data-verified-uncounted.seen-${inMemory ? "memory" : report.host.os}`),
@@ -217,29 +195,19 @@ function readBack(verification: Verification, report: UnjudgedReport): FindingDr
         means: inMemory
           ? say("data-verified-uncounted.means-memory")
           : say("data-verified-uncounted.means"),
-        todo: null,
-      };
+      });
   }
 }
 
-const notVerified: FindingDraft = {
-  code: "not-verified",
-  severity: "info",
-  title: say("not-verified.title"),
-  seen: say("not-verified.seen"),
-  means: say("not-verified.means"),
+const notVerified: FindingDraft = finding("not-verified", "info", {
   todo: runToEnd,
-};
+});
 
 function stopped(report: UnjudgedReport): FindingDraft {
-  return {
-    code: "inspection-stopped",
-    severity: "info",
-    title: say("inspection-stopped.title"),
-    seen: say("inspection-stopped.seen"),
+  return finding("inspection-stopped", "info", {
     means: workloadsWithFigures(report).length === 0 ? [] : say("inspection-stopped.means"),
     todo: runToEnd,
-  };
+  });
 }
 
 function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] {
@@ -250,50 +218,40 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
       return (report.verification?.mismatchCount ?? 0) > 0 || lossesIn(report).length > 0
         ? []
         : [
-            {
-              code: "data-differs",
-              severity: "bad",
-              title: say("data-differs.title"),
+            finding("data-differs", "bad", {
               seen: inItsWords(error),
               means: say(`data-differs.means${placeOfFault(report)}`),
               todo: rescueFrom(report),
-            },
+            }),
           ];
     case "drive-error":
       return [
-        {
-          code: "drive-error",
-          severity: "bad",
+        finding("drive-error", "bad", {
           title: say("drive-error.title", { place: dataPlaceOf(report) }),
           seen: withDetails(error),
           means: [say(isRead(error) ? "drive-error.means-reading" : "drive-error.means"), ...kept],
           todo: rescueFrom(report),
-        },
+        }),
       ];
     case "volume-gone":
       return [
-        {
-          code: "volume-gone",
-          severity: "caution",
+        finding("volume-gone", "caution", {
           title: say(isMemory(report.volume) ? "volume-gone.title-memory" : "volume-gone.title"),
           seen: withDetails(error),
           means: kept,
           // Memory is no place to return to: another finding says where to save instead.
           todo: isMemory(report.volume) ? null : say(`volume-gone.todo-${wayBackOf(report)}`),
-        },
+        }),
       ];
     case "volume-full":
       return holdsLess(report)
         ? [lessThanItSays(error, report)]
         : [
-            {
-              code: "volume-full",
-              severity: "caution",
-              title: say("volume-full.title"),
+            finding("volume-full", "caution", {
               seen: withDetails(error),
               means: [whyFull(report), ...kept],
               todo: say("inspection-broke-off.todo-room"),
-            },
+            }),
           ];
     case "usage":
     case "path-missing":
@@ -315,17 +273,14 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
     case "access-blocked":
     case "unclear":
       return [
-        {
-          code: "inspection-broke-off",
-          severity: "caution",
-          title: say("inspection-broke-off.title"),
+        finding("inspection-broke-off", "caution", {
           seen: inItsWords(error),
           means:
             saidInMessage.has(error.code) || isMemory(report.volume)
               ? kept
               : [say("inspection-broke-off.means"), ...kept],
           todo: say(`inspection-broke-off.todo-${remedyOf(report)}`),
-        },
+        }),
       ];
   }
 }
@@ -352,17 +307,13 @@ const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
 ]);
 
 function lessThanItSays(error: AnyError, report: UnjudgedReport): FindingDraft {
-  return {
-    code: "holds-less",
-    severity: "bad",
-    title: say("holds-less.title"),
+  return finding("holds-less", "bad", {
     seen: say("holds-less.seen", {
       fileBytes: savesIn(report).fileBytes,
       ...placeOf(error),
     }),
-    means: say("holds-less.means"),
     todo: rescueFrom(report),
-  };
+  });
 }
 
 function placeOf({ syscall, osCode, offset }: AnyError) {
@@ -398,13 +349,9 @@ function brokenModes(report: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "mode-failed",
-      severity: "bad",
-      title: say("mode-failed.title"),
+    finding("mode-failed", "bad", {
       seen: broken.map(({ mode, reason }) => say("mode-failed.seen", { mode, reason })),
-      means: say("mode-failed.means"),
       todo: rescueFrom(report),
-    },
+    }),
   ];
 }

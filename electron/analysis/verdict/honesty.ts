@@ -9,12 +9,13 @@ import {
   plausibleFlushesPerSecond,
   type Suspicion,
 } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { isCutAtOnce, isMadeGroup, isPassedOn, isPulledOut, isSold } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /**
  * Evidence for and against the drive's confirmations. Speed is never proof: a figure can be too
@@ -36,17 +37,13 @@ function unflushedFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "other-saves-unflushed",
-      severity: othersAreUnsafe(facts) ? "bad" : "caution",
-      title: say("other-saves-unflushed.title"),
+    finding("other-saves-unflushed", othersAreUnsafe(facts) ? "bad" : "caution", {
       seen: say("other-saves-unflushed.seen", {
         modes: unflushed.map(({ mode }) => mode),
         flushesPerSave: unflushed.map((mode) => countedFlushes(mode) ?? 0),
       }),
-      means: say("other-saves-unflushed.means"),
       todo: say("other-saves-unflushed.todo"),
-    },
+    }),
   ];
 }
 
@@ -58,79 +55,41 @@ function evidenceFinding(
   const flushes = { flushesPerSave: flushesPerSave ?? 0, mode };
   switch (evidence) {
     case "flushes-seen":
-      return {
-        code: evidence,
-        severity: isVirtual ? "info" : "good",
-        title: say("flushes-seen.title"),
+      return finding("flushes-seen", isVirtual ? "info" : "good", {
         seen: say("flushes-seen.seen", flushes),
         means: isPassedOn(report)
           ? say("flushes-seen.means-passed-on")
           : say("flushes-seen.means", { isVirtual }),
-        todo: null,
-      };
+      });
     case "flushes-missing":
-      return {
-        code: evidence,
-        severity: "bad",
-        title: say("flushes-missing.title"),
+      return finding("flushes-missing", "bad", {
         seen: say("flushes-missing.seen", flushes),
-        means: say("flushes-missing.means"),
         todo: say("flushes-missing.todo"),
-      };
+      });
     case "flushes-too-few":
-      return {
-        code: evidence,
-        severity: "caution",
-        title: say("flushes-too-few.title"),
+      return finding("flushes-too-few", "caution", {
         seen: say("flushes-too-few.seen", flushes),
-        means: say("flushes-too-few.means"),
         todo: say("flushes-too-few.todo"),
-      };
+      });
     case "flushes-not-seen":
-      return {
-        code: evidence,
-        severity: "caution",
-        title: say("flushes-not-seen.title"),
+      return finding("flushes-not-seen", "caution", {
         seen: say("flushes-not-seen.seen", flushes),
-        means: say("flushes-not-seen.means"),
         todo: say("flushes-not-seen.todo"),
-      };
+      });
     case "no-volatile-cache":
-      return {
-        code: evidence,
-        severity: "good",
-        title: say("no-volatile-cache.title"),
-        seen: say("no-volatile-cache.seen"),
-        means: say("no-volatile-cache.means"),
+      return finding("no-volatile-cache", "good", {
         todo: say("no-volatile-cache.todo"),
-      };
+      });
     case "cache-reported-off":
-      return {
-        code: evidence,
-        severity: "info",
-        title: say("cache-reported-off.title"),
-        seen: say("cache-reported-off.seen"),
-        means: say("cache-reported-off.means"),
-        todo: null,
-      };
+      return finding("cache-reported-off", "info");
     case "cache-state-assumed":
-      return {
-        code: evidence,
-        severity: "caution",
-        title: say("cache-state-assumed.title"),
-        seen: say("cache-state-assumed.seen"),
-        means: say("cache-state-assumed.means"),
+      return finding("cache-state-assumed", "caution", {
         todo: isVirtual ? null : say("cache-state-assumed.todo"),
-      };
+      });
     case "flushes-passed-on":
-      return {
-        code: evidence,
-        severity: "info",
-        title: say("flushes-passed-on.title"),
-        seen: say("flushes-passed-on.seen"),
-        means: say("flushes-passed-on.means"),
+      return finding("flushes-passed-on", "info", {
         todo: say("flushes-passed-on.todo"),
-      };
+      });
     case "no-evidence":
       return mayStoreWithoutFlush(mode) ? notCounted(mode) : noEvidence(report.host.os);
   }
@@ -138,25 +97,18 @@ function evidenceFinding(
 
 /** Only a mode was measured whose force-unit-access writes no counter shows. */
 function notCounted(mode: FlushModeId): FindingDraft {
-  return {
-    code: "no-evidence",
-    severity: "info",
+  return finding("no-evidence", "info", {
     title: say("no-evidence.title-not-counted"),
     seen: say("no-evidence.seen-not-counted", { mode }),
-    means: say("no-evidence.means"),
     todo: say("no-evidence.todo-not-counted"),
-  };
+  });
 }
 
 function noEvidence(os: OperatingSystem): FindingDraft {
-  return {
-    code: "no-evidence",
-    severity: "info",
-    title: say("no-evidence.title"),
+  return finding("no-evidence", "info", {
     seen: say(`no-evidence.seen-${os}`),
-    means: say("no-evidence.means"),
     todo: os === "macos" ? null : say(`no-evidence.todo-${os}`),
-  };
+  });
 }
 
 function tooFast(
@@ -168,12 +120,8 @@ function tooFast(
   switch (suspicion.code) {
     case "saves-outpace-writing": {
       const { code, ...rates } = suspicion;
-      return {
-        code,
-        severity: "caution",
-        title: say("saves-outpace-writing.title"),
+      return finding(code, "caution", {
         seen: say("saves-outpace-writing.seen", { ...rates, mode }),
-        means: say("saves-outpace-writing.means"),
         // Advises a first plug test only if the drive has had none.
         todo:
           (report.powerCut?.cuts ?? 0) > 0 || !isCutAtOnce(report)
@@ -186,31 +134,24 @@ function tooFast(
                 canBePulled: isPulledOut(report),
                 isSold: isSold(report),
               }),
-      };
+      });
     }
     case "faster-than-disk-turns":
-      return {
-        code: suspicion.code,
-        severity: "info",
-        title: say("faster-than-disk-turns.title"),
+      return finding("faster-than-disk-turns", "info", {
         seen: say("faster-than-disk-turns.seen", confirmed),
         means: say("faster-than-disk-turns.means", {
           savesPerSecondAt7200Turns: randomSavesOfDisk(7200),
           savesPerSecondAt15000Turns: randomSavesOfDisk(15_000),
         }),
         todo: say("faster-than-disk-turns.todo"),
-      };
+      });
     case "too-fast-for-cache":
-      return {
-        code: suspicion.code,
-        severity: "info",
-        title: say("too-fast-for-cache.title"),
+      return finding("too-fast-for-cache", "info", {
         seen: say("too-fast-for-cache.seen", {
           ...confirmed,
           limitPerSecond: plausibleFlushesPerSecond,
         }),
-        means: say("too-fast-for-cache.means"),
         todo: say("too-fast-for-cache.todo"),
-      };
+      });
   }
 }

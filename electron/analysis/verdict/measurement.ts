@@ -2,7 +2,7 @@ import type { statements } from "#text/verdict/measurement";
 import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
 import { type Facts, hasLostInCut, isInsistedOn, type MeasuredMode } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { formOf, isGroup } from "../facts/thing";
 import { isRefused } from "../reasons";
 import { nearestReference, referenceDrives, slowerThanDisks } from "../reference-drives";
@@ -13,6 +13,7 @@ import { slowedFindings } from "./slowed";
 import { throttledFindings } from "./throttled";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on the speed of safe saves and on how reliable the figures are. */
 export function measurementFindings(facts: Facts): FindingDraft[] {
@@ -43,28 +44,23 @@ function slowSaves(facts: Facts): FindingDraft[] {
   });
   if (isUsualOnMacs(facts, safe) && !isSlower && !isDisk) {
     return [
-      {
-        code: "slow-saves",
-        severity: "info",
+      finding("slow-saves", "info", {
         title: say("slow-saves.title-mac"),
         seen,
         means: say("slow-saves.means-mac"),
-        todo: null,
-      },
+      }),
     ];
   }
   const isInsisted = isInsistedOn(facts);
   return [
-    {
-      code: "slow-saves",
-      severity: isDisk ? "info" : "caution",
+    finding("slow-saves", isDisk ? "info" : "caution", {
       title: say(`slow-saves.title${isDisk ? "-disk" : isInsisted ? "-insisting" : ""}`),
       seen,
       means: say(
         `slow-saves.means${isInsisted ? "-insisting" : isDisk ? "-disk" : isSlower ? "-slower" : ""}`,
       ),
       todo: say("slow-saves.todo"),
-    },
+    }),
   ];
 }
 
@@ -115,10 +111,7 @@ function published(facts: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "nearest-published",
-      severity: "info",
-      title: say("nearest-published.title"),
+    finding("nearest-published", "info", {
       seen: say("nearest-published.seen", {
         savesPerSecond: safe.iops,
         mode: safe.mode,
@@ -127,9 +120,7 @@ function published(facts: Facts): FindingDraft[] {
         name: reference.name,
         source: reference.sourceName,
       }),
-      means: say("nearest-published.means"),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -145,14 +136,9 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "modes-alike",
-      severity: "info",
-      title: say("modes-alike.title"),
+    finding("modes-alike", "info", {
       seen: say("modes-alike.seen", { modes: [fastest, ...alike].map(({ mode }) => mode) }),
-      means: say("modes-alike.means"),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -179,19 +165,15 @@ function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
   const slowest = Math.min(...rates);
   const fastest = Math.max(...rates);
   return [
-    {
-      code: "figures-vary",
-      severity: fastest > wildRatio * slowest ? "caution" : "info",
-      title: say("figures-vary.title"),
+    finding("figures-vary", fastest > wildRatio * slowest ? "caution" : "info", {
       seen: say("figures-vary.seen", {
         slowestPerSecond: slowest,
         fastestPerSecond: fastest,
         mode: shown.mode,
         spread,
       }),
-      means: say("figures-vary.means"),
       todo: steadierFigures,
-    },
+    }),
   ];
 }
 
@@ -200,14 +182,9 @@ function battery({ report }: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "on-battery",
-      severity: "info",
-      title: say("on-battery.title"),
-      seen: say("on-battery.seen"),
-      means: say("on-battery.means"),
+    finding("on-battery", "info", {
       todo: say("on-battery.todo"),
-    },
+    }),
   ];
 }
 
@@ -217,16 +194,11 @@ function unavailable({ saves }: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "modes-unavailable",
-      severity: "info",
-      title: say("modes-unavailable.title"),
+    finding("modes-unavailable", "info", {
       seen: say("modes-unavailable.seen", {
         modes: refused.map(({ mode }) => mode),
         reasons: refused.map(({ reason }) => reason),
       }),
-      means: say("modes-unavailable.means"),
-      todo: null,
-    },
+    }),
   ];
 }

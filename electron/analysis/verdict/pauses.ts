@@ -2,11 +2,12 @@ import type { WorstWindow } from "#contract/measures";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/pauses";
 import type { Facts, MeasuredMode } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { sayer } from "../say";
 import { bucketsPerDecade } from "../statistics";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** From half a second on, a pause feels like a hang. */
 const feltPauseNs = 500_000_000;
@@ -50,9 +51,7 @@ export function pauseFindings(facts: Facts): FindingDraft[] {
   }
   const { mode: shown, latency } = longest;
   return [
-    {
-      code: "long-pauses",
-      severity: "caution",
+    finding("long-pauses", "caution", {
       title: say(latency.p50 < feltPauseNs ? "long-pauses.title" : "long-pauses.title-all"),
       seen: [
         say("long-pauses.seen", {
@@ -62,9 +61,8 @@ export function pauseFindings(facts: Facts): FindingDraft[] {
         ...whenOf(shown.worstWindow),
         howOften(shown),
       ],
-      means: say("long-pauses.means"),
       todo: say(facts.isVirtual ? "long-pauses.todo-virtual" : "long-pauses.todo"),
-    },
+    }),
   ];
 }
 

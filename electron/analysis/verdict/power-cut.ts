@@ -4,7 +4,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
-import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
+import { type AnswerDraft as Answer, type FindingDraft, finder } from "../facts/finding";
 import { isCutAtOnce, isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isSetUnsafely } from "../guarantee";
 import { stateOn } from "../health/findings";
@@ -17,6 +17,7 @@ import { elsewhereOf } from "./glance/cause";
 import { othersLackFlushes, type Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
+const finding = finder<typeof statements & typeof answerStatements>();
 
 /**
  * The verdict after real power cuts. A proven loss outweighs every other evidence; "kept" counts as
@@ -240,17 +241,13 @@ function latestCut(
 
 function lost(powerCut: PowerCut, facts: Facts): FindingDraft {
   const test = latestCut(powerCut, ({ outcome }) => outcome === "lost");
-  return {
-    code: "power-cut-lost",
-    severity: "bad",
-    title: say("power-cut-lost.title"),
+  return finding("power-cut-lost", "bad", {
     seen: [
       lostIn(powerCut),
       ...(test === undefined ? [] : [promisedLoss(test), ...signsOf(test, powerCut)]),
     ],
-    means: say("power-cut-lost.means"),
     todo: afterLoss(facts),
-  };
+  });
 }
 
 function afterLoss(facts: Facts): Statement {
@@ -277,9 +274,7 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
   );
   const main = powerCut.modes.find(({ mode }) => mode === powerCut.mode);
   const windowNs = main?.windowNs ?? null;
-  return {
-    code: "power-cut-kept",
-    severity: isPraise ? "good" : "info",
+  return finding("power-cut-kept", isPraise ? "good" : "info", {
     title: say("power-cut-kept.title", { cuts }),
     seen: [
       keptIn(powerCut),
@@ -296,7 +291,7 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
       canProve(report) && !isFaulty(facts) && !isSetUnsafely(report.volume)
         ? moreCuts(powerCut, report)
         : null,
-  };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
 import { type Facts, isModeRefused, modeOf } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { isGroup, isOfMachine, isPulledOut } from "../facts/thing";
 import {
   barriersOffBy,
@@ -15,6 +15,7 @@ import {
 import { sayer } from "../say";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on what the system and the mount promise about a save, regardless of the drive. */
 export function promiseFindings(facts: Facts): FindingDraft[] {
@@ -38,97 +39,55 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-const memory: FindingDraft = {
-  code: "memory-file-system",
-  severity: "bad",
-  title: say("memory-file-system.title"),
-  seen: say("memory-file-system.seen"),
-  means: say("memory-file-system.means"),
+const memory: FindingDraft = finding("memory-file-system", "bad", {
   todo: say("memory-file-system.todo"),
-};
-
-const dropped = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft => ({
-  code: "syncs-dropped",
-  severity: "bad",
-  title: say("syncs-dropped.title"),
-  seen: say(isLower ? "syncs-dropped.seen-below" : "syncs-dropped.seen", { option, fileSystem }),
-  means: say("syncs-dropped.means"),
-  todo: say("syncs-dropped.todo"),
 });
 
-const barriers = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft => ({
-  code: "barriers-off",
-  severity: "bad",
-  title: say("barriers-off.title"),
-  seen: say(isLower ? "barriers-off.seen-below" : "barriers-off.seen", { option, fileSystem }),
-  means: say("barriers-off.means"),
-  todo: say("barriers-off.todo"),
-});
+const dropped = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft =>
+  finding("syncs-dropped", "bad", {
+    seen: say(isLower ? "syncs-dropped.seen-below" : "syncs-dropped.seen", { option, fileSystem }),
+    todo: say("syncs-dropped.todo"),
+  });
 
-const turnedOffInWindows: FindingDraft = {
-  code: "barriers-off",
-  severity: "bad",
-  title: say("barriers-off.title"),
+const barriers = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft =>
+  finding("barriers-off", "bad", {
+    seen: say(isLower ? "barriers-off.seen-below" : "barriers-off.seen", { option, fileSystem }),
+    todo: say("barriers-off.todo"),
+  });
+
+const turnedOffInWindows: FindingDraft = finding("barriers-off", "bad", {
   seen: say("barriers-off.seen-windows"),
-  means: say("barriers-off.means"),
   todo: say("barriers-off.todo-windows"),
-};
-
-const zfsSync: FindingDraft = {
-  code: "zfs-sync-unseen",
-  severity: "info",
-  title: say("zfs-sync-unseen.title"),
-  seen: say("zfs-sync-unseen.seen"),
-  means: say("zfs-sync-unseen.means"),
-  todo: say("zfs-sync-unseen.todo"),
-};
-
-const several = (disks: number): FindingDraft => ({
-  code: "several-drives",
-  severity: "info",
-  title: say("several-drives.title"),
-  seen: say("several-drives.seen", { disks }),
-  means: say("several-drives.means"),
-  todo: null,
 });
 
-const placeUnknown: FindingDraft = {
-  code: "place-unknown",
-  severity: "caution",
-  title: say("place-unknown.title"),
-  seen: say("place-unknown.seen"),
-  means: say("place-unknown.means"),
-  todo: say("place-unknown.todo"),
-};
+const zfsSync: FindingDraft = finding("zfs-sync-unseen", "info", {
+  todo: say("zfs-sync-unseen.todo"),
+});
 
-const network: FindingDraft = {
-  code: "network-drive",
-  severity: "caution",
-  title: say("network-drive.title"),
-  seen: say("network-drive.seen"),
-  means: say("network-drive.means"),
+const several = (disks: number): FindingDraft =>
+  finding("several-drives", "info", {
+    seen: say("several-drives.seen", { disks }),
+  });
+
+const placeUnknown: FindingDraft = finding("place-unknown", "caution", {
+  todo: say("place-unknown.todo"),
+});
+
+const network: FindingDraft = finding("network-drive", "caution", {
   todo: say("network-drive.todo"),
-};
+});
 
 function virtual({ report }: Facts): FindingDraft {
-  const base = { code: "virtual-drive", severity: "caution" } as const;
   if (machineOf(report.host) === null) {
-    return {
-      ...base,
-      title: say("virtual-drive.title"),
-      seen: say("virtual-drive.seen"),
-      means: say("virtual-drive.means"),
-      todo: say("virtual-drive.todo"),
-    };
+    return finding("virtual-drive", "caution", { todo: say("virtual-drive.todo") });
   }
   const where = isOfMachine(report) ? "machine" : "passed-on";
-  return {
-    ...base,
+  return finding("virtual-drive", "caution", {
     title: say("virtual-drive.title-machine"),
     seen: say("virtual-drive.seen-machine"),
     means: say(`virtual-drive.means-${where}`),
     todo: say(`virtual-drive.todo-${where}`),
-  };
+  });
 }
 
 function macFindings(facts: Facts): FindingDraft[] {
@@ -140,10 +99,7 @@ function macFindings(facts: Facts): FindingDraft[] {
   const full = modeOf(measured, "f_fullfsync");
   const refused = isModeRefused(facts, "f_fullfsync") ? "-refused" : "";
   return [
-    {
-      code: "ordinary-save-not-safe",
-      severity: "caution",
-      title: say("ordinary-save-not-safe.title"),
+    finding("ordinary-save-not-safe", "caution", {
       seen: [
         say("ordinary-save-not-safe.seen"),
         ...(ordinary && full && !isPaced ? [rates(ordinary.iops, full.iops)] : []),
@@ -152,7 +108,7 @@ function macFindings(facts: Facts): FindingDraft[] {
       todo: isPulledOut(report)
         ? say(`ordinary-save-not-safe.todo${refused}-pulled-out`)
         : say(`ordinary-save-not-safe.todo${refused}`),
-    },
+    }),
   ];
 }
 
@@ -179,10 +135,7 @@ function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDra
   const modes = unproven.map(({ mode }) => mode);
   const savesPerSecond = unproven.map(({ iops }) => iops);
   return [
-    {
-      code: "write-through-unproven",
-      severity: "info",
-      title: say("write-through-unproven.title"),
+    finding("write-through-unproven", "info", {
       seen: isPaced
         ? say("write-through-unproven.seen", { modes })
         : safe === null
@@ -191,8 +144,6 @@ function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDra
               ...{ modes, savesPerSecond },
               ...{ safePerSecond: safe.iops, safeMode: safe.mode },
             }),
-      means: say("write-through-unproven.means"),
-      todo: null,
-    },
+    }),
   ];
 }

@@ -2,12 +2,13 @@ import type { Slowdown } from "#contract/mode-result";
 import type { Amount, statements } from "#text/verdict/slowed";
 import { isDisturbed } from "../disturbance";
 import type { Facts, MeasuredMode } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { heatOfSaves } from "../health/heat";
 import { maybeHeat } from "../health/maybe-heat";
 import { sayer } from "../say";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Finding on saves that became slow for good after a certain amount of writing. */
 
@@ -34,9 +35,7 @@ export function slowedFindings(facts: Facts): FindingDraft[] {
   const amount = amountOf(slowdown);
   const disturbed = wasDisturbed(safe, slowdown);
   return [
-    {
-      code: "saves-slowed",
-      severity: disturbed ? "info" : "caution",
+    finding("saves-slowed", disturbed ? "info" : "caution", {
       title: say("saves-slowed.title", amount),
       seen: [
         say("saves-slowed.seen", { fastPerSecond, slowPerSecond, mode: safe.mode }),
@@ -48,7 +47,7 @@ export function slowedFindings(facts: Facts): FindingDraft[] {
         say(disturbed ? "saves-slowed.means-disturbed" : "saves-slowed.means-lasting"),
       ],
       todo: say("saves-slowed.todo"),
-    },
+    }),
   ];
 }
 

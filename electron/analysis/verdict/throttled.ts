@@ -1,12 +1,13 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/throttled";
 import type { Facts } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import { type FindingDraft, finder } from "../facts/finding";
 import { heatOfSaves } from "../health/heat";
 import { sayer } from "../say";
 import { firstAnswer } from "../workloads";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /**
  * Finding on a drive that became hot and slowed down. It replaces the other findings on this fall
@@ -16,7 +17,7 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   const { report, safe, isPaced } = facts;
   const written = firstAnswer((home) => home.throttled?.(report));
   if (written !== null) {
-    return [finding(written)];
+    return [throttled(written)];
   }
   const slowdown = safe?.slowdown;
   if (!safe || !slowdown || isPaced) {
@@ -29,16 +30,12 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   const { fastPerSecond, slowPerSecond } = slowdown;
   const { celsius, limitCelsius } = heat;
   const figures = { celsius, limitCelsius, fastPerSecond, slowPerSecond };
-  return [finding(say("throttled.seen-saving", figures))];
+  return [throttled(say("throttled.seen-saving", figures))];
 }
 
-function finding(seen: Statement): FindingDraft {
-  return {
-    code: "throttled",
-    severity: "caution",
-    title: say("throttled.title"),
+function throttled(seen: Statement): FindingDraft {
+  return finding("throttled", "caution", {
     seen,
-    means: say("throttled.means"),
     todo: say("throttled.todo"),
-  };
+  });
 }

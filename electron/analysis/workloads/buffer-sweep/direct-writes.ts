@@ -2,6 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { dataPlaceOf, isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
@@ -10,6 +11,7 @@ import type { FindingDraft } from "./codes";
 import { minPointsForKnee, plateauOf, sweepOf } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on the drive's throughput without the page cache (the direct sweep). */
 
@@ -31,14 +33,9 @@ function bufferedFindings({ report }: Facts): FindingDraft[] {
     );
   return isMeasured && buffersDirectWrites(report)
     ? [
-        {
-          code: "direct-writes-buffered",
-          severity: "info",
-          title: say("direct-writes-buffered.title"),
+        finding("direct-writes-buffered", "info", {
           seen: say("direct-writes-buffered.seen", { osVersion: report.host.osVersion }),
-          means: say("direct-writes-buffered.means"),
-          todo: null,
-        },
+        }),
       ]
     : [];
 }
@@ -67,23 +64,20 @@ function sweepFindings(facts: Facts): FindingDraft[] {
     smallestBytes: smallest.bufferBytes,
     smallestBytesPerSecond: smallest.bytesPerSecond,
   };
-  const base = { code: "direct-writes", severity: "info", todo: null } as const;
   if (buffersDirectWrites(report)) {
     return [
-      {
-        ...base,
+      finding("direct-writes", "info", {
         title: say("direct-writes.buffered-title", { isVirtual, bytesPerSecond }),
         seen: say("direct-writes.buffered-seen", figures),
         means: say("direct-writes.buffered-means"),
-      },
+      }),
     ];
   }
   return [
-    {
-      ...base,
+    finding("direct-writes", "info", {
       title: say("direct-writes.title", { isVirtual, isBehind, bytesPerSecond }),
       seen: say("direct-writes.seen", { ...figures, call: calls[report.host.os] }),
       means: say("direct-writes.means", { isVirtual, isBehind }),
-    },
+    }),
   ];
 }

@@ -4,7 +4,7 @@ import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
-import type { AnswerDraft as Answer } from "../../facts/finding";
+import { type AnswerDraft as Answer, finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
@@ -20,6 +20,7 @@ import {
 } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /**
  * Findings of the buffer sweep: the speed of ordinary writing, the size from which it is reached,
@@ -128,9 +129,7 @@ function kneeFinding(
   const { bytesPerSecond, smallest } = reached;
   const { cpuShare } = smallest;
   const beyond = beyondOf(facts);
-  return {
-    code: "buffer-knee",
-    severity: "info",
+  return finding("buffer-knee", "info", {
     title:
       isFlat || limit === "processor"
         ? say("buffer-knee.title-everywhere", { limit: limit === "drive" ? beyond : limit })
@@ -157,8 +156,7 @@ function kneeFinding(
       above(limit, beyond),
       ...(isFlat || !isInnerNvme(facts.report) ? [] : published()),
     ],
-    todo: null,
-  };
+  });
 }
 
 function above(limit: "processor" | "drive", beyond: Beyond): Statement {
@@ -212,40 +210,31 @@ function pointsBelow(points: readonly BufferPoint[], knee: number): readonly Buf
 function unclear(sweep: BufferSweep, reached: Reached, facts: Facts): FindingDraft {
   const { smallest, largest, points } = reached;
   const { kneeBufferBytes: knee, limit } = sweep;
-  const base = {
-    code: "buffer-unclear",
-    severity: "info",
-    title: say("buffer-unclear.title"),
-    seen: [
-      say("buffer-unclear.seen", {
-        ...smallestOf(smallest),
-        bufferBytes: largest.bufferBytes,
-        bytesPerSecond: largest.bytesPerSecond,
-      }),
-      stored(facts),
-    ],
-  } as const;
+  const seen = [
+    say("buffer-unclear.seen", {
+      ...smallestOf(smallest),
+      bufferBytes: largest.bufferBytes,
+      bytesPerSecond: largest.bytesPerSecond,
+    }),
+    stored(facts),
+  ];
   if (points.length < minPointsForKnee) {
-    return { ...base, means: say("buffer-unclear.few"), todo: runToEnd };
+    const means = say("buffer-unclear.few");
+    return finding("buffer-unclear", "info", { seen, means, todo: runToEnd });
   }
   if (knee === null) {
-    return {
-      ...base,
-      means: say("buffer-unclear.disagree"),
-      todo: steadierFigures,
-    };
+    const means = say("buffer-unclear.disagree");
+    return finding("buffer-unclear", "info", { seen, means, todo: steadierFigures });
   }
   const size = { bufferBytes: knee };
   const isBelow = limit !== "unclear" && knee !== smallest.bufferBytes;
   const looked = limit === "drive" && isBelow ? pointsBelow(points, knee) : points;
-  return {
-    ...base,
-    seen: [...base.seen, say("buffer-unclear.no-gain", size)],
+  return finding("buffer-unclear", "info", {
+    seen: [...seen, say("buffer-unclear.no-gain", size)],
     means: looked.some(({ cpuShare }) => cpuShare === null)
       ? say("buffer-unclear.untold")
       : isBelow
         ? say("buffer-unclear.below", size)
         : say("buffer-unclear.neither"),
-    todo: null,
-  };
+  });
 }

@@ -3,6 +3,7 @@ import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
 import { rescueFrom } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { dataPlaceOf, isSold } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
@@ -13,6 +14,7 @@ import { reserveBytes } from "./plan";
 import { notOfferedBytes } from "./untested";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on whether the drive is as large as it claims, as far as tested. */
 export function capacityFindings(facts: Facts): FindingDraft[] {
@@ -39,10 +41,7 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const outside = outsideBytes(capacity, report);
   const { freeBytes, filledBytes, totalBytes } = capacity;
   const usedBytes = capacity.usedBytes ?? 0;
-  return {
-    code: "capacity-whole",
-    severity: isBehind || outside > 0 ? "info" : "good",
-    title: say("capacity-whole.title"),
+  return finding("capacity-whole", isBehind || outside > 0 ? "info" : "good", {
     seen: say("capacity-whole.seen", { freeBytes, filledBytes }),
     means: [
       say("capacity-whole.means", {
@@ -56,8 +55,7 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
           ? [say("capacity-whole.outside", { outsideBytes: outside })]
           : []),
     ],
-    todo: null,
-  };
+  });
 }
 
 function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
@@ -70,10 +68,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
       return [whole(capacity, facts)];
     case "false":
       return [
-        {
-          code: "capacity-false",
-          severity: "bad",
-          title: say("capacity-false.title"),
+        finding("capacity-false", "bad", {
           seen: [
             lostStatement(capacity),
             say("capacity-false.shared"),
@@ -81,26 +76,21 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           ],
           means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false.means"),
           todo: giveBack,
-        },
+        }),
       ];
     case "false-or-damaged":
       return [
-        {
-          code: "capacity-false-or-damaged",
-          severity: "bad",
-          title: say("capacity-false-or-damaged.title"),
+        finding("capacity-false-or-damaged", "bad", {
           seen: [lostStatement(capacity), ...oldFilesStatement(capacity)],
           means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false-or-damaged.means"),
           todo: giveBack,
-        },
+        }),
       ];
     case "damaged":
       return damaged(facts.report);
     case "part":
       return [
-        {
-          code: "capacity-part",
-          severity: "info",
+        finding("capacity-part", "info", {
           title: say("capacity-part.title", { checkedBytes: capacity.checkedBytes }),
           seen: [
             say("capacity-part.seen", {
@@ -109,23 +99,17 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
             }),
             ...capacity.untested.map((reason) => untestedStatement(reason, capacity)),
           ],
-          means: say("capacity-part.means"),
           todo: afterPart(capacity, facts.report),
-        },
+        }),
       ];
     case "not-known":
       return [
-        {
-          code: "capacity-not-known",
-          severity: "info",
-          title: say("capacity-not-known.title"),
+        finding("capacity-not-known", "info", {
           seen:
             capacity.answeredBy === null || capacity.answeredBy === "cache"
               ? say("capacity-not-known.seen", { isFromCache: capacity.answeredBy === "cache" })
               : say("capacity-not-known.seen-little"),
-          means: say("capacity-not-known.means"),
-          todo: null,
-        },
+        }),
       ];
     case "error":
       return []; // The error itself is reported (verdict/failures.ts).
@@ -171,10 +155,7 @@ function damaged(report: Facts["report"]): FindingDraft[] {
   const { blockBytes, firstBadBytes, filledBytes } = capacity;
   const { differing, unreadable } = space;
   return [
-    {
-      code: "capacity-damaged",
-      severity: "bad",
-      title: say("capacity-damaged.title"),
+    finding("capacity-damaged", "bad", {
       seen: [
         say("capacity-damaged.seen", {
           ...{ badBlocks: differing, blockBytes, filledBytes },
@@ -184,7 +165,7 @@ function damaged(report: Facts["report"]): FindingDraft[] {
       ],
       means: say(meansOfDamage(report)),
       todo: rescueFrom(report),
-    },
+    }),
   ];
 }
 
@@ -219,17 +200,14 @@ function oldFilesFinding(capacity: Capacity, report: Facts["report"]): FindingDr
   return seen === undefined
     ? []
     : [
-        {
-          code: "capacity-old-files",
-          severity: "bad",
-          title: say("capacity-old-files.title"),
+        finding("capacity-old-files", "bad", {
           seen,
           means: say("capacity-old-files.means", { isOwn: (capacity.oldFiles?.ownBytes ?? 0) > 0 }),
           todo: [
             say("capacity-old-files.todo"),
             ...(canBeEmptied(report) ? [say("capacity-part.todo")] : []),
           ],
-        },
+        }),
       ];
 }
 

@@ -5,6 +5,7 @@ import type { statements } from "#text/workloads/chunked-writes";
 import { isAbout, passesAgree } from "../../confidence";
 import { steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn } from "../../guarantee";
 import { paragraph, sayer } from "../../say";
@@ -13,6 +14,7 @@ import { referenceChunks } from "./published";
 import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on what the flush mode costs when large chunks are written. */
 
@@ -44,7 +46,7 @@ export function chunkedFindings(facts: Facts): FindingDraft[] {
   }
   return [
     areAlike(chunked, pair) || Math.min(...ratios) > chanceIn(chunked)
-      ? finding(chunked, pair, facts)
+      ? ratioFinding(chunked, pair, facts)
       : notKnown(chunked, pair),
   ];
 }
@@ -107,38 +109,30 @@ function isTimed(mode: ChunkedMode): mode is Timed {
 }
 
 function disagreement(result: Chunked, pair: Pair, ratios: readonly number[]): FindingDraft {
-  return {
-    code: "chunked-disagree",
-    severity: "info",
-    title: say("chunked-disagree.title"),
+  return finding("chunked-disagree", "info", {
     seen: say("chunked-disagree.seen", {
       ...written(result, pair),
       passes: ratios.length,
       leastRatio: Math.min(...ratios),
       mostRatio: Math.max(...ratios),
     }),
-    means: say("chunked-disagree.means"),
     todo: steadierFigures,
-  };
+  });
 }
 
 function notKnown(result: Chunked, pair: Pair): FindingDraft {
-  return {
-    code: "chunked-ratio",
-    severity: "info",
+  return finding("chunked-ratio", "info", {
     title: say("chunked-ratio.title-not-known"),
     seen: seen(result, pair),
     means: say("chunked-ratio.means-not-known"),
     todo: steadierFigures,
-  };
+  });
 }
 
-function finding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
+function ratioFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   const ratio = ratioOf(pair);
   const differs = !areAlike(result, pair);
-  return {
-    code: "chunked-ratio",
-    severity: "info",
+  return finding("chunked-ratio", "info", {
     title: differs ? say("chunked-ratio.title", { ratio }) : say("chunked-ratio.title-alike"),
     seen: seen(result, pair),
     means: [
@@ -148,8 +142,7 @@ function finding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
         : []),
       ...worthOfSlow(result, pair, facts),
     ],
-    todo: null,
-  };
+  });
 }
 
 /** Whether only the slower of the two promises to survive a power cut. */
@@ -159,17 +152,14 @@ function promisesLess({ slow, fast }: Pair, { report: { host, volume } }: Facts)
 }
 
 function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
-  return {
-    code: "chunked-ratio",
-    severity: "info",
+  return finding("chunked-ratio", "info", {
     title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
     seen: [seen(result, pair), ...published()],
     means: [
       ...(promisesLess(pair, facts) ? [say("chunked-ratio.means-full-flush")] : []),
       ...worthOfSlow(result, pair, facts),
     ],
-    todo: null,
-  };
+  });
 }
 
 /** The worth of the slower mode, which promises most; its flushes are not counted. */

@@ -2,6 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/workloads/commits";
 import { aboutLow } from "../../confidence";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
@@ -19,6 +20,7 @@ import {
 } from "./commit-rate";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
@@ -47,29 +49,22 @@ export function commitEvidence(facts: Facts): FindingDraft[] {
 
 function unconfirmed(small: MeasuredCommits, isFree: boolean): FindingDraft {
   const flushesPerSave = small.durable.deviceFlushesPerCommit ?? 0;
-  return {
-    code: "commits-unconfirmed",
-    severity: "caution",
+  return finding("commits-unconfirmed", "caution", {
     title: say("commits-unconfirmed.title", { isFree }),
     seen: [rates(small), say("commits-unconfirmed.flushes", { flushesPerSave })],
-    means: say("commits-unconfirmed.means"),
     todo: say("commits-unconfirmed.todo"),
-  };
+  });
 }
 
 function alike(small: MeasuredCommits, facts: Facts): FindingDraft {
-  return {
-    code: "commits-alike",
-    severity: "info",
-    title: say("commits-alike.title"),
+  return finding("commits-alike", "info", {
     seen: rates(small),
     means:
       whyVolumeAnswersAtOnce(facts) ??
       whyOthersAnswerAtOnce(facts) ??
       whyNoFlushIsAsked(facts) ??
       whyAnsweredAtOnce(facts, small),
-    todo: null,
-  };
+  });
 }
 
 function rates({ durable, relaxed, ...result }: MeasuredCommits): Statement {

@@ -3,6 +3,7 @@ import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import { aboutLow } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isConfirmed, isShortOfFlushes, type Worth, worthOf } from "../../facts/worth";
@@ -13,6 +14,7 @@ import { referenceCommits } from "./published";
 import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on the databases' speed in records a second. */
 
@@ -60,9 +62,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
     engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
   const commitsPerSecond = (transactions * 1e9) / elapsedNs;
   return [
-    {
-      code: "commit-rate",
-      severity: isShort && !flushesAreMissing(small, facts) ? "caution" : "info",
+    finding("commit-rate", isShort && !flushesAreMissing(small, facts) ? "caution" : "info", {
       title:
         fast === null
           ? say("commit-rate.title", {
@@ -95,8 +95,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
           ? [say("commit-rate.no-gain")]
           : []),
       ],
-      todo: null,
-    },
+    }),
   ];
 }
 

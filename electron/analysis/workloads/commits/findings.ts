@@ -2,6 +2,7 @@ import type { CommitResult } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import { rescueFrom } from "../../facts/advice";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
@@ -10,6 +11,7 @@ import { commitRate } from "./commit-rate";
 import { lostSides } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** The findings about databases: first failures, then their speed and its cause. */
 export function commitFindings(facts: Facts): FindingDraft[] {
@@ -37,14 +39,10 @@ function lost(report: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "commits-lost",
-      severity: "bad",
-      title: say("commits-lost.title"),
+    finding("commits-lost", "bad", {
       seen: [say("commits-lost.seen"), ...list],
-      means: say("commits-lost.means"),
       todo: rescueFrom(report),
-    },
+    }),
   ];
 }
 
@@ -56,10 +54,7 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "commits-failed",
-      severity: "caution",
-      title: say("commits-failed.title"),
+    finding("commits-failed", "caution", {
       // Lists each reason once, with the first database it applies to.
       seen: [...new Set(broken.map(({ reason }) => reason))].flatMap((reason) => {
         const [first, ...others] = broken.filter((result) => result.reason === reason);
@@ -70,9 +65,7 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
               ...lossesOf(first),
             ];
       }),
-      means: say("commits-failed.means"),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -87,17 +80,12 @@ function unavailable({ commits }: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "databases-unavailable",
-      severity: "info",
-      title: say("databases-unavailable.title"),
+    finding("databases-unavailable", "info", {
       seen: say("databases-unavailable.seen", {
         engines: refused.map(({ engine }) => engine),
         variants: refused.map(({ variant }) => variant),
         reasons: refused.map(({ reason }) => reason),
       }),
-      means: say("databases-unavailable.means"),
-      todo: null,
-    },
+    }),
   ];
 }

@@ -3,6 +3,7 @@ import type { DocumentSave } from "#contract/workloads/document-saves";
 import type { statements } from "#text/workloads/document-saves";
 import { aboutHigh, medianInterval } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import {
   isConfirmed,
   isShortOfFlushes,
@@ -17,6 +18,7 @@ import { documentRatios } from "./results";
 import { flushModeOfWay, safestWayOf } from "./ways";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /**
  * Finding on the cost of saving documents safely, compared with saving without waiting, for the
@@ -34,31 +36,30 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   const worth = leastWorth([small, large], facts);
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   return [
-    {
-      code: "document-saves",
-      severity: [small, large].some((pair) =>
-        isShortOfFlushes(pair.safe.deviceFlushesPerDocument, report),
-      )
+    finding(
+      "document-saves",
+      [small, large].some((pair) => isShortOfFlushes(pair.safe.deviceFlushesPerDocument, report))
         ? "caution"
         : "info",
-      title: say("document-saves.title", {
-        documentBytes: safe.documentBytes,
-        perSecond: safe.documentsPerSecond,
-        ...confirmed,
-      }),
-      seen: [
-        say("document-saves.seen", { ...seenOf(small), ...confirmed }),
-        ...(large === small
-          ? []
-          : [say("document-saves.seen", { ...seenOf(large), ...confirmed })]),
-      ],
-      means: [
-        say("document-saves.means", { isPromised: worth === "promised" }),
-        ...paragraph(worthWords(worth, facts)),
-        costOf(small),
-      ],
-      todo: null,
-    },
+      {
+        title: say("document-saves.title", {
+          documentBytes: safe.documentBytes,
+          perSecond: safe.documentsPerSecond,
+          ...confirmed,
+        }),
+        seen: [
+          say("document-saves.seen", { ...seenOf(small), ...confirmed }),
+          ...(large === small
+            ? []
+            : [say("document-saves.seen", { ...seenOf(large), ...confirmed })]),
+        ],
+        means: [
+          say("document-saves.means", { isPromised: worth === "promised" }),
+          ...paragraph(worthWords(worth, facts)),
+          costOf(small),
+        ],
+      },
+    ),
   ];
 }
 

@@ -2,12 +2,14 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { type Facts, isMeasured, type MeasuredMode } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Finding on the cost of saving a new or growing file, compared with rewriting an old one. */
 
@@ -38,9 +40,7 @@ function pairOf({ report, measured, safe }: Facts): Pair | null {
 function appendCost({ changing, growing }: Pair): FindingDraft {
   const isSlower = changing.iops >= noticeableRatio * growing.iops;
   const isShown = areApart(ratesOf(changing), ratesOf(growing));
-  return {
-    code: "append-cost",
-    severity: "info",
+  return finding("append-cost", "info", {
     title: say("append-cost.title", {
       cost: isSlower
         ? isShown
@@ -62,8 +62,7 @@ function appendCost({ changing, growing }: Pair): FindingDraft {
       ...(isSlower ? [isShown ? why({ changing, growing }) : say("append-cost.by-chance")] : []),
       say("append-cost.means"),
     ],
-    todo: null,
-  };
+  });
 }
 
 function ratesOf({ rounds }: MeasuredMode): number[] {

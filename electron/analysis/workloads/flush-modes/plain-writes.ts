@@ -3,6 +3,7 @@ import type { FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-mo
 import type { statements } from "#text/workloads/flush-modes";
 import { passesAgree, ratiosByRound } from "../../confidence";
 import { type Facts, isPlainInMemory } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
@@ -10,6 +11,7 @@ import type { FindingDraft } from "./codes";
 import { isCounted, roundOf } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Plain writes, and how the state of the page cache affects their rate. */
 
@@ -87,9 +89,7 @@ export function plainWritesFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "plain-writes",
-      severity: "info",
+    finding("plain-writes", "info", {
       title: say("plain-writes.title", { isDecisive }),
       seen: say("plain-writes.seen", {
         blockBytes: report.plan.workloads["flush-modes"].blockBytes,
@@ -101,7 +101,6 @@ export function plainWritesFindings(facts: Facts): FindingDraft[] {
         refilledRoundNs: refilled.roundNs,
       }),
       means: say("plain-writes.means", { isDecisive }),
-      todo: null,
-    },
+    }),
   ];
 }

@@ -4,11 +4,13 @@ import type { SpacedSaves } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { type Facts, type MeasuredMode, modeOf } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Compares saves after a rest with saves in a row. */
 
@@ -42,9 +44,7 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "spaced-saves",
-      severity: "info",
+    finding("spaced-saves", "info", {
       title: say("spaced-saves.title", { isSlower }),
       seen: [
         say("spaced-saves.seen", {
@@ -61,8 +61,7 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
           : []),
         say("spaced-saves.means", { isSlower }),
       ],
-      todo: null,
-    },
+    }),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   type Facts,
   type UnjudgedReport,
 } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isShortOfFlushes, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
@@ -15,6 +16,7 @@ import type { FindingDraft } from "./codes";
 import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 type Measured = ParallelSave & { readonly iops: number };
 type Sharing =
@@ -42,40 +44,41 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
   const ratio = many.iops / one.iops;
   const sharing = sharingOf(ratios, ratio, many);
   return [
-    {
-      code: "parallel-saves",
-      severity: isShortOfFlushes(one.deviceFlushesPerSync, report) ? "caution" : "info",
-      title:
-        sharing === "all"
-          ? say("parallel-saves.title-all", { writers: many.writers })
-          : untold.has(sharing)
-            ? say("parallel-saves.title-apart", { writers: many.writers })
-            : say("parallel-saves.title", { writers: many.writers, ratio }),
-      seen: [
-        say("parallel-saves.seen", {
-          mode: one.mode,
-          writers: many.writers,
-          onePerSecond: one.iops,
-          manyPerSecond: many.iops,
-          eachPerSecond: many.iops / many.writers,
-        }),
-        ...slowest(one, many),
-        ...flushes(one, many),
-      ],
-      means: [
-        say(`parallel-saves.${sharing}`),
-        ...paragraph(
-          worthWords(
-            worthOf(
-              { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
+    finding(
+      "parallel-saves",
+      isShortOfFlushes(one.deviceFlushesPerSync, report) ? "caution" : "info",
+      {
+        title:
+          sharing === "all"
+            ? say("parallel-saves.title-all", { writers: many.writers })
+            : untold.has(sharing)
+              ? say("parallel-saves.title-apart", { writers: many.writers })
+              : say("parallel-saves.title", { writers: many.writers, ratio }),
+        seen: [
+          say("parallel-saves.seen", {
+            mode: one.mode,
+            writers: many.writers,
+            onePerSecond: one.iops,
+            manyPerSecond: many.iops,
+            eachPerSecond: many.iops / many.writers,
+          }),
+          ...slowest(one, many),
+          ...flushes(one, many),
+        ],
+        means: [
+          say(`parallel-saves.${sharing}`),
+          ...paragraph(
+            worthWords(
+              worthOf(
+                { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
+                facts,
+              ),
               facts,
             ),
-            facts,
           ),
-        ),
-      ],
-      todo: null,
-    },
+        ],
+      },
+    ),
   ];
 }
 

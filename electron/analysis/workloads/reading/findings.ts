@@ -4,6 +4,7 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
 import { holding, isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
@@ -11,6 +12,7 @@ import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on uncached reads and writes. */
 
@@ -62,9 +64,7 @@ function randomReads({ report }: Facts): FindingDraft[] {
   const { blockBytes, iops: perSecond, latencyNs, answeredBy } = load;
   const { p50: medianNs, p99: slowNs } = latencyNs;
   return [
-    {
-      code: "random-reads",
-      severity: "info",
+    finding("random-reads", "info", {
       title: say("random-reads.title", { perSecond }),
       seen: [
         say("random-reads.seen", { blockBytes, perSecond, medianNs, slowNs }),
@@ -72,8 +72,7 @@ function randomReads({ report }: Facts): FindingDraft[] {
         fileRead(report),
       ],
       means: say("random-reads.means", { perSecond, isVirtual: isVirtualItself(report) }),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -118,9 +117,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   const writes = loadOf(report, { pattern: "random", requests: most, readShare: 0 });
   const mix = mixed === undefined ? null : loadOf(report, { ...loadParts(mixed) });
   return [
-    {
-      code: "many-at-once",
-      severity: "info",
+    finding("many-at-once", "info", {
       title:
         gain === "alike" || gain === "not-known"
           ? say(`many-at-once.title-${gain}`)
@@ -138,8 +135,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
           : [say("many-at-once.seen-mix", { perSecond: mix.iops, readShare: mix.readShare })]),
       ],
       means: say(`many-at-once.${gain}`),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -177,9 +173,7 @@ function largeFiles({ report }: Facts): FindingDraft[] {
   const readBytesPerSecond = read.bytesPerSecond;
   const writtenBytesPerSecond = written.bytesPerSecond;
   return [
-    {
-      code: "large-files",
-      severity: "info",
+    finding("large-files", "info", {
       title: say("large-files.title", { readBytesPerSecond, writtenBytesPerSecond }),
       seen: [
         say("large-files.seen", {
@@ -191,9 +185,7 @@ function largeFiles({ report }: Facts): FindingDraft[] {
           : [say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond })]),
         fileRead(report),
       ],
-      means: say("large-files.means"),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -205,17 +197,13 @@ function fromCache({ reading }: UnjudgedReport): FindingDraft[] {
   const total = (of: (result: ReadingResult) => number | null) =>
     cached.reduce((sum, result) => sum + (of(result) ?? 0), 0);
   return [
-    {
-      code: "reads-from-cache",
-      severity: "info",
+    finding("reads-from-cache", "info", {
       title: say("reads-from-cache.title", { loads: cached.length, of: reading.length }),
       seen: say("reads-from-cache.seen", {
         bytesRead: total(({ bytesRead }) => bytesRead),
         deviceReadBytes: total(({ deviceReadBytes }) => deviceReadBytes),
       }),
-      means: say("reads-from-cache.means"),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -225,16 +213,12 @@ function refused({ reading }: UnjudgedReport): FindingDraft[] {
     return [];
   }
   return [
-    {
-      code: "reading-unavailable",
-      severity: "info",
+    finding("reading-unavailable", "info", {
       title: say("reading-unavailable.title", { all: others.length + 1 === reading.length }),
       seen: say("reading-unavailable.seen", {
         blockBytes: first.blockBytes,
         reason: first.reason,
       }),
-      means: say("reading-unavailable.means"),
-      todo: null,
-    },
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { statements } from "#text/workloads/sustained-write";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { dataPlaceOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { maybeHeat } from "../../health/maybe-heat";
@@ -9,6 +10,7 @@ import { heatOfLongWrite } from "./heat";
 import { gradualFall, leastStretches } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on a long write: a fast cache that filled up, or a steady speed. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
@@ -25,27 +27,20 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   const fall = gradualFall(sustained);
   if (fall !== null) {
     return [
-      {
-        code: "sustained-steady",
-        severity: "info",
+      finding("sustained-steady", "info", {
         title: say("sustained-steady.title-fall", fall),
         // A fall to less than two thirds may have been too short to have a place.
         seen: say("sustained-steady.seen-fall", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means-fall"),
-        todo: null,
-      },
+      }),
     ];
   }
   if (cliff === null) {
     return [
-      {
-        code: "sustained-steady",
-        severity: "good",
-        title: say("sustained-steady.title"),
+      finding("sustained-steady", "good", {
         seen: say("sustained-steady.seen", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means", { isVirtual }),
-        todo: null,
-      },
+      }),
     ];
   }
   const heat = heatOfLongWrite(report);
@@ -57,9 +52,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   const { kind } = report.volume.drive;
   const isBehind = isVirtual || dataPlaceOf(report) === "unseen";
   return [
-    {
-      code: "fast-cache-full",
-      severity: "caution",
+    finding("fast-cache-full", "caution", {
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
       means: [say("fast-cache-full.means", { isVirtual: isBehind }), ...maybeHeat(heat)],
@@ -67,6 +60,6 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       todo: say(
         isBehind || kind === "hard-disk" ? "fast-cache-full.todo-idle" : "fast-cache-full.todo",
       ),
-    },
+    }),
   ];
 }

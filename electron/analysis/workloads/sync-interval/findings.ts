@@ -4,6 +4,7 @@ import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-in
 import type { statements } from "#text/workloads/sync-interval";
 import { aboutHigh, isAbout } from "../../confidence";
 import type { Facts } from "../../facts/facts";
+import { finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
 import {
   protectedOrDishonest,
@@ -19,6 +20,7 @@ import { referenceIntervals } from "./published";
 import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
+const finding = finder<typeof statements>();
 
 /** Findings on the cost of syncing more or less often (the sync-interval workload). */
 
@@ -59,9 +61,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
   const ratio = slow.often.p50Ns / fast.often.p50Ns;
   const modes = { slow: slow.result.flushMode, fast: fast.result.flushMode };
   return [
-    {
-      code: "sync-interval-modes",
-      severity: "info",
+    finding("sync-interval-modes", "info", {
       title:
         ratio <= aboutHigh
           ? say("sync-interval-modes.title-alike")
@@ -78,8 +78,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         ...howSure(slow.often, fast.often),
       ],
       means: whatTheyPromise(slow.result, fast.result, facts),
-      todo: null,
-    },
+    }),
   ];
 }
 
@@ -156,9 +155,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
   const strategy = beside.strategy === "end" ? "end" : "never";
   const worth = worthOfFlush(result, facts);
   const isAlike = isAbout({ low: ratio, high: ratio }, 1);
-  return {
-    code: "sync-interval-cost",
-    severity: "info",
+  return finding("sync-interval-cost", "info", {
     title: isAlike
       ? say("sync-interval-cost.title-alike", { intervalBytes: frequentBytes, beside: strategy })
       : say("sync-interval-cost.title", {
@@ -187,15 +184,11 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(isAlike ? [say("sync-interval-cost.means-alike")] : []),
       ...paragraph(worthWords(worth, facts)),
     ],
-    todo: null,
-  };
+  });
 }
 
 function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): FindingDraft {
-  return {
-    code: "sync-interval-cheap",
-    severity: "info",
-    title: say("sync-interval-cheap.title"),
+  return finding("sync-interval-cheap", "info", {
     seen: [
       say("sync-interval-cheap.seen", {
         ...writing(result),
@@ -206,8 +199,7 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
       ...howSure(often, never),
     ],
     means: whyCheap(result, facts),
-    todo: null,
-  };
+  });
 }
 
 /** Why frequent syncs are cheap; known reasons come before doubts. */
@@ -242,9 +234,7 @@ function background(result: SyncInterval): FindingDraft[] {
   }
   const helps = helpOf(everyNs / besideNs);
   return [
-    {
-      code: "background-sync",
-      severity: "info",
+    finding("background-sync", "info", {
       title: say("background-sync.title", { helps }),
       seen: say("background-sync.seen", {
         intervalBytes: megabyteInterval,
@@ -256,8 +246,7 @@ function background(result: SyncInterval): FindingDraft[] {
         isEveryExtrapolated: every.extrapolated,
       }),
       means: say("background-sync.means", { helps }),
-      todo: null,
-    },
+    }),
   ];
 }
 
