@@ -204,15 +204,6 @@ describe("the verdict", () => {
     expect(textOf(verdictOn({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
   });
 
-  it("warns of a mode that sends no flush although the ordinary save does", () => {
-    const modes = linux(900, 1).map((mode) =>
-      mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
-    );
-    const { verdict, text } = judged({ modes });
-    expect(verdict.headline).toMatch(/, but other ways of saving, .* send it no flush\.$/);
-    expect(text).not.toMatch(/little to wait for/);
-  });
-
   it("does not say that a refused ordinary flush of a Mac stops at the drive", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { mode: mode.mode, refusal: "EINVAL" } : mode,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
-import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
+import { answerIn, findingIn, judged } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
@@ -91,15 +91,6 @@ describe("the advice to run the plug test", () => {
   ])("is absent for a drive that %s", (_, options) => {
     expect(isAdvised(options)).toBe(false);
   });
-
-  it("appears only once when a finding contains it", () => {
-    const { advice } = judged({
-      modes: linux(12_500, 1),
-      drive: stick,
-      sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
-    });
-    expect(advice.filter((line) => /unplug test/.test(line))).toHaveLength(1);
-  });
 });
 
 describe("the finding about data read back", () => {
@@ -172,23 +163,6 @@ describe("the finding about a read error", () => {
     expect(
       findingIn(judged({ report: { partial: true, error: write } }), "drive-error")?.detail,
     ).toMatch(/Data written around that moment may not be stored/);
-  });
-});
-
-describe("the headline about an unexplained speed", () => {
-  it("gives the reason that makes the speed implausible", () => {
-    const headline = (options: SampleOptions) => plain(judged(options).headline);
-    expect(headline({ modes: linux(45_000, 1) })).toMatch(/drives that are protected .* that fast/);
-    expect(headline({ modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } })).toMatch(
-      /no disk alone is that fast/,
-    );
-    expect(
-      headline({
-        modes: linux(12_500, 1),
-        drive: stick,
-        sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
-      }),
-    ).toMatch(/it took other writes more slowly/);
   });
 });
 

@@ -26,22 +26,6 @@ const read = (options: SampleOptions) => {
 };
 
 describe("a way of saving without flushes beside the ordinary one with them", () => {
-  it.each([
-    ["without any", otherWay(0)],
-    ["with half of them", otherWay(0.5)],
-  ])("limits to ordinary saves what is said of documents: %s", (_, options) => {
-    const { documents, saved, honesty } = read(options);
-    expect(documents).toMatch(
-      /survive a power cut only where the program saved them in the ordinary/,
-    );
-    expect(saved).toMatchObject({
-      severity: "caution",
-      word: "Ordinary saves, as far as can be seen",
-    });
-    expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
-    expect(honesty?.reason).toMatch(/for each save \(fsync\), and fewer for other saves\.$/);
-  });
-
   it.each<[string, SampleOptions]>([
     ["of a whole document", { documents: { flushesPerDocument: 0.5 } }],
     ["into a growing file", { append: linux(700, 0.5) }],

@@ -46,15 +46,6 @@ describe("the finding that saved data came back changed", () => {
   });
 });
 
-describe("a database that lost records", () => {
-  it('makes the grade poor, the answer "No" and the drive suspicious', () => {
-    const verdict = judged({ commits: { lost: 1 } });
-    expect(verdict.grade).toBe("poor");
-    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
-    expect(answer(verdict, "honesty")).toEqual(["bad", "Suspicious"]);
-  });
-});
-
 describe("the verdict on an inspection that ended with an error", () => {
   const error = driveError("drive-error", "A flush failed.");
   const details = (report: NonNullable<SampleOptions["report"]>) =>

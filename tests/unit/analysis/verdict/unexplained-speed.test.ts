@@ -49,20 +49,6 @@ describe("a hard disk that saves random blocks", () => {
 });
 
 describe("a drive that is too fast for a volatile cache", () => {
-  const fast: SampleOptions = { modes: linux(45_000, 1) };
-
-  it("counts as unexplained, because it may be protected against power loss", () => {
-    const verdict = judged(fast);
-    expect(honestyOf(fast)).toMatchObject({ word: "Not known", severity: "info" });
-    expect(honestyOf(fast)?.reason).toMatch(/^Not known|protected against power loss/);
-    expect(verdict.headline).not.toMatch(/should be able/);
-    expect(verdict.findings.find(({ code }) => code === "too-fast-for-cache")?.severity).toBe(
-      "info",
-    );
-    expect(verdict.grade).toBe("unknown");
-    expect(verdict.answers.map(({ severity }) => severity)).not.toContain("caution");
-  });
-
   it("counts as suspicious only when missing flushes explain its speed", () => {
     const verdict = judged({ modes: linux(45_000, 0) });
     expect(honestyOf({ modes: linux(45_000, 0) })?.word).toBe("Suspicious");

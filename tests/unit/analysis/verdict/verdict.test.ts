@@ -51,14 +51,6 @@ describe("verdictOn()", () => {
     expect(detailOn("ext4")).not.toContain("copies on write");
   });
 
-  it("calls plain writes the speed of memory, with throughput and block size", () => {
-    const { word, reason } = answerIn(judged({}), "plain-speed");
-    expect(plain(word)).toBe("380 000 writes a second");
-    expect(plain(reason)).toContain("1.56 GB/s in pieces of 4 KiB");
-    expect(reason).toContain("computer’s memory, not of the drive");
-    expect(answerIn(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
-  });
-
   it("leaves open where plain writes end that are hardly faster than saves that wait", () => {
     const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
       const verdict = judged({
@@ -96,14 +88,6 @@ describe("verdictOn()", () => {
       true,
       true,
     ]);
-  });
-
-  it("says from the measured figures how much slower the full flush of a Mac is", () => {
-    const finding = judged({ os: "macos" }).findings.find(
-      ({ code }) => code === "ordinary-save-not-safe",
-    );
-    expect(plain(finding?.detail ?? "")).toContain("26 000 a second and the full one 46");
-    expect(plain(finding?.detail ?? "")).toContain("565 times");
   });
 
   it("names the call, the error number and the offset of a drive error", () => {
@@ -209,21 +193,6 @@ describe("verdictOn()", () => {
     expect(detailOf(long.map((mode) => ({ ...mode, slowestNs: 499_000_000 })))).toBe("none");
   });
 
-  it("says of saves that became slow how far they fell and whether something disturbed them", () => {
-    const slowing = (changes: Partial<SampleMode> = {}) =>
-      judged({
-        modes: [{ mode: "fdatasync", iops: 1900, slowsTo: 45, flushesPerSave: 1, ...changes }],
-      }).findings.find(({ code }) => code === "saves-slowed");
-    const calm = slowing();
-    expect(calm?.severity).toBe("caution");
-    expect(plain(calm?.detail ?? "")).toContain("They fell from 1 840 to 46 a second (fdatasync)");
-    expect(plain(calm?.detail ?? "")).toContain("The slower figure is the one that lasts.");
-    const disturbed = slowing({ disturbedRounds: [3] });
-    expect(disturbed?.severity).toBe("info");
-    expect(disturbed?.detail).toContain("something else disturbed the slow rounds");
-    expect(slowing({ disturbedRounds: [0] })).toEqual(calm);
-  });
-
   it("does not speak of a drive when none exists", () => {
     const memory: SampleOptions = {
       drive: { kind: "memory" },
@@ -250,13 +219,6 @@ describe("verdictOn()", () => {
     ];
     const finding = judged({ modes }).findings.find(({ code }) => code === "modes-unavailable");
     expect(finding?.detail).toContain("O_DIRECT (Invalid argument (EINVAL))");
-  });
-
-  it("compares with the nearest published figure and names its source", () => {
-    const finding = judged({ os: "macos" }).findings.find(
-      ({ code }) => code === "nearest-published",
-    );
-    expect(finding?.detail).toContain("46 (F_FULLFSYNC), for MacBook Air M1 (Hector Martin");
   });
 
   it("gives no rate a good severity while the safety of saves is not known", () => {

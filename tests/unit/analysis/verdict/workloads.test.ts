@@ -61,13 +61,6 @@ describe("the finding about the knee", () => {
     expect(detail).toContain("250 MB/s with 512 B, 2 GB/s with 512 KiB");
   });
 
-  it("does not blame a drive that kept up", () => {
-    const { title, detail } = findingOf({ sweep: { driveBytesPerSecond: null } }, "buffer-knee");
-    expect(title).toBe("Writing is limited by the processor at every size");
-    expect(detail).toContain("The drive kept up");
-    expect(detail).not.toContain("waiting for the drive");
-  });
-
   it("mentions no drive for a volume in memory", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },
@@ -130,18 +123,6 @@ describe("the finding about growing files", () => {
     append: [{ mode: "fdatasync", iops: growing, flushesPerSave: growth }],
   });
 
-  it("says that growth takes two confirmations when the run counted two flushes", () => {
-    const { title, detail } = findingOf(saves(1, 2), "append-cost");
-    expect(title).toBe("Saving a new or growing file takes longer than changing an old one");
-    expect(detail).toContain("210 saves a second make a file longer, 400 change what is in it");
-    expect(detail).toContain(
-      "counted 2.0 flush commands to the drive for each of the first, and 1.0",
-    );
-    expect(detail).toContain(
-      "needs two confirmations by the drive where changing an old one needs one",
-    );
-  });
-
   it.each([
     [null, null],
     [1, null],
@@ -151,10 +132,6 @@ describe("the finding about growing files", () => {
     expect(detail).toContain("210 saves a second");
     expect(detail).not.toMatch(/flush command|confirmation/);
     expect(detail).toContain("where it lies and how long the file now is");
-  });
-
-  it("does not claim two confirmations when the run counted one flush", () => {
-    expect(findingOf(saves(1, 1), "append-cost").detail).not.toContain("two confirmations");
   });
 
   it("says that growth takes no longer when the rates agree", () => {
@@ -475,23 +452,6 @@ describe("the finding about chunked writes", () => {
       "chunked-ratio",
     );
     expect(detail).not.toContain(cheaper);
-  });
-
-  it("names no ratio and says so when passes in opposite orders disagree", () => {
-    const chunked: SampleOptions["chunked"] = [
-      ["fdatasync", [100_000, 100_000]],
-      ["fsync", [400_000, 3_900_000]],
-    ];
-    const { title, detail } = findingOf({ chunked }, "chunked-disagree");
-    expect(title).toBe("Large pieces: the passes disagree");
-    expect(detail).toContain(
-      "fsync took 4.0 times as long as fdatasync in one of them, 39 times in another",
-    );
-    const { findings, grade } = judged({ chunked });
-    expect(findings.find(({ code }) => code === "chunked-disagree")?.severity).toBe("info");
-    expect(grade).toBe(judged({}).grade);
-    const codes = findings.map(({ code }) => code);
-    expect(codes).not.toContain("chunked-ratio");
   });
 
   it("calls modes equally fast only when the passes agree", () => {

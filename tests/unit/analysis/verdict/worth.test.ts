@@ -149,13 +149,6 @@ describe.each(unsafe)("the findings about saves %s", (_place, options, says) => 
   });
 });
 
-it("the finding about documents on an ordinary drive promises the old or the new document", () => {
-  const { findings } = verdictOn(sampleUnjudgedReport({ documents: {} }));
-  const found = findings.find(({ code }) => code === "document-saves");
-  expect(found?.title).toMatch(/with confirmation$/);
-  expect(found?.detail).toMatch(/by what system and drive promise, a power cut then leaves either/);
-});
-
 it("the finding about documents on a Mac describes saves with the full flush", () => {
   const options = { os: "macos", modes: sampleModes.macos, documents: {} } as const;
   const found = verdictOn(sampleUnjudgedReport(options)).findings.find(

@@ -27,28 +27,6 @@ const macVariants: readonly SampleVariant[] = [
 ];
 
 describe("the finding about the commit rate", () => {
-  it("states the rates for small and large batches and the difference", () => {
-    // 10 records: 25 µs of work on them, 25 µs for the commit, 700 µs for the flush.
-    const { title, detail, severity } = findingOf({ commits: {} }, "commit-rate");
-    expect(severity).toBe("info");
-    expect(title).toBe(
-      "Databases: saving 1 000 records at a time is 23 times as fast as 10 at a time",
-    );
-    expect(detail).toContain(
-      "With SQLite (write-ahead log), 1 330 saves a second were confirmed (journal_mode=WAL, synchronous=FULL).",
-    );
-    expect(detail).toContain(
-      "A program that saves after every 10 records stores 13 300 records a second, one that saves 1 000 at a time 310 000.",
-    );
-    expect(detail).toContain(
-      "Without waiting for the drive (journal_mode=WAL, synchronous=OFF) it is 200 000, 10 at a time: 15 times as many",
-    );
-    expect(detail).toContain(
-      "With libmdbx it is 13 500; published for Apple M1 Pro (libmdbx): 14 600, 10 at a time (MDBX",
-    );
-    expect(detail).toContain("many small changes one after the other are not");
-  });
-
   it("says that SQLite's fast setting risks the whole database, and a log's only its end", () => {
     const { detail } = findingOf({ commits: {} }, "commit-rate");
     expect(detail).toContain(
@@ -63,17 +41,6 @@ describe("the finding about the commit rate", () => {
     for (const engine of ["append-log", "mdbx"] as const) {
       expect(of(engine)).toContain("as many, of which the last ones can be lost in a power cut.");
     }
-  });
-
-  it("places the normal setting between the two, with its checkpoints and possible loss", () => {
-    const { detail, severity } = findingOf({ commits: {} }, "commit-rate");
-    expect(severity).toBe("info");
-    expect(detail).toContain(
-      "With the setting between safe and fast (journal_mode=WAL, synchronous=NORMAL: fdatasync(fd) at checkpoints) it is 200 000, 10 at a time: 15 times as many as with the safe one. 2 checkpoints fell into that time.",
-    );
-    expect(detail).toContain(
-      "a power cut may take the last transactions since the last checkpoint, and SQLite promises that the database stays consistent, as long as the drive keeps what it confirms.",
-    );
   });
 
   it("says that no checkpoint took place, and nothing when checkpoints were not counted", () => {
@@ -137,13 +104,6 @@ describe("the finding about the commit rate", () => {
     const { findings, meaning } = verdictOn({ ...report, commits });
     expect(findings.map(({ code }) => code)).not.toContain("commit-rate");
     expect(meaning.join()).not.toMatch(/keep their data in databases: a program that saves after/);
-  });
-
-  it("puts the same rates into the meaning of the verdict", () => {
-    expect(judged({ commits: {} }).meaning.map(plain)).toContain(
-      "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every 10 records stores 13 300 records a second, one that saves 1 000 at a time 310 000 here.",
-    );
-    expect(judged({ commits: {} }).meaning).toHaveLength(3);
   });
 
   it("says that records take most of the time when batches gain nothing", () => {
@@ -263,13 +223,6 @@ describe("the finding about failed databases", () => {
 
 describe("the finding about a safe setting that costs nothing", () => {
   const free = { flushNs: 0 };
-  it("is a caution only with evidence of missing flushes", () => {
-    const seen = findingOf({ commits: { ...free, flushesSeen: 0 } }, "commits-unconfirmed");
-    expect(seen.severity).toBe("caution");
-    expect(seen.title).toBe("The safe and the fast setting of a database cost about the same");
-    expect(seen.detail).toContain("probably not confirmed by the drive");
-    expect(seen.detail).toContain("counted 0.00 flush commands");
-  });
 
   it("is a caution with that evidence even if the setting costs something", () => {
     const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");

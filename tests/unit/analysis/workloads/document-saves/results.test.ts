@@ -9,7 +9,6 @@ import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/docu
 import { flushModeOfWay, safestWayOf, waysOf } from "#analysis/workloads/document-saves/ways";
 import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
-import { profileNames } from "#contract/run-plan";
 import { type DocumentCounts, documentSaveSchema } from "#contract/workloads/document-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import {
@@ -177,19 +176,6 @@ describe("the plan of the document saves", () => {
     expect(estimateRun(plan, os).durationNs).toBeLessThan(5e9);
   });
 
-  it.each(operatingSystems)(
-    "takes longer and writes more in each more thorough profile on %s",
-    (os) => {
-      const efforts = profileNames.map((profile) =>
-        estimateRun(planFor(profile, os, ["document-saves"]), os),
-      );
-      efforts.slice(1).forEach((effort, place) => {
-        expect(effort.durationNs).toBeGreaterThan(efforts[place]?.durationNs ?? 0);
-        expect(effort.bytes).toBeGreaterThan(efforts[place]?.bytes ?? 0);
-      });
-    },
-  );
-
   it("reserves two versions, or a whole round when the file system does not overwrite", () => {
     const { "document-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
@@ -200,13 +186,6 @@ describe("the plan of the document saves", () => {
 describe("the finding about document saves", () => {
   const findingOf = (given: SampleOptions) =>
     verdictOn(sampleUnjudgedReport(given)).findings.find(({ code }) => code === "document-saves");
-
-  it("compares confirmed and unconfirmed saves of the smallest and the largest document", () => {
-    const finding = findingOf({ documents: {} });
-    expect(finding?.title).toMatch(/^A document of 4.KiB can be saved \S+ times a second/);
-    expect(finding?.detail).toMatch(/4.KiB.*1.MiB/s);
-    expect(finding?.severity).toBe("info");
-  });
 
   it("is absent when the system refused one of the two", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();

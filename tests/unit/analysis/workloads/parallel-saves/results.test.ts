@@ -8,7 +8,6 @@ import { fileBytes } from "#analysis/workloads/parallel-saves/plan";
 import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
 import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
-import { profileNames } from "#contract/run-plan";
 import { parallelSaveSchema, type WriterCounts } from "#contract/workloads/parallel-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import { sampleReport, sampleUnjudgedReport } from "../../../../helpers/sample-report";
@@ -216,19 +215,6 @@ describe("the plan of the parallel saves", () => {
     },
   );
 
-  it.each(operatingSystems)(
-    "takes longer and writes more in each more thorough profile on %s",
-    (os) => {
-      const efforts = profileNames.map((profile) =>
-        estimateRun(planFor(profile, os, ["parallel-saves"]), os),
-      );
-      efforts.slice(1).forEach((effort, place) => {
-        expect(effort.durationNs).toBeGreaterThan(efforts[place]?.durationNs ?? 0);
-        expect(effort.bytes).toBeGreaterThan(efforts[place]?.bytes ?? 0);
-      });
-    },
-  );
-
   it("reserves room for the files of all writers", () => {
     const { "parallel-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(16 * plan.fileBytes);
@@ -241,13 +227,6 @@ describe("the finding about parallel saves", () => {
     verdictOn(sampleUnjudgedReport({ parallel })).findings.find(
       ({ code }) => code === "parallel-saves",
     );
-
-  it("says how many times as many saves sixteen writers make as one", () => {
-    const finding = findingOf({ unslowed: 4 });
-    expect(finding?.title).toMatch(/^16 programs that save at once: (3\.9|4\.0).times as many/);
-    expect(finding?.detail).toContain("each of them less often");
-    expect(finding?.severity).toBe("info");
-  });
 
   /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
   const withRatios = (ratios: readonly number[], overlap = 1, shown = median(ratios)) => {
