@@ -95,44 +95,15 @@ export function outcomeWords(capacity: Capacity): string {
   if (oldFiles === null || oldFiles.changedBytes === 0) {
     return freeSpaceWords(capacity, differing);
   }
-  const changed = capacityResultText.oldFiles({
-    changed: formatBytes(oldFiles.changedBytes),
-    sampled: formatBytes(oldFiles.sampledBytes),
-  });
+  const changed = capacityResultText.oldFiles(oldFiles);
   return differing === 0 ? changed : `${freeSpaceWords(capacity, differing)} ${changed}`;
 }
 
 function freeSpaceWords(capacity: Capacity, differing: number): string {
-  const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
-  switch (result) {
-    case "whole":
-      return capacityResultText.whole({
-        free: formatBytes(freeBytes),
-        filled: formatBytes(filledBytes),
-      });
-    case "false":
-    case "false-or-damaged":
-      return capacityResultText[result === "false" ? "false" : "falseOrDamaged"]({
-        lost: formatBytes(badBlocks * blockBytes),
-        filled: formatBytes(filledBytes),
-      });
-    case "part":
-      return capacityResultText.part({
-        checked: formatBytes(checkedBytes),
-        free: formatBytes(freeBytes),
-      });
-    case "damaged":
-      return capacityResultText.damaged({
-        count: differing,
-        blocks: formatCount(differing),
-        isStart: `${capacity.firstBadBytes === 0}`,
-        first: formatBytes(capacity.firstBadBytes ?? 0),
-      });
-    case "not-known":
-      return capacityResultText.notKnown();
-    case "error":
-      return capacityResultText.error();
-  }
+  const { result, badBlocks, blockBytes, firstBadBytes } = capacity;
+  const firstBytes = firstBadBytes ?? 0;
+  const lostBytes = badBlocks * blockBytes;
+  return capacityResultText[result]({ ...capacity, differing, firstBytes, lostBytes });
 }
 
 /** A stretch of the drive that was written or read. */

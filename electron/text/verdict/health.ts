@@ -201,23 +201,13 @@ interface Life {
 }
 const lifeOf = ({ tenths }: Life) => ({ share: lifeShareText(tenths) });
 
-const gap = (name: HealthGap) => () => gapNames[name]();
+const gaps = Object.fromEntries(
+  Object.entries(gapNames).map(([gap, name]) => [`health-not-known.gap-${gap}`, name]),
+) as Record<`health-not-known.gap-${HealthGap}`, () => string>;
 
 export const statements = {
   ...said,
-  "health-not-known.gap-no-drive": gap("no-drive"),
-  "health-not-known.gap-several-drives": gap("several-drives"),
-  "health-not-known.gap-not-shown": gap("not-shown"),
-  "health-not-known.gap-not-listed": gap("not-listed"),
-  "health-not-known.gap-unreadable": gap("unreadable"),
-  "health-not-known.gap-drive-unknown": gap("drive-unknown"),
-  "health-not-known.gap-no-report": gap("no-report"),
-  "health-not-known.gap-not-read": gap("not-read"),
-  "health-not-known.gap-switched-off": gap("switched-off"),
-  "health-not-known.gap-not-asked-yet": gap("not-asked-yet"),
-  "health-not-known.gap-no-service": gap("no-service"),
-  "health-not-known.gap-refused": gap("refused"),
-  "health-not-known.gap-no-answer": gap("no-answer"),
+  ...gaps,
   "health-not-known.todo": (p: { os: OperatingSystem; disk: string }) =>
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
   "health.sign-attribute-below-limit": (p: Attributes) =>

@@ -75,15 +75,18 @@ export function limit({ workloads }: RunPlan): string {
 }
 
 /** One sentence per outcome, below the chart and in a terminal. */
-export const capacityResultText = messages({
-  whole: "Of {free} free, all {filled} that were written hold what was written.",
-  false: "False capacity: {lost} of {filled} were lost.",
-  falseOrDamaged: "Smaller than it says, or badly damaged: {lost} of {filled} were lost.",
-  part: "Nothing false was found in {checked} of {free} free.",
+export const capacityResultText = sentences({
+  whole:
+    "Of {freeBytes, number, bytes} free, all {filledBytes, number, bytes} that were written hold what was written.",
+  false: "False capacity: {lostBytes, number, bytes} of {filledBytes, number, bytes} were lost.",
+  "false-or-damaged":
+    "Smaller than it says, or badly damaged: {lostBytes, number, bytes} of {filledBytes, number, bytes} were lost.",
+  part: "Nothing false was found in {checkedBytes, number, bytes} of {freeBytes, number, bytes} free.",
   damaged:
-    "{count, plural, =1 {One block does not hold what was written,} other {{blocks} blocks do not hold what was written, the first}} {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
-  oldFiles: "Files that were on the drive before have changed: {changed} of {sampled}.",
-  notKnown: "Whether the drive is as large as it says is not known.",
+    "{differing, plural, =1 {One block does not hold what was written,} other {# blocks do not hold what was written, the first}} {firstBytes, plural, =0 {at the beginning} other {after {firstBytes, number, bytes}}} of the free space.",
+  oldFiles:
+    "Files that were on the drive before have changed: {changedBytes, number, bytes} of {sampledBytes, number, bytes}.",
+  "not-known": "Whether the drive is as large as it says is not known.",
   error: "An error ended the test.",
 });
 

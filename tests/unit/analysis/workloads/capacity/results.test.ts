@@ -92,32 +92,9 @@ describe("a drive of honest size", () => {
     };
     expect(judgedTest(astray, blocks).result).toBe("damaged");
   });
-
-  it("counts as damaged, not as false, for a bad stretch in the middle or at the end", () => {
-    const without = (from: number, to: number) =>
-      judgedTest(
-        fakeDrive((place) => (place >= from && place < to ? null : place)),
-        blocks,
-      );
-    expect(without(10 * perMebibyte, 20 * perMebibyte).result).toBe("damaged");
-    expect(without(blocks - 3 * perMebibyte, blocks).result).toBe("damaged");
-  });
 });
 
 describe("the size test", () => {
-  it("proves a drive false that wraps around, with its true size", () => {
-    fc.assert(
-      fc.property(size, (cells) => {
-        const capacity = expectFalseFrom(
-          fakeDrive((place) => place % cells),
-          cells,
-        );
-        expect(capacity.badBlocks).toBe(blocks - cells);
-      }),
-      runs,
-    );
-  });
-
   it("proves a drive false that wraps around to an offset", () => {
     const cells = 30 * perMebibyte;
     const first = 5 * perMebibyte;

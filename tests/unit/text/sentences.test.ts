@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from "vitest";
+import { setLanguage } from "#text/language";
+import { sentences } from "#text/sentences";
+
+const said = sentences({
+  figures:
+    "{bytes, number, bytes} in {ns, number, duration}, {share, number, percent}, {saves, number}.",
+  modes: "{mode}, then {safeMode}; {name}.",
+  flag: "{isAgain, select, true {Again.} other {Once.}}",
+});
+const figures = { bytes: 2e9, ns: 1_300_000_000, share: 0.12, saves: 2000 };
+
+afterEach(() => setLanguage("en"));
+
+it("sentences print each number in the style that stands behind it", () => {
+  expect(said.figures(figures)).toBe("2\u00a0GB in 1.3\u00a0s, 12\u00a0%, 2\u202f000.");
+});
+
+it("sentences name flush modes by their term of art, and nothing else", () => {
+  const modes = { mode: "o_dsync", safeMode: "f_fullfsync", name: "o_dsync" } as const;
+  expect(said.modes(modes)).toBe("O_DSYNC, then F_FULLFSYNC; o_dsync.");
+});
+
+it("sentences choose by a flag", () => {
+  expect([said.flag({ isAgain: true }), said.flag({ isAgain: false })]).toEqual([
+    "Again.",
+    "Once.",
+  ]);
+});
+
+it("sentences keep the figures, and not the words, in the pseudo-language", () => {
+  setLanguage("en-XA");
+  expect(said.figures(figures)).toBe("2\u00a0ĜƁ îñ 1.3\u00a0š, 12\u00a0%, 2\u202f000.");
+});
+
+it("sentences cause a compile error for a figure that is missing or of another type", () => {
+  const wrong = [
+    // @ts-expect-error a number is missing
+    () => said.figures({ bytes: 1, ns: 1, share: 1 }),
+    // @ts-expect-error a flag is no text
+    () => said.flag({ isAgain: "true" }),
+    // @ts-expect-error no such flush mode
+    () => said.modes({ mode: "save", safeMode: "fsync", name: "" }),
+  ];
+  expect(wrong).toHaveLength(3);
+});
