@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { everyFindingCode, type FindingCode } from "../../../helpers/finding-codes";
-import { answerIn, judged, plain } from "../../../helpers/read-verdict";
+import { answerIn, findingIn, findingOf, judged, plain } from "../../../helpers/read-verdict";
 import type { SampleMode } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
@@ -43,9 +43,7 @@ describe("verdictOn()", () => {
   it("never says that a drive holds less when the file system copies on write", () => {
     const error = driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 });
     const detailOn = (fileSystem: string) =>
-      judged({ volume: { fileSystem }, report: { error, partial: true } }).findings.find(
-        ({ code }) => code === "volume-full",
-      )?.detail ?? "";
+      findingOf({ volume: { fileSystem }, report: { error, partial: true } }, "volume-full").detail;
     expect(detailOn("btrfs")).toContain("(btrfs) copies on write");
     expect(detailOn("btrfs")).not.toContain("holds less");
     expect(detailOn("ext4")).not.toContain("copies on write");
@@ -131,11 +129,10 @@ describe("verdictOn()", () => {
     const unreadable = [4096, 1_228_800, 1_232_896, 1_236_992];
     const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
     const detail = (offsets: number[]) =>
-      plain(
-        judged({
-          report: { verification: { ...clean, unreadable: offsets }, error, partial: true },
-        }).findings.find(({ code }) => code === "not-verified")?.detail ?? "",
-      );
+      findingOf(
+        { report: { verification: { ...clean, unreadable: offsets }, error, partial: true } },
+        "not-verified",
+      ).detail;
     expect(detail(unreadable.slice(0, 1))).toContain(
       "One block could not be read back: the one at byte 4 096 of the test file. 65 536 others were read and none differs.",
     );
@@ -158,12 +155,8 @@ describe("verdictOn()", () => {
 
   it("says in the singular that one block was compared, and nothing of none", () => {
     const detail = (changes: object, code: FindingCode, os: "linux" | "macos" = "linux") =>
-      plain(
-        judged({
-          os,
-          report: { verification: { ...clean, blocksChecked: 1, ...changes } },
-        }).findings.find((finding) => finding.code === code)?.detail ?? "",
-      );
+      findingOf({ os, report: { verification: { ...clean, blocksChecked: 1, ...changes } } }, code)
+        .detail;
     expect(detail({ bytesRead: 4096, deviceReadBytes: 4096 }, "data-verified")).toMatch(
       /^One block was read back from the drive and compared; it does not differ\./,
     );
@@ -184,9 +177,7 @@ describe("verdictOn()", () => {
     // In each of five rounds of two seconds one save took 1.3 s.
     const long = linux(1400, 1).map((mode) => ({ ...mode, slowestNs: 1_300_000_000 }));
     const detailOf = (modes: SampleMode[]) =>
-      plain(
-        judged({ modes }).findings.find(({ code }) => code === "long-pauses")?.detail ?? "none",
-      );
+      findingIn(judged({ modes }), "long-pauses")?.detail ?? "none";
     expect(detailOf(long)).toContain("Saves took half a second or longer 5 times in 10 s.");
     const justOver = long.map((mode) => ({ ...mode, slowestNs: 500_200_000 }));
     expect(detailOf(justOver)).toContain("Saves took half a second or longer once in 10 s.");
@@ -205,11 +196,9 @@ describe("verdictOn()", () => {
   });
 
   it("does not advise a newer Linux when a layer hides the drive", () => {
-    const hidden = judged({ modes: linux(900, null) }).findings.find(
-      ({ code }) => code === "no-evidence",
-    );
-    expect(hidden?.detail).toContain("cannot be looked through");
-    expect(hidden?.detail).not.toMatch(/again on Linux/);
+    const { detail } = findingOf({ modes: linux(900, null) }, "no-evidence");
+    expect(detail).toContain("cannot be looked through");
+    expect(detail).not.toMatch(/again on Linux/);
   });
 
   it("names refused modes with the system's reason", () => {
@@ -217,8 +206,9 @@ describe("verdictOn()", () => {
       { mode: "fsync", iops: 900, flushesPerSave: 1 },
       { mode: "o_direct", refusal: "Invalid argument (EINVAL)" },
     ];
-    const finding = judged({ modes }).findings.find(({ code }) => code === "modes-unavailable");
-    expect(finding?.detail).toContain("O_DIRECT (Invalid argument (EINVAL))");
+    expect(findingOf({ modes }, "modes-unavailable").detail).toContain(
+      "O_DIRECT (Invalid argument (EINVAL))",
+    );
   });
 
   it("gives no rate a good severity while the safety of saves is not known", () => {

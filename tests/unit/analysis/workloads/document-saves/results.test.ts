@@ -11,10 +11,12 @@ import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
 import { type DocumentCounts, documentSaveSchema } from "#contract/workloads/document-saves";
 import { verdictOn } from "../../../../helpers/judged";
+import { findingIn } from "../../../../helpers/read-verdict";
 import {
   type SampleOptions,
   sampleReport,
   sampleUnjudgedReport,
+  type UnjudgedReport,
 } from "../../../../helpers/sample-report";
 import { sampleDocumentRounds } from "../../../../helpers/workloads/document-saves";
 
@@ -184,8 +186,8 @@ describe("the plan of the document saves", () => {
 });
 
 describe("the finding about document saves", () => {
-  const findingOf = (given: SampleOptions) =>
-    verdictOn(sampleUnjudgedReport(given)).findings.find(({ code }) => code === "document-saves");
+  const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "document-saves");
+  const findingOf = (given: SampleOptions) => found(sampleUnjudgedReport(given));
 
   it("is absent when the system refused one of the two", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
@@ -210,8 +212,7 @@ describe("the finding about document saves", () => {
         documentsPerSecond: save.way === "none" ? 100 * ratio : 100,
       })),
     }));
-    const verdict = verdictOn({ ...rest, documentSaves: rated });
-    return verdict.findings.find(({ code }) => code === "document-saves")?.detail;
+    return found({ ...rest, documentSaves: rated })?.detail;
   };
 
   it.each([
@@ -227,19 +228,19 @@ describe("the finding about document saves", () => {
   ])(
     "states for the ratios %j of unconfirmed saves the cost of the confirmation: %s",
     (ratios, says) => {
-      expect(atRatios(ratios)?.replace(/\u00a0/g, " ")).toContain(says);
+      expect(atRatios(ratios)).toContain(says);
       expect(atRatios(ratios)).not.toContain("most of the time");
     },
   );
 
   it("names the size of document that the cost is known of, which may be another for a larger one", () => {
-    const costly = findingOf({ documents: {} })?.detail.replace(/\u00a0/g, " ");
+    const costly = findingOf({ documents: {} })?.detail;
     expect(costly).toMatch(
       /With a document of 4 KiB that takes \d+ % of the time of such a save\./,
     );
     const cheap = findingOf({ documents: { flushNs: 1000, driveBytesPerSecond: 3e7 } });
-    expect(cheap?.detail.replace(/\u00a0/g, " ")).toMatch(/With a document of 4 KiB that/);
-    const all = findingOf({ documents: { flushNs: 50_000_000 } })?.detail.replace(/\u00a0/g, " ");
+    expect(cheap?.detail).toMatch(/With a document of 4 KiB that/);
+    const all = findingOf({ documents: { flushNs: 50_000_000 } })?.detail;
     expect(all).toContain("With a document of 4 KiB that takes nearly all of the time");
     expect(atRatios([1, 1, 1])).toMatch(/With a document of 4.KiB that costs little time\./);
   });
@@ -258,9 +259,7 @@ describe("the finding about document saves", () => {
     const paired = rated.map((save) =>
       save.way === "none" ? { ...save, documentsPerSecond: 200 } : save,
     );
-    const verdict = verdictOn({ ...rest, documentSaves: paired });
-    const detail = verdict.findings.find(({ code }) => code === "document-saves")?.detail;
-    expect(detail?.replace(/\u00a0/g, " ")).toContain(
+    expect(found({ ...rest, documentSaves: paired })?.detail).toContain(
       ", and 200 times without: 5.0 times as often.",
     );
   });
@@ -276,9 +275,7 @@ describe("the finding about document saves", () => {
           documentsPerSecond: save.way === "none" ? 500 : 100,
         })),
       }));
-      const verdict = verdictOn({ ...rest, documentSaves: rated });
-      const found = verdict.findings.find(({ code }) => code === "document-saves");
-      return found?.detail.replace(/\u00a0/g, " ");
+      return found({ ...rest, documentSaves: rated })?.detail;
     };
     expect(detailOf(200)).toContain("2.0 times as often.");
     expect(detailOf(200)).toContain("takes 50 % of the time");

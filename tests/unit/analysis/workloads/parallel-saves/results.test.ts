@@ -10,7 +10,12 @@ import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
 import { parallelSaveSchema, type WriterCounts } from "#contract/workloads/parallel-saves";
 import { verdictOn } from "../../../../helpers/judged";
-import { sampleReport, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import { findingIn } from "../../../../helpers/read-verdict";
+import {
+  sampleReport,
+  sampleUnjudgedReport,
+  type UnjudgedReport,
+} from "../../../../helpers/sample-report";
 import {
   type SampleParallel,
   sampleParallelRounds,
@@ -223,10 +228,8 @@ describe("the plan of the parallel saves", () => {
 });
 
 describe("the finding about parallel saves", () => {
-  const findingOf = (parallel: SampleParallel) =>
-    verdictOn(sampleUnjudgedReport({ parallel })).findings.find(
-      ({ code }) => code === "parallel-saves",
-    );
+  const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "parallel-saves");
+  const findingOf = (parallel: SampleParallel) => found(sampleUnjudgedReport({ parallel }));
 
   /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
   const withRatios = (ratios: readonly number[], overlap = 1, shown = median(ratios)) => {
@@ -243,9 +246,7 @@ describe("the finding about parallel saves", () => {
         deviceFlushes: null,
       })),
     }));
-    return verdictOn({ ...rest, parallelSaves: rated }).findings.find(
-      ({ code }) => code === "parallel-saves",
-    );
+    return found({ ...rest, parallelSaves: rated });
   };
   const few = (ratio: number) => [0.99 * ratio, ratio, 1.01 * ratio];
 
@@ -305,9 +306,7 @@ describe("the finding about parallel saves", () => {
         ...save,
         deviceFlushesPerSync: save.writers === 1 ? alone : all,
       }));
-      const finding = verdictOn({ ...rest, parallelSaves: counted }).findings.find(
-        ({ code }) => code === "parallel-saves",
-      );
+      const finding = found({ ...rest, parallelSaves: counted });
       expect(finding?.detail).toContain(says);
     },
   );
@@ -333,8 +332,8 @@ describe("the finding about parallel saves", () => {
   });
 
   it("names the full flush on a Mac", () => {
-    const { findings } = verdictOn(sampleUnjudgedReport({ os: "macos", parallel: {} }));
-    expect(findings.find(({ code }) => code === "parallel-saves")?.detail).toContain("F_FULLFSYNC");
+    const report = sampleUnjudgedReport({ os: "macos", parallel: {} });
+    expect(found(report)?.detail).toContain("F_FULLFSYNC");
   });
 });
 
