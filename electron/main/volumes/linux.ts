@@ -194,7 +194,7 @@ export class LinuxVolumes implements VolumeSource {
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await this.whyNotUsable(mount, directory)) ??
-      tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) }) ??
+      (await tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) })) ??
       (isNetworkType(fileSystem) ? untestableReasons.network : freeSpaceUnknown(space.freeBytes));
     return { directory, isDirectory: true, space, untestable };
   }

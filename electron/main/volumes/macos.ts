@@ -188,7 +188,10 @@ export class MacVolumes implements VolumeSource {
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await refusal()) ??
-      tooLittleSpace(space.freeBytes, { fileSystem: mount.fileSystem, mountOptions: null }) ??
+      (await tooLittleSpace(space.freeBytes, {
+        fileSystem: mount.fileSystem,
+        mountOptions: null,
+      })) ??
       (mount.local ? freeSpaceUnknown(space.freeBytes) : untestableReasons.network);
     return { directory, space, untestable };
   }

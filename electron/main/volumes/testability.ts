@@ -1,5 +1,4 @@
 import { constants } from "node:fs";
-import { planFor, requiredFreeBytes } from "#analysis/plan";
 import { sayer } from "#analysis/say";
 import { copyOnWriteName } from "#contract/copy-on-write";
 import { DriveFault, driveError } from "#contract/drive-error";
@@ -52,17 +51,26 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Space that the shortest inspection needs; the start of a longer one checks again. */
-const minimumFreeBytes = (copiesOnWrite: boolean) =>
-  requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
+/** More than the shortest inspection needs anywhere. */
+export const enoughFreeBytes = 2 ** 30;
 
-export function tooLittleSpace(
+/** Space that the shortest inspection needs; the start of a longer one checks again. */
+async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
+  // Loaded only for a volume that is almost full: the first list of volumes waits for all it loads.
+  const { planFor, requiredFreeBytes } = await import("#analysis/plan");
+  return requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
+}
+
+export async function tooLittleSpace(
   freeBytes: number | null,
   mount: Pick<Volume, "fileSystem" | "mountOptions">,
-): Untestable {
+): Promise<Untestable> {
+  if (freeBytes === null || freeBytes >= enoughFreeBytes) {
+    return null;
+  }
   const fileSystem = copyOnWriteName(mount);
-  const neededBytes = minimumFreeBytes(fileSystem !== null);
-  if (freeBytes === null || freeBytes >= neededBytes) {
+  const neededBytes = await minimumFreeBytes(fileSystem !== null);
+  if (freeBytes >= neededBytes) {
     return null;
   }
   const why = fileSystem === null ? [] : [say("untestable.copy-on-write", { fileSystem })];

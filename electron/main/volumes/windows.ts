@@ -179,7 +179,7 @@ export class WindowsVolumes implements VolumeSource {
       const isTold = found.totalBytes === 0 || found.freeBytes !== null;
       return (
         refusal ??
-        tooLittleSpace(space.freeBytes, mount) ??
+        (await tooLittleSpace(space.freeBytes, mount)) ??
         (isTold ? freeSpaceUnknown(space.freeBytes) : null)
       );
     } catch (error) {

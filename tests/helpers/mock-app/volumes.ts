@@ -50,7 +50,7 @@ export const fullVolume: Volume = sampleVolume({
     removable: false,
   },
   writeCache: "write-back",
-  untestable: tooLittleSpace(120e6, { fileSystem: "ext4", mountOptions: null }),
+  untestable: await tooLittleSpace(120e6, { fileSystem: "ext4", mountOptions: null }),
 });
 
 export const readOnlyVolume: Volume = sampleVolume({
