@@ -436,7 +436,7 @@ export interface CapacityRead extends Readonly<Omit<CapacityCounts, "deviceReadB
   readonly fault: NativeFault | null;
 }
 
-/** What was written and then covered by a successful flush. */
+/** Counts of what was written and then flushed without an error. */
 export type CapacityWritten = Omit<
   CapacityRead,
   "aroundCache" | "badBlocks" | "damagedBlocks" | "unreadableBlocks" | "extents"

@@ -80,8 +80,8 @@ const ofDates = /^20[0-3]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
 const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 
 /**
- * Words in serial number fields that the maker never filled in: placeholders, words of hexadecimal
- * digits, rows of keys, and makers of bridges, not of drives.
+ * Words in serial numbers that no maker of the drive wrote: placeholders (NONE), words of hexadecimal
+ * digits (DEADBEEF), rows of keys (QWERTYUIOP) and makers of bridge chips (JMICRON).
  */
 const placeholders =
   /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;

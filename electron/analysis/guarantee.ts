@@ -121,10 +121,10 @@ export function syncsAreDropped(volume: Mount): boolean {
 }
 
 /**
- * With these options a file system sends no flush. The data still leaves the operating system, so
- * it survives a crash of that. `nobarrier`: ext4, XFS before 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+;
- * `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose other value is `flush`;
- * `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
+ * With these options a file system sends the drive no flush. The data still leaves the computer's
+ * memory, so it survives a crash of the system and not a power cut. `nobarrier`: ext4, XFS before
+ * 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose
+ * other value is `flush`; `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
  * https://docs.kernel.org/filesystems/f2fs.html
  */
 const withoutBarriers =

@@ -36,7 +36,7 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
   ];
 }
 
-/** The remark below an extrapolated figure, in window and on paper. */
+/** The remark below an extrapolated figure, in the window and on paper. */
 export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
   return isExtrapolated === true ? [tableText.extrapolated()] : [];
 }

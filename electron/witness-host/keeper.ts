@@ -27,7 +27,7 @@ export interface Keeper {
   update(): void;
   /** Number of connected pages, or 1 for an open file. */
   connections(): number;
-  /** Whether the numbers survive a reload of the page; `null` until a page has reported it. */
+  /** Where the page stores the numbers it received: only `storage` survives a reload. `null`: unknown. */
   keeps(): "storage" | "memory" | null;
   close(): void;
 }

@@ -227,7 +227,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("rejects prepare() with the offset if the volume is full during the fill", async () => {
+  it("prepare() rejects and reports the offset if the volume becomes full while it fills the file", async () => {
     const story = await tell("fallocate:ENOTSUP:1:1,pwrite:ENOSPC:769:769");
     expect(story).toMatchObject({
       prepared: null,

@@ -38,7 +38,7 @@ export interface LongRead {
   readonly blockBytes: number;
   /** Requests in flight at a time. */
   readonly requests: number;
-  /** Most bytes that one round read. */
+  /** The largest number of bytes that a single round read. */
   readonly movedBytes: number;
   /** The drive's I/O counters show that it delivered the bytes. */
   readonly isFromDrive: boolean;
@@ -50,7 +50,7 @@ export interface FreeSpace {
   readonly unreadable: number;
   /** Bytes that came back as written and that no cache can have answered. */
   readonly unchangedBytes: number;
-  /** Whether the loss begins where old enclosures, docks and adapters count no further. */
+  /** Whether the loss begins at 2.2 TB, the last address that old enclosures, docks and adapters know. */
   readonly endsAtLimit: boolean;
 }
 

@@ -85,7 +85,7 @@ function provenIn(test: PowerCutTest, mode: FlushModeId): PowerCutModeResult[] {
   );
 }
 
-/** Sums up one mode over all tests, oldest first; empty if it was never available. */
+/** The results of one mode in all tests, oldest first; empty if the mode was never available. */
 function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeSum[] {
   const available = tests
     .flatMap((test) => test.modes)

@@ -101,7 +101,7 @@ function published(facts: Facts): FindingDraft[] {
   const { safe, isPaced } = facts;
   const nearest =
     safe === null ? null : nearestReference(safe.iops, safe.mode, referencesLike(facts));
-  // No comparison for an unsafe rate, or for one that the person chose.
+  // No drive compares with a rate that is not safe, or that the person limited.
   if (safe === null || nearest === null || isPaced || isUnsafe(facts)) {
     return [];
   }

@@ -404,7 +404,7 @@ export interface PowerCutGuide {
     readonly refusal: string | null;
   }[];
   readonly witness: GuideWitness;
-  /** The numbers by which the test will be judged. */
+  /** The numbers of the last confirmed records, which the drive must still hold after the cut. */
   readonly held: readonly HeldNumber[];
   /** While records are written: the latest acknowledged. */
   readonly acknowledged: readonly ModeNumber[];

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 const stopPipe = /^\\\\\.\\pipe\\driveproof-stop-\d+$/;
 
 /**
- * Ctrl-C in a Windows terminal does not reach programs with windows: instead, DriveProof.com
+ * Ctrl-C in a Windows terminal does not reach GUI programs: instead, DriveProof.com
  * (native/launcher/windows-console.c) sends one byte per Ctrl-C. Losing the launcher also counts as
  * a request to end. `pipe` is the name from the environment; without it this does nothing.
  */

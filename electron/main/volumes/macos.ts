@@ -220,7 +220,7 @@ export class MacVolumes implements VolumeSource {
       drive,
       // Not even whether a drive's cache is enabled; see `IOStorageFeatures`.
       ...toldByLinuxOnly,
-      // A program such as those on macFUSE can call its volume local.
+      // A FUSE program can call its volume local, so that alone shows no drive behind it.
       lowerMounts: mount.local && !/^\/dev\/disk\d/.test(mount.source) ? null : [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:

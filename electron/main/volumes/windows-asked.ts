@@ -59,7 +59,7 @@ const hiddenPartitions = new Set([
   "de94bba4-06d1-4d40-a16a-bfd50179d6ac", // recovery
 ]);
 
-/** What the partition's type and attributes say; a volume on an MBR disk has neither. */
+/** Whether GPT's type and attributes hide the volume or make it read-only; MBR has no such flags. */
 function partitionOf({ partition }: VolumeFacts) {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;
   const highestFlags = isGpt ? (partition[71] ?? 0) : 0;

@@ -95,8 +95,8 @@ OpenCall& systems_open() {
 }
 
 /**
- * What SQLite cannot create it opens once more, for reading only. That fails, too, with an ENOENT
- * that would hide why: a full or failing drive would become a missing folder.
+ * If SQLite cannot create a file, it opens it again for reading only, which fails with ENOENT. This
+ * keeps the first error: a full or failing drive would otherwise look like a missing folder.
  */
 int open_keeping_error(const char* path, int flags, int mode) {
   static thread_local int error_before = 0;

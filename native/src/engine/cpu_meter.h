@@ -11,8 +11,8 @@ namespace driveproof {
 class CpuMeter {
  public:
   /**
-   * CPU time used in the last `elapsed_ns`. Nothing if the system does not report it, or if that
-   * time has so few of its ticks that one more or less matters.
+   * CPU time used in the last `elapsed_ns`. Empty if the system does not report it, or if it counts
+   * in steps so long that an error of one step would matter.
    */
   std::optional<platform::CpuTimes> used_in(std::uint64_t elapsed_ns) const {
     const auto now = platform::thread_cpu_times();

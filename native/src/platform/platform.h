@@ -193,7 +193,7 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
   return fault;
 }
 
-/** The write call for people, with {} for the number of bytes and another for the offset. */
+/** The write call as a report shows it: the first {} is the number of bytes, the second the offset. */
 extern const char* const kWriteText;
 
 /** The read call in the same way. */
@@ -222,9 +222,9 @@ extern const bool kOneCallPerHandle;
 void close_handle(Handle file);
 
 /**
- * Closes a file that was written and may not have been flushed: file systems on a network, quotas
- * and FUSE tell of data that was not stored only when the file is closed (close(2), "Dealing with
- * error returns from close()"). The handle is gone in any case.
+ * Closes a file that was written and may not have been flushed. Network file systems, FUSE and quotas
+ * may report lost data as late as here (close(2), "Dealing with error returns from close()"). The
+ * handle is invalid afterwards, even after an error.
  */
 std::optional<Fault> close_written(Handle file);
 

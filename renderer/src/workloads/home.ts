@@ -79,7 +79,7 @@ export interface OptionsProps {
     readonly label: string;
     readonly isDisabled: boolean;
   };
-  /** The current options, those of the profile included. */
+  /** The current options, including the profile's. */
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
   readonly os: OperatingSystem;

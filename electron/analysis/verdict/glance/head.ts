@@ -259,7 +259,7 @@ export function isEmptied(report: Report): boolean {
   return isMemory(report.volume) && isGone(report);
 }
 
-/** Above this number of cuts, the summary asks for no further ones: ten would prove little more. */
+/** After more cuts than this the summary asks for no others: ten in all would prove little more. */
 const fewEnough = 5;
 
 const testable: readonly Cause[] = [

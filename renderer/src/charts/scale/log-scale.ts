@@ -32,9 +32,9 @@ export function onAxis(axis: LogAxis, value: number): number {
 }
 
 /**
- * Saves per second: from 1 (0.1 for a slower drive) to the power of ten above the fastest, and at
- * least to 1 000 000, which the computer's memory reaches: so the live chart keeps its scale, and
- * the charts of different drives can be compared.
+ * Axis of saves per second, from 1 (0.1 for a slower drive) to the power of ten above the fastest and
+ * at least to 1 000 000, which memory reaches. The live chart keeps its scale that way, and charts of
+ * different drives can be compared.
  */
 export function rateAxis(rates: readonly number[]): LogAxis {
   const known = rates.filter((rate) => rate > 0);

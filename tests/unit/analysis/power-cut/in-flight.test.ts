@@ -78,7 +78,7 @@ describe("checkMode()", () => {
     return checked.find((one) => one.number === number);
   };
 
-  it("returns the record with order and time when the slot holds the wanted one", () => {
+  it("returns the record with its order and time if the slot holds the expected one", () => {
     const number = whole.slots.numbers[0] ?? 0;
     expect(recordsOf(0, {})).toMatchObject({
       fate: "survived",

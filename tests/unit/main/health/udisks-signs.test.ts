@@ -116,7 +116,7 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
     expect(conditionOf(of([endToEnd(99)])).state).toBe("care");
   });
 
-  it("is only too hot if it is the temperature of the air", () => {
+  it("is reported as too hot if it is the airflow temperature", () => {
     expect(conditionOf(of([airflow]))).toEqual({ state: "care", signs: ["too-hot"] });
     expect(isTemperatureAlone(of([airflow]))).toBe(true);
     expect(conditionOf(of([airflow, endToEnd(1)])).signs).toEqual([

@@ -15,12 +15,12 @@ const needed = (volume: typeof stick, ...places: (typeof stick)[]) =>
     ["/", "/home", "/tmp"],
   );
 
-describe("a volume that programs need", () => {
-  it("is the system's volume", async () => {
+describe("the volumes that programs need", () => {
+  it("include the system's volume", async () => {
     expect(await needed(root)).toBe(true);
   });
 
-  it("is the volume with this user's home folder", async () => {
+  it("include the volume of this user's home folder", async () => {
     const home = { ...stick, mountPoint: "/home", device: "/dev/sdc1" };
     expect(await needed({ ...home, directory: "/home/me" }, root, home)).toBe(true);
   });
@@ -31,7 +31,7 @@ describe("a volume that programs need", () => {
     ["apfs", "/dev/disk3s1s1", "/dev/disk3s5"],
     ["apfs", "disk3s1", "/dev/disk3s5"],
   ])(
-    "is one that shares free space with such a volume: %s %s %s",
+    "include one that shares free space with such a volume: %s %s %s",
     async (fileSystem, one, other) => {
       const system = { ...root, fileSystem, device: one };
       expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
@@ -45,7 +45,7 @@ describe("a volume that programs need", () => {
     ["another container", "apfs", "/dev/disk4s1"],
     ["a device without a name", "ext4", null],
     ["a file system of the same kind without a device", "fuse", "fuse"],
-  ])("is not %s", async (_what, fileSystem, device) => {
+  ])("do not include %s", async (_what, fileSystem, device) => {
     const system = { ...root, device: device === "fuse" ? "fuse" : "/dev/sda2" };
     const others = [
       system,
@@ -55,13 +55,13 @@ describe("a volume that programs need", () => {
     expect(await needed({ ...stick, fileSystem, device }, ...others)).toBe(false);
   });
 
-  it("is not another memory file system with the same device name", async () => {
+  it("do not include another memory file system with the same device name", async () => {
     const memory = { ...stick.drive, kind: "memory" as const };
     const tmp = { ...stick, mountPoint: "/tmp", device: "/dev/ram", drive: memory };
     expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
   });
 
-  it("does not exist if no system place is known", async () => {
+  it("are none if no system place is known", async () => {
     expect(await needed(stick)).toBe(false);
   });
 });

@@ -77,7 +77,7 @@ describe("readUnsafeShutdowns()", () => {
     expect(asked.flat()).not.toContain("SmartUpdate");
   });
 
-  it("returns null for other drives and systems without asking", async () => {
+  it("returns null, and queries no drive, unless a single NVMe drive on Linux is below the volume", async () => {
     // In a mirror of two kinds the other drive may keep its power, and the data.
     const mirror = ["md0", "nvme0n1", "sda"];
     for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"], mirror]) {

@@ -280,7 +280,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count each lost block once when the reads lost different ones of one region", () => {
+  it("count each lost block once if both reads of a region lost different blocks", () => {
     const { fill, read, rewrite, reread } = parts();
     const losing = (counts: typeof read, at: number, count: number) => ({
       ...{ ...counts, badBlocks: count },
