@@ -17,8 +17,7 @@ export function changePoint(
     if (!mayBeAt(at)) {
       continue;
     }
-    // The squared error is the sum of squares minus `explained`; that sum is the same for every
-    // split.
+    // The squared error is the sum of squares, the same for every split, minus `explained`.
     const after = total - before;
     const explained = before ** 2 / at + after ** 2 / (values.length - at);
     if (best === null || explained > best.explained) {

@@ -10,9 +10,9 @@ import type { Interval } from "#contract/measures";
 const usualCoverage = 0.95;
 
 /**
- * The narrowest such interval that reaches the wanted coverage, usually 95 %. With too few values
- * none does; the widest is returned with its real coverage: 75 % for three values, 93.75 % for
- * five. `null` for fewer than two values, which say nothing about how far they scatter.
+ * The narrowest interval of the median with the wanted coverage, usually 95 %. With too few values
+ * none has it, and the widest is returned with its real coverage: 75 % for three values, 93.75 %
+ * for five. `null` for fewer than two values, which do not show how far they scatter.
  */
 export function medianInterval(
   values: readonly number[],
@@ -45,8 +45,8 @@ export function medianInterval(
  * many pairs one would differ by chance, so the 5 % error rate is divided among all of them
  * (Bonferroni).
  *
- * Few rounds show no difference, however large: it takes 6 for a single pair and 10 for the 21
- * pairs of seven modes, all with the same one ahead.
+ * Few rounds show no difference, however large: even with the same one ahead in all, it takes 6 for
+ * a single pair and 10 for the 21 pairs of seven modes.
  */
 export type ByRound = ReadonlyMap<number, number>;
 
@@ -79,7 +79,7 @@ export function areAlike(ratios: readonly number[]): boolean {
   return interval !== null && contains(interval, 1);
 }
 
-/** The interval, as wide as it takes to hold the ratio of two figures that people read beside it. */
+/** The interval, widened to include the ratio of the two figures that people read beside it. */
 export function holding(interval: Interval, ratio: number): Interval {
   return {
     ...interval,

@@ -7,8 +7,8 @@ const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
 /**
- * Foreign writes below 4 MiB, or below 5 % of the round's own, go unreported: every system writes a
- * little all the time.
+ * Other programs' writes below 4 MiB, or below 5 % of the round's, go unreported: every system
+ * writes a little all the time.
  */
 const quietBytes = 4 * mebibyte;
 const quietShareOfOwn = 0.05;

@@ -43,15 +43,15 @@ function agreeing<T>(one: T | null, other: T | null): boolean | null {
 }
 
 /**
- * The serial number if it is likely to be unique. Bridges, docks and cheap sticks share made-up
- * ones. A false doubt costs a certainty; a false belief merges two drives.
+ * The serial number if it is likely to be unique; bridges, docks and cheap sticks share made-up
+ * ones. Doubting a real one loses certainty; trusting a made-up one merges drives.
  */
 export function tellingSerial({
   serial,
   model,
   disks,
 }: Pick<Drive, "serial" | "model" | "disks">): string | null {
-  // Bridges that Windows knows put its own mark before the number.
+  // Bridges that Windows recognises put the mark MSFT30 before the number.
   const text = lettersOf(serial).replace(/^(0X|MSFT30)/, "");
   const isModel = lettersOf(model).includes(text);
   return isMadeUp(text) || isModel || (disks ?? 1) > 1 ? null : text;
@@ -72,11 +72,11 @@ const fewestTelling = 7;
 const ofBridges = /^(152D|058F|174C|0BDA|DD5641988|DB9876543)/;
 
 /**
- * A date, and digits after it: so the firmware of card readers and docks counts itself, and not the
- * card or disk in them (Realtek 20100201396000000 and 2012062914345300; Toshiba 201503310007F).
+ * A date with digits after it, which names the firmware of a card reader or dock and not the card
+ * or disk in it (Realtek 20100201396000000 and 2012062914345300; Toshiba 201503310007F).
  */
 const ofDates = /^20[0-3]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
-/** Its pattern, never filled in; the beginning of a computer's time; six digits and a version. */
+/** A date pattern that was never filled in, the Unix epoch, or six digits and a version. */
 const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 
 /**
@@ -99,7 +99,7 @@ function isMadeUp(text: string): boolean {
   );
 }
 
-/** Whether each character stands twice, or every second one counts up, as in 1A2B3C4D5E6F. */
+/** Whether all characters are doubled, or odd and even ones each form a pattern: 1A2B3C4D5E6F. */
 function isPaired(text: string): boolean {
   const everySecond = (from: number) => [...text].filter((_, place) => place % 2 === from).join("");
   const [first, second] = [everySecond(0), everySecond(1)];

@@ -55,8 +55,8 @@ export function isMemory({ drive, fileSystem }: Pick<Mount, "drive" | "fileSyste
 }
 
 /**
- * What keeps the data is not visible from here, as in a container and below a program's own drive: it
- * may be a drive, memory, or mounted without barriers.
+ * The storage is not visible from here, as in a container or behind a program's file system: it may
+ * be a drive, memory, or mounted without barriers.
  */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;

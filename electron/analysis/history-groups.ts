@@ -5,7 +5,7 @@ import { grouped } from "./grouped";
 /** All inspections of one drive in the history. */
 export interface DriveGroup {
   readonly key: string;
-  /** `null` if not all of the inspections saw the same one: they may then be of several drives. */
+  /** `null` unless all inspections saw the same serial number: there may be several drives. */
   readonly serial: string | null;
   readonly entries: readonly HistoryEntry[];
 }

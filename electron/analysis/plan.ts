@@ -42,7 +42,7 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
-/** The plan as this file system can take it. */
+/** The plan within the limits of this file system. */
 export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunPlan {
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [
@@ -80,7 +80,7 @@ function withChange<Plan, Key extends keyof FreeChanges>(
   return value === null ? plan : (known[key]?.(plan, value) ?? plan);
 }
 
-/** Those of the changes that affect no test of the plan. */
+/** The changes that have no effect on any test of the plan. */
 export function withoutEffect({ tests }: RunPlan, changes: FreeChanges): (keyof FreeChanges)[] {
   return keysOf(changes).filter(
     (key) =>
@@ -90,7 +90,7 @@ export function withoutEffect({ tests }: RunPlan, changes: FreeChanges): (keyof 
 
 const keysOf = (changes: FreeChanges) => Object.keys(changes) as (keyof FreeChanges)[];
 
-/** Whether a workload of the plan may fill some volume. */
+/** Whether a workload of the plan can fill a small enough volume. */
 export function mayFill({ tests }: RunPlan): boolean {
   return tests.some((id) => planOf(id).fillsVolume !== undefined);
 }

@@ -71,7 +71,7 @@ export function powerCutReport({
   return { ...unjudged, verdict: judge(unjudged) };
 }
 
-/** An error of a drive that was not cut off is its own, or its connection's. */
+/** A drive error without a power cut comes from the drive or its connection. */
 function isUnexplained(error: DriveError | null, { cut }: PowerCutTest): boolean {
   const wasNotCut = keptItsPower(cut) || (cut.evidence === "none" && cut.deed === "no-cut");
   return error?.code === "drive-error" && wasNotCut;

@@ -216,9 +216,7 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
   return elapsedNs === null ? null : Math.max(elapsedNs, ...onDisk);
 }
 
-/**
- * The time from the newest survivor before the first failure to the last reading of the numbers.
- */
+/** The time from the newest survivor before the first failure until `lastLookNs()`. */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);
   if (failed.length === 0 || lookedAtNs === null) {
@@ -248,8 +246,8 @@ interface Circumstances {
   readonly known: Known;
   readonly failed: number;
   /**
-   * Whether the mode confirms nothing and the computer's memory was emptied, or its drive went: then
-   * losses need no power cut, nor anybody who changed the files.
+   * Whether the mode confirms nothing and the computer restarted or the drive was disconnected:
+   * losses then need no power cut and no change by a person.
    */
   readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];

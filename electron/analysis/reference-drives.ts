@@ -34,8 +34,8 @@ export interface NearestReference {
 }
 
 /**
- * The reference of these whose figure is nearest on a logarithmic scale; `null` for a rate of 0 and
- * if there is none.
+ * The reference with the nearest figure on a logarithmic scale; `null` for a rate of 0 or without
+ * references.
  */
 export function nearestReference(
   iops: number,
@@ -96,9 +96,9 @@ export function randomSavesOfDisk(turnsPerMinute: number): number {
 }
 
 const shortestSeekSeconds = 0.0005;
-/** No operating system reports a disk's speed of rotation: the fastest disks ever sold decide. */
+/** The fastest disks ever sold, because no operating system reports a disk's rotation speed. */
 const mostTurnsPerMinute = 15_000;
-/** Allows for seeks shorter than that, and for luck in the blocks' rotational distance. */
+/** Allows for shorter seeks, and for blocks that happen to reach the head early. */
 const ceilingMargin = 1.25;
 
 /** No disk saves faster than this without a cache: 500 a second. */

@@ -125,7 +125,7 @@ export class RunRecord {
         break;
       case "written":
         this.bytesWritten += event.bytes;
-        // `running` counted these same bytes, so it starts again.
+        // `running` has counted the same bytes, which must not count twice.
         this.running = null;
         break;
       case "progress":

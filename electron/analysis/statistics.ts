@@ -8,11 +8,11 @@ export function iopsOf(operations: number, elapsedNs: number): number {
   return elapsedNs > 0 ? (operations * 1e9) / elapsedNs : 0;
 }
 
-/** The middle value, or the mean of the two middle ones. Throws on an empty list. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** The middle value, or the mean of the two middle ones. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1];

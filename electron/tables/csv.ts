@@ -61,18 +61,18 @@ export const csvColumns = [
 ] as const;
 
 /**
- * Columns that came later. They stand behind all others, the plug test's as well, so that no earlier
- * column moves; a further one goes to their end.
+ * Columns added later. They follow all others, including the plug test's, so that no earlier column
+ * moves; a new column goes to the end.
  */
 export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
-  /** What disturbed a round, with its size; and whether it was measured again for that. */
+  /** What disturbed a round, with its amount, and whether the round was repeated for that. */
   "disturbances",
   "repeated",
   /** Whether the inspection ended before its plan was done. */
   "partial",
-  /** Blocks that the test of the size lost; `null` if nothing was read back. */
+  /** Blocks that the drive lost in the size test; `null` if nothing was read back. */
   "badBlocks",
 ] as const;
 

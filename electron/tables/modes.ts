@@ -8,7 +8,7 @@ import { absenceWords, measured } from "#text/measured";
 import { reasonWords } from "#text/reasons";
 import { tableText } from "#text/tables";
 
-/** A mode's name in a finished report, which knows how the file system implements it. */
+/** A mode's label in a finished report, which shows if the file system buffers direct writes. */
 export function reportModeLabel(
   mode: FlushModeId,
   report: Pick<Report, "host" | "volume">,
@@ -16,7 +16,7 @@ export function reportModeLabel(
   return modeLabel(mode, report.host.os, buffersDirectWrites(report));
 }
 
-/** How something failed that has figures all the same; `null` if it did not. */
+/** Why a measurement failed that has figures all the same; `null` if it did not fail. */
 export function failureOf(outcome: Outcome, figure: number | null): string | null {
   return outcome.status === "failed" && figure !== null
     ? tableText.failed({ reason: reasonWords(outcome) ?? measured.noReason() })

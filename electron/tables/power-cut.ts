@@ -31,7 +31,7 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /** For one test only; several tests can differ in it. */
+  /** Only for a single test; in several tests the source can differ. */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 

@@ -50,7 +50,7 @@ const busNames: Readonly<Record<string, () => string>> = messages({
   ...{ mmc: "MMC", ieee1394: "FireWire", fc: "Fibre Channel", iscsi: "iSCSI" },
 });
 
-/** The bus by its usual name; one that is not known here as the system names it. */
+/** The bus by its usual name, or by the system's name if it is not listed here. */
 export function busName(bus: string | null): string | null {
   return bus !== null && Object.hasOwn(busNames, bus) ? (busNames[bus]?.() ?? bus) : bus;
 }

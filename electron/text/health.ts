@@ -48,7 +48,7 @@ const values = messages({
   celsius: "{figure}\u00a0°C",
 });
 
-/** A figure with its unit; `isWearLast`: more wear would not change that of the wear. */
+/** A figure with its unit; `isWearLast`: the wear value ends here, so more may be used. */
 export function quantityText(quantity: HealthQuantity, value: number, isWearLast = false): string {
   switch (quantity) {
     case "percentageUsed":

@@ -54,8 +54,8 @@ export function reportInWords(report: JudgedReport): Report {
 }
 
 /**
- * A stored report in the current language. Texts of earlier versions, whose codes are missing or no
- * longer make them, stay as they are.
+ * A stored report in the current language. Texts of earlier versions, whose codes are missing or
+ * render to another text, stay as they are.
  */
 export function inLanguageOfMoment(report: Report): Report {
   const verdict = withCurrentStatements(report.verdict);

@@ -112,7 +112,7 @@ function formatsOf(english: string, ignoreTag: boolean, styles: NumberStyles = {
 
 function formatOf(english: string, language: Language, ignoreTag: boolean, styles: NumberStyles) {
   const all = { ...options, ignoreTag };
-  // Typed for the options of `Intl`, and handed to `getNumberFormat` as they are.
+  // Cast to the type of `Intl` options; `getNumberFormat` gets the styles unchanged.
   const named = { number: styles as Record<string, object> };
   const format = new IntlMessageFormat(english, language, named, all);
   return language === "en-XA"

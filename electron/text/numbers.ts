@@ -11,7 +11,7 @@ const formatters = new Map<string, Intl.NumberFormat>();
  * can differ in the last digit.
  */
 export function formatNumber(value: number, decimals = 0): string {
-  // A zero below 0 would be printed as "-0".
+  // A negative value that rounds to 0 would print as "-0".
   const isZero = Number(value.toFixed(decimals)) === 0;
   return formatterOf(currentLanguage(), decimals)
     .formatToParts(isZero ? 0 : value)

@@ -30,7 +30,7 @@ const styles = {
   fixed2: { print: (value: number) => formatFixed(value, 2) },
 } satisfies NumberStyles;
 
-/** Marks a placeholder without a type of its own, which no option of a `select` equals. */
+/** Type of a plain placeholder; no option of a `select` can be equal to it. */
 interface Plain {
   readonly isPlain: true;
 }
@@ -48,7 +48,7 @@ type ValueOf<Name, Value> = [Value] extends [Plain]
     ? boolean
     : Value;
 
-/** Each union member by itself: a `select` has one for each of its options. */
+/** Distributes over the union, which has a member for each option of a `select`. */
 type ParamsOf<Args> = Args extends object
   ? { readonly [Name in keyof Args]: ValueOf<Name, Args[Name]> }
   : never;
@@ -60,9 +60,9 @@ type Sentences<C extends Catalogue> = {
 };
 
 /**
- * The sentences of statements, by code. Unlike `messages` they take the figures of a statement as the
- * analysis gives them, and say themselves how to print each: a number in the style behind it, `{mode}`
- * (or `{…Mode}`) as the term of art of a flush mode, and a flag chooses between `true` and `other`.
+ * The sentences of statements, by code. Unlike `messages`, they take unformatted figures, and the
+ * message itself chooses how each is printed: a number in the style behind it, `{mode}` (or
+ * `{…Mode}`) as the term of art of a flush mode, and a flag as a choice between `true` and `other`.
  */
 export function sentences<const C extends Catalogue>(english: C): Sentences<C> {
   const all = Object.entries(rendered(english, styles)).map(([code, render]) => [

@@ -5,7 +5,7 @@ import { tellerOf } from "./teller";
 import * as verdict from "./verdict/registry";
 import { homeOf } from "./workloads";
 
-/** Tells every statement of the program. */
+/** Renders every statement of the program as sentences. */
 export const { tell, tellAll, stillMakes, messageOf } = tellerOf(() => [
   ...Object.values(inspection),
   ...Object.values(powerCut),

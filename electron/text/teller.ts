@@ -10,15 +10,15 @@ export interface StatementTeller {
   /** Joins the sentences of a paragraph. */
   tellAll(paragraph: Paragraph): string;
   /**
-   * Whether these statements still make this stored English text. Those of an earlier version may
-   * not: their code is gone, or says something else of other figures.
+   * Whether these statements still render to this stored English text. Those of an earlier version
+   * may not: their code is gone, or now has another sentence.
    */
   stillMakes(paragraph: Paragraph, text: string): boolean;
-  /** The message of an error or a warning in the current language, if its codes still make it. */
+  /** Message of an error or warning in the current language; as stored if its codes changed. */
   messageOf(worded: Pick<DriveError, "message" | "statements">): string;
 }
 
-/** `modules`: texts that are asked for on first use, because some of them import this file. */
+/** `modules` is called at first use, not at load, because some of the texts import this file. */
 export function tellerOf(
   modules: () => readonly { readonly statements?: Tellings }[],
 ): StatementTeller {

@@ -9,7 +9,7 @@ import { isSold } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** What was never sold, such as a network or virtual drive, no shop can help to rescue. */
+/** How to rescue files; no shop can help with a drive that was never sold, like a virtual one. */
 export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
   if (isMemory(report.volume)) {
     return say("advice.rescue-memory");

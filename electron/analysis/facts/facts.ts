@@ -44,7 +44,7 @@ export interface Ground {
   readonly saves: Saves;
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
-  /** The fastest stretch of any plain writing; `null` if no workload wrote so. */
+  /** The fastest stretch of plain writing in any workload; `null` if none did any. */
   readonly fastestBytesPerSecond: number | null;
 }
 
@@ -99,14 +99,14 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** What was seen or promised of one way of saving says nothing of a way that was not measured. */
+/** Evidence that covers only the ways of saving that were measured. */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
 
 /**
- * Whether the ordinary save, which most programs use, was neither measured nor refused. fdatasync
- * answers for fsync, which asks the drive for all of that and more.
+ * Whether the ordinary save, which most programs use, was neither measured nor refused. A measured
+ * fdatasync is enough: fsync flushes everything that fdatasync does, and more.
  */
 export function isOrdinaryUntried(facts: Facts): boolean {
   const { promise, ordinary, safe, evidence, report } = facts;
@@ -125,7 +125,7 @@ export function hasLostInCut({ report }: Pick<Facts, "report">): boolean {
   return (report.powerCut?.cutsWithLoss ?? 0) > 0;
 }
 
-/** The flushes of one save; `null` if they were not counted or their count says nothing. */
+/** Flushes per save; `null` if not counted or if the mode does not depend on flush commands. */
 export function countedFlushes({
   mode,
   deviceFlushesPerSync,
@@ -134,9 +134,8 @@ export function countedFlushes({
 }
 
 /**
- * A single writer shares no flush with another save, so one per save is expected; a tenth is
- * allowed for flushes that Linux merged with those of other programs, and for some that others
- * sent.
+ * A single writer shares no flush with another save, so each save should send one. A tenth may be
+ * missing, merged by Linux with other programs' flushes; up to a tenth may be theirs.
  */
 export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
@@ -181,12 +180,12 @@ export function suspicionOf(
     : null;
 }
 
-/** Up to this ratio plain writes may wait for the same thing as the fastest confirmed saves. */
+/** Below this ratio to the fastest confirmed saves, plain writes may wait for the drive, too. */
 const leastGainOfMemory = 2;
 
 /**
- * Whether plain writes end in the computer's memory. A volume that is mounted with `sync`, or one
- * from which Windows is to be able to remove the drive at any time, has them wait as well.
+ * Whether plain writes end in the computer's memory. On a volume mounted with `sync`, or with
+ * Windows' policy "Quick removal", they wait for the drive.
  */
 export function isPlainInMemory({ plain, measured, report }: Facts): boolean {
   const waiting = measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
@@ -194,15 +193,15 @@ export function isPlainInMemory({ plain, measured, report }: Facts): boolean {
   return !isWaiting || syncsAreDropped(report.volume);
 }
 
-/** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */
+/** Whether this hard disk has a hard disk's usual speed, which is no reason for caution. */
 export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
   const isDisk = !isVirtual && report.volume.drive.kind === "hard-disk";
   return isDisk && speed?.id === "hard-disk" && speed !== slowerThanDisks;
 }
 
 /**
- * Whether only programs that insist on safety wait for these saves: the ordinary save stops at the
- * drive's own memory, and is not known to be about as slow.
+ * Whether only programs that insist on safety wait for the safe saves: the ordinary save ends in
+ * the drive's cache and is ten times as fast, or was not measured.
  */
 export function isInsistedOn({ promise, ordinary, safe }: Facts): boolean {
   return (

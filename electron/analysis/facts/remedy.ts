@@ -1,12 +1,12 @@
 import type { DriveErrorCode } from "#contract/drive-error";
 import type { UnjudgedReport } from "./facts";
 
-/** What lets an inspection that could not go on come to its end. */
+/** What to do so that the next inspection does not end early. */
 export type Remedy = "room" | "elsewhere" | "rescue" | "repair" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
-/** Refusals of this folder or drive, which another inspection of it would meet again. */
+/** Refusals of this folder or drive, which would refuse another inspection as well. */
 const refusals: ReadonlySet<DriveErrorCode> = new Set([
   ...(["path-missing", "not-a-directory", "no-permission", "read-only"] as const),
   ...(["space-unknown", "network-mount", "not-testable", "quota-reached"] as const),
@@ -18,11 +18,11 @@ export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
   }
   const says = (wanted: string) => error.statements?.some(({ code }) => code === wanted);
   if (says("error.became-read-only")) {
-    // Systems do that after an error of the drive, after which the next one may take the files.
+    // Systems make a volume read-only after a drive error, and the next error may cost the files.
     return "rescue";
   }
   if (says("error.damaged-file-system")) {
-    // What another inspection writes to it may damage it further.
+    // An inspection writes, which may damage the file system further.
     return "repair";
   }
   return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";

@@ -41,8 +41,8 @@ export function formOf(drive: Report["volume"]["drive"]): Form {
 }
 
 /**
- * Whether the test cuts only the drive's power, by pulling it out (an unplug test). Never one of a
- * group: a mirror goes on with the other drive, which proves nothing, and misses a copy from then on.
+ * Whether the test cuts only the drive's power, by pulling it out (an unplug test). Never for a
+ * group: a mirror would continue on its other drive, proving nothing and losing its second copy.
  */
 export function isPulledOut(report: OnDrive): boolean {
   const thing = thingOf(report);
@@ -50,21 +50,21 @@ export function isPulledOut(report: OnDrive): boolean {
 }
 
 /**
- * Whether one event can cut the power of all drives below the volume. A drive of a group that is
- * outside the computer may have power of its own.
+ * Whether one event can cut the power of all drives below the volume. External drives of a group
+ * may have separate power supplies.
  */
 export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
   return !isGroup(drive) || drive.removable === false;
 }
 
-/** Whether several drives work together, as in a RAID: no published figure is of such a group. */
+/** Whether several drives work together, as in a RAID, for which no figures are published. */
 export function isGroup({ disks }: Report["volume"]["drive"]): boolean {
   return disks !== null && disks > 1;
 }
 
 /**
- * Whether it is a real NVMe drive inside the computer, alone below its volume, as all drives are
- * whose curves are published (assets/reference-curves.json).
+ * Whether the volume lies on a single real NVMe drive inside the computer, like all drives with
+ * published curves (assets/reference-curves.json).
  */
 export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   return (
@@ -76,8 +76,8 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * Whether somebody set the group of drives up: "another drive" could then be one of its own. A
- * Fusion drive comes as one.
+ * Whether a person made the group: "another drive" could mean one of its members. A Fusion Drive is
+ * sold as one product.
  */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group" && !isSold(report);

@@ -28,7 +28,7 @@ export interface LongWrite {
   readonly bytes: number;
   readonly bytesPerSecond: number;
   readonly unbuffered: boolean;
-  /** Its speed is known to have fallen on the way, so that no part of it went at its average. */
+  /** The speed is known to have fallen during the write, so no part of it ran at the average. */
   readonly hasFallen: boolean;
 }
 

@@ -8,7 +8,7 @@ const say = sayer<typeof statements>();
 
 /** Reasons why saves may cost next to nothing, shared by all workloads that find this. */
 
-/** The reason that lies in the volume; `null` if it does not explain it. */
+/** Why saves cost nothing on this volume or mount; `null` if neither explains it. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
     return say("unwaited.memory");
@@ -33,9 +33,7 @@ export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement |
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
-/**
- * The system assumes a drive without a volatile cache and sends no flush; `null` if it does not.
- */
+/** The reason if the system sends no flush because it assumes a drive without a volatile cache. */
 export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }

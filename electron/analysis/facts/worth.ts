@@ -22,7 +22,7 @@ import { isGroup, isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** What a measured save is worth here: the promise, or the reason against repeating it. */
+/** What a measured save is worth here: the usual promise, or why the promise does not hold. */
 export type Worth =
   | "promised"
   | "memory"
@@ -111,7 +111,7 @@ function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Fac
  */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 
-/** Fewer than one flush per save, to a drive with a volatile cache: some were not passed on. */
+/** Whether a drive with a volatile cache received clearly fewer flushes than saves. */
 export function isShortOfFlushes(
   flushesPerSave: number | null,
   { volume }: Pick<UnjudgedReport, "volume">,

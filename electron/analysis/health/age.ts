@@ -4,8 +4,7 @@ import { isWearUncertain } from "./readings";
 
 /**
  * Judges whether a drive is new, by comparing its counters with those of a drive that left the
- * factory and had a system installed. Between "new" and "used" lie counts that either may have:
- * those are "not known".
+ * factory and had a system installed. Counts that fit both a new and a used drive mean "not known".
  */
 
 /**
@@ -26,11 +25,11 @@ const newShareOfCapacity = 1;
  * then omit that time.
  */
 const newCycles = 200;
-/** More starts than this for each hour, three minutes long, are a sign of a counter that stands still. */
+/** More power cycles an hour than one every three minutes: the hour counter may have stopped. */
 const mostCyclesOfHour = 20;
-/** Unsafe shutdowns of a drive that lost power without notice for weeks. */
+/** So many unsafe shutdowns take weeks of losing power without notice. */
 const newPowerLosses = 50;
-/** A new drive soon reaches 1 %, and some drives round up; a second percent leaves it open. */
+/** A new drive soon reaches 1 %, and some drives round up; with 2 %, newness is not known. */
 const newPercent = 1;
 export const usedPercent = 2;
 
@@ -44,7 +43,7 @@ const heavyCycles = 5_000;
 
 export function newnessOf(health: Health, capacityBytes: number | null): Newness {
   const { powerOnHours: hours, powerCycles: cycles, bytesWritten: written } = health;
-  // Wear that the few hours contradict decides nothing.
+  // Wear that contradicts the few power-on hours proves nothing.
   const isUncertain = isWearUncertain(health);
   const percent = isUncertain ? null : (health.percentageUsed ?? leastOf(health));
   const limitBytes = Math.max(newBytes, (capacityBytes ?? 0) * newShareOfCapacity);
@@ -54,7 +53,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     percent !== null && percent >= heavyPercent,
     cycles !== null && cycles >= heavyCycles,
   ].filter(Boolean).length;
-  // A single heavy figure may be an error; two agree.
+  // A single heavy figure may be an error, so two are required.
   if (heavy >= 2) {
     return "heavily-used";
   }
@@ -73,7 +72,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     isUncertain ||
     (percent ?? 0) > newPercent ||
     isOdd(health, limitBytes) ||
-    // A reset counter makes the other figures look impossible.
+    // Impossible figures may come from a counter that was reset.
     health.impossible.some(({ quantity }) => !ofNoCount.has(quantity));
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
@@ -114,7 +113,7 @@ function hasFault(health: Health): boolean {
 export type PurchaseFit =
   | "fits"
   | "does-not-fit"
-  /** Its hours fit, but the rest of its use is high for so short a time. */
+  /** The power-on hours fit, but the wear or bytes written are high for the time. */
   | "rare"
   | "not-known";
 

@@ -28,7 +28,7 @@ export type ConditionState =
   | "failing"
   /** The drive reports something that calls for care. */
   | "care"
-  /** It counts faults that it has handled, so "no fault" would claim too much. */
+  /** The drive counts faults that it has handled, so "no fault" would claim too much. */
   | "noted"
   | "well"
   | "not-known";
@@ -111,7 +111,7 @@ function nvmeSigns(health: Health): ConditionSign[] {
   return signs;
 }
 
-/** Memory that calls its reserve urgent warns as an NVMe drive does of its spare. */
+/** An urgent reserve in eMMC memory corresponds to an NVMe drive's low spare. */
 function emmcSigns({ emmc }: Health): ConditionSign[] {
   return [
     ...(emmc?.lifeTenths === lifeExceeded ? (["rated-life-used"] as const) : []),
@@ -120,7 +120,7 @@ function emmcSigns({ emmc }: Health): ConditionSign[] {
   ];
 }
 
-/** Signs from the sector counters; the sum counts only if neither of its parts is known. */
+/** Signs from the sector counters; `badSectors` is a sum and counts only if no part is known. */
 function sectorSigns(health: Health): ConditionSign[] {
   const { badSectors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
   const isApart = reallocatedSectors !== null || pendingSectors !== null;
@@ -137,19 +137,19 @@ function selfTestSigns({ selfTestFailed }: Health): ConditionSign[] {
   return selfTestFailed ? ["self-test-failed"] : [];
 }
 
-/** The values go down and up again; what was at its threshold may be there again. */
+/** An attribute's value can recover; one that was at its threshold may get there again. */
 function pastSigns({ onceFailingAttributes }: Health): ConditionSign[] {
   return onceFailingAttributes.length > 0 ? ["attribute-was-below-limit"] : [];
 }
 
-/** Seagate and others: 100 less the temperature of the air, whose limit is the hottest allowed. */
+/** Seagate and others: 100 minus the air temperature; the threshold is the hottest allowed. */
 const airflowTemperature = 190;
 type AttributeAtLimit = NonNullable<Health["failingAttributes"]>[number];
 
 const isAirHot = ({ id, isAdvisory }: AttributeAtLimit) =>
   isAdvisory === true && id === airflowTemperature;
 
-/** The attributes at their limits that are not only too hot. */
+/** Attributes at their limits, without those that only report heat. */
 export function attributesBelow({ failingAttributes }: Health): readonly AttributeAtLimit[] {
   return (failingAttributes ?? []).filter((one) => !isAirHot(one));
 }
@@ -193,14 +193,14 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
 }
 
 /**
- * Whether the temperature, too high or too low, is all that the drive reports: beside a warning
- * without a known meaning, or an impossible count of faults, it need not be.
+ * Whether the only sign is the temperature, too high or too low. False beside a warning of unknown
+ * meaning or an impossible fault count, which may be another sign.
  */
 export function isTemperatureAlone(health: Health): boolean {
   return isAloneIn(health, "too-hot");
 }
 
-/** Whether this sign is all that the drive reports, as above. */
+/** Whether this is the drive's only sign, with the same exceptions. */
 export function isAloneIn(health: Health, sign: ConditionSign): boolean {
   return isAloneAmong(conditionOf(health).signs, sign, health);
 }
@@ -221,7 +221,7 @@ function countsImpossibly({ impossible }: Health): boolean {
   return impossible.some(({ quantity }) => ofFaults.includes(quantity));
 }
 
-/** Whether the drive reports what may be a fault, and what it means is not known. */
+/** Whether the drive reports something of unknown meaning that may be a fault. */
 export function mayReportFault(health: Health): boolean {
   return health.unknownWarning || countsImpossibly(health);
 }

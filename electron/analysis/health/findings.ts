@@ -99,8 +99,8 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
 }
 
 /**
- * A drive that is only too warm or too cold at the moment is no less healthy for it, nor is one whose
- * rated life is used up, which by the standard "may not indicate an NVM subsystem failure".
+ * Momentary heat or cold is no sign of bad health. Nor is a used-up rated life, which by the NVMe
+ * standard "may not indicate an NVM subsystem failure".
  */
 function meaningOf(health: Health) {
   if (isTemperatureAlone(health)) {
@@ -134,7 +134,7 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
     : say(`health.sign-${sign}`);
 }
 
-/** The drive's own word that it is well, if it gave one in so many words. */
+/** States that the drive's self-assessment passed; empty if it did not. */
 function passed({ selfAssessment }: Health): Statement[] {
   return selfAssessment === "passed" ? [say("health.self-assessment-passed")] : [];
 }
@@ -205,7 +205,7 @@ function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: Unjudg
     : say(gap === null ? "answer.condition.in-part" : `health-not-known.gap-${gap}`);
 }
 
-/** Gaps in which an administrator may see more than this person. */
+/** Gaps that an administrator may be able to fill, unlike the current user. */
 const forAdministrators: readonly Health["gap"][] = [
   null,
   "not-shown",

@@ -18,8 +18,8 @@ export type HeatOfFall =
   /** The drive had just reached its own limit and was at it when the speed fell. */
   | ({ readonly state: "at-limit" } & Heat)
   /**
-   * It was so close to its limit that heat may be the reason; the samples cannot show it, or it
-   * stayed slow when it had cooled down.
+   * The drive was so close to its limit that heat may be the reason: the samples cannot show it, or
+   * the drive stayed slow after cooling.
    */
   | ({ readonly state: "near-limit" } & Heat)
   /** A limit is known, but no sample near the fall. */

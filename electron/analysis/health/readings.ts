@@ -57,7 +57,7 @@ const mostBytesPerSecond = 16e9;
 
 /** The valid range of each quantity; a counter must be a whole number. */
 const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) => boolean>> = {
-  // One byte; 255 means that much or more.
+  // One byte; 255 means 255 or more.
   percentageUsed: (value) => isCount(value) && value <= 255,
   availableSparePercent: (value) => isCount(value) && value <= 100,
   spareThresholdPercent: (value) => isCount(value) && value <= 100,
@@ -104,9 +104,9 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * A drive with so few power-on hours and so little written cannot have used up its rated life, nor as
- * many percent of it in as many hours: Percentage Used is then an uninitialized byte. 15 GB for one
- * percent would be a rating of 1.5 TB, far below that of any drive.
+ * A drive with so few power-on hours and bytes written cannot have used up its rated life, nor a
+ * percent of it per hour: Percentage Used is then an uninitialized byte. 15 GB for one percent
+ * would be a rating of 1.5 TB, far below that of any drive.
  */
 const leastHoursOfLife = 100;
 const leastBytesOfLife = 300e9;
@@ -147,7 +147,7 @@ function isWornInFewHours({ percentageUsed, powerOnHours }: Wear): boolean {
   );
 }
 
-/** Whether hours and wear contradict each other, and no count of bytes tells which is right. */
+/** Whether hours and wear contradict each other without a count of bytes written to decide. */
 export function isWearUncertain(wear: Wear): boolean {
   return wear.bytesWritten === null && isWornInFewHours(wear);
 }
@@ -288,8 +288,8 @@ function consistent(
 }
 
 /**
- * Whether the value is in range but contradicts the drive's other figures. 0 starts are possible, too:
- * a drive may count the first one at its end.
+ * Whether the value is in range but contradicts the drive's other figures. Includes 0 power cycles:
+ * a drive may count its first one only at its end.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const isNoUse = (quantity === "powerCycles" || quantity === "powerOnHours") && value === 0;
@@ -321,8 +321,8 @@ function isBlank(readings: HealthReadings): boolean {
 }
 
 /**
- * Whether no counter of an NVMe log was filled in, as where a bridge passes on only its beginning: a
- * drive that answers has been switched on and read.
+ * Whether every counter of an NVMe log is 0, which no drive that answers has: a bridge may pass on
+ * only the beginning of the log.
  */
 function hasNoCounters(readings: HealthReadings): boolean {
   const names = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;

@@ -46,7 +46,7 @@ function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
   if (counted !== null) {
     return counted;
   }
-  // A record based on the counter is no better than the counter.
+  // Ignore a system record that rests on the same, inconclusive counter.
   if (shown !== null && (shown.by !== "unsafe-shutdowns" || unsafeShutdowns === null)) {
     return shown.lostPower ? "power-lost" : "power-kept";
   }

@@ -5,8 +5,8 @@ export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "total
 
 /**
  * Whether both are certainly the same volume of the same drive: only then does a plug test of one
- * apply to the other. The mount points may differ, but not the firmware, nor the bus, with which a case
- * or its bridge comes between: both decide what becomes of a flush.
+ * apply to the other. The mount points may differ, but not the firmware or the bus (another bus
+ * means an enclosure with a bridge): both decide what becomes of a flush.
  */
 export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   const differs = (of: (drive: VolumeMarks["drive"]) => string | null) => {

@@ -15,7 +15,7 @@ const lagSpanNs = 5_000_000_000;
 /** Everything known about the time of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
-  /** The writing ended before the cut, or for another reason. */
+  /** The writing ended before the cut or for another reason, so it does not date the cut. */
   readonly wasStopped: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface CutMoment extends Knowing {
  * The latest time of the cut on the writing's clock; `null` if nothing bounds it.
  *
  * If the computer stayed on, the failed operation was in flight or about to begin when the power
- * went, and none had taken longer than the longest. Otherwise the power went before the next
- * numbers could reach the witness: at most its lag after those it holds. Each record on the disk
- * carries how far the witness had confirmed the writing by then, including the way back.
+ * went: at most the longest operation's time after it began. Otherwise the power went before the
+ * next numbers could reach the witness: at most its lag after the newest that it holds. Each record
+ * on the disk states how far the witness had confirmed the writing by then, with the way back.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;

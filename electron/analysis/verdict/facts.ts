@@ -50,7 +50,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     evidence,
     flushesPerSave: safe && countedFlushes(safe),
     unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
-    // Saves without flushes have an explained speed, and a pace the person chose is no speed.
+    // Missing flushes explain any speed, and a pace that the person chose shows no speed.
     suspicion:
       safe === null ||
       isVirtual ||
@@ -155,7 +155,7 @@ function withoutCache(drive: UnjudgedReport["volume"]["drive"], isVirtual: boole
     case "hard-disk":
       return "cache-reported-off";
     default:
-      // Drives of several kinds: the system reports a group so only if it knows it of each.
+      // A group of different drives: the system reports write-through only if it knows so of each.
       return isGroup(drive) && drive.removable === false
         ? "cache-reported-off"
         : "cache-state-assumed";

@@ -133,14 +133,14 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   const found = readBack(verification, report);
-  // Other data did not come back as it was written: the finding is about the test file alone.
+  // If other data was lost, the title limits this finding to the test file.
   return [
     lossesIn(report).length > 0 ? { ...found, title: say("data-verified.title-file") } : found,
   ];
 }
 
 /**
- * Between this program and the data there may be no drive, or more than a drive. macOS's driver for
+ * What may have damaged the data: not always a drive, or not only the drive. macOS's driver for
  * exFAT is known to damage data on sound drives: https://github.com/bitcoin/bitcoin/pull/31453,
  * https://github.com/AltraMayor/f3/issues/252.
  */
@@ -239,7 +239,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           title: say(isMemory(report.volume) ? "volume-gone.title-memory" : "volume-gone.title"),
           seen: withDetails(error),
           means: kept,
-          // Memory is no place to return to: another finding says where to save instead.
+          // Nobody can bring memory back; another finding advises where to save instead.
           todo: isMemory(report.volume) ? null : say(`volume-gone.todo-${wayBackOf(report)}`),
         }),
       ];
@@ -340,8 +340,8 @@ export function inItsWords(
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (hasFailedTest(report)) {
-    // Only lack of space ends a workload alone; its finding has the reason, which does not concern
-    // the drive.
+    // A failed workload ran out of space, which its own finding reports; that is no fault of the
+    // drive.
     return [];
   }
   const broken = brokenModesIn(report);

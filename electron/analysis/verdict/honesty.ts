@@ -95,7 +95,7 @@ function evidenceFinding(
   }
 }
 
-/** Only a mode was measured whose force-unit-access writes no counter shows. */
+/** The measured mode writes with force-unit-access, which no counter shows. */
 function notCounted(mode: FlushModeId): FindingDraft {
   return finding("no-evidence", "info", {
     title: say("no-evidence.title-not-counted"),

@@ -81,9 +81,9 @@ function isUnsafe(facts: Facts): boolean {
 }
 
 /**
- * Published drives of the same kind on the same kind of system. The published USB drive is a stick,
- * so a drive in a case compares with none, and neither does a virtual drive, of which there are too
- * many kinds, nor a group of drives. No figure is published for Windows.
+ * Published drives of the same kind on the same kind of system. None for a drive in an enclosure,
+ * because the published USB drive is a stick, for a virtual drive, because there are too many
+ * kinds, for a group of drives, or on Windows.
  */
 function referencesLike({ report, isVirtual }: Facts) {
   const { volume, host } = report;

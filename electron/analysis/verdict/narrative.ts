@@ -80,7 +80,7 @@ function failure({ report, losses }: Facts): Part | null {
   }
 }
 
-/** Settings that need no figure to be known, so that they hold of a volume that vanished as well. */
+/** Unsafe settings; they are known without figures, so even for a volume that vanished. */
 function unsafePlace({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
     return say("headline.memory");
@@ -91,7 +91,7 @@ function unsafePlace({ report: { volume } }: Facts): Statement | null {
   return barriersAreOff(volume) ? say("headline.barriers-off") : null;
 }
 
-/** Comes after every known fault, as on the first page: that the drive vanished proves none. */
+/** Ranks below every known fault, as on the first page: a drive that vanished proves no fault. */
 function vanished({ report }: Facts): Part | null {
   return isGone(report) && report.error !== null ? inItsWords(report.error) : null;
 }
@@ -262,7 +262,7 @@ export function adviceOf(
   test: Statement | null,
   { volume }: Pick<Facts["report"], "volume">,
 ): Paragraph[] {
-  // Memory is no drive beside which another one would hold the second copy.
+  // No advice on a second copy for memory: there is no drive that holds the first.
   const copy = isMemory(volume) ? null : secondCopy;
   const todos = [...drafts.map(({ todo }) => todo), test, copy].filter((todo) => todo !== null);
   const all = todos.map(paragraph);

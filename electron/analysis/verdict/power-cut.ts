@@ -295,8 +295,8 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
 }
 
 /**
- * Whether a power cut made here says what becomes of saves: memory keeps none, other places keep
- * their power, and drives that lose theirs apart can cover for one another.
+ * Whether a power cut here shows what becomes of saves. Memory keeps none, storage elsewhere keeps
+ * its power, and drives that lose power apart can cover for one another.
  */
 function canProve(report: Pick<Facts["report"], "host" | "volume">): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);

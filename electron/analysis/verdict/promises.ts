@@ -121,7 +121,7 @@ function rates(ordinaryPerSecond: number, fullPerSecond: number): Statement {
 
 function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDraft[] {
   if (report.volume.drive.kind === "network") {
-    // Another computer is asked then, and another finding says what is known of that.
+    // Another computer stores the data, and another finding covers what is known about it.
     return [];
   }
   const unproven = measured.filter(

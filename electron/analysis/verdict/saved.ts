@@ -28,7 +28,7 @@ export interface Saved {
   readonly keptCuts?: number;
   /** Only the person reports these cuts. */
   readonly byPersonsWord?: boolean;
-  /** Another measured way of saving lacks flushes. */
+  /** Only the ordinary save: another measured way lacks flushes. */
   readonly ordinaryAlone?: boolean;
   /** Other ways of saving were measured, and the ordinary one was not. */
   readonly isOrdinaryUntried?: boolean;
@@ -205,7 +205,7 @@ function drive(facts: Facts): Saved {
     case "cache-state-assumed":
       return notKnown(say("answer.saved-means-saved.flushes-not-seen"));
     case null:
-      // Without a safe save, only one whose full flush was refused comes this far.
+      // Only a report whose full flush was refused gets here without a safe save.
       return notKnown(say("answer.saved-means-saved.full-flush-refused"));
   }
 }

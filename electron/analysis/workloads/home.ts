@@ -19,7 +19,7 @@ import type { Facts, UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 
-/** A method, whose parameters the compiler compares both ways: `homeOf` hands out any home as one. */
+/** A method, because its parameters are bivariant: `homeOf` returns any home as one type. */
 type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
 
 /** What each change makes of a workload's plan. */
@@ -35,7 +35,7 @@ export interface Planned<Id extends WorkloadId> {
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
   /** The changes that a person may make to the workload's plan; others have no effect on it. */
   readonly changes?: Changes<WorkloadPlans[Id]>;
-  /** The workload's plan as this file system can take it. */
+  /** The workload's plan within the limits of this file system. */
   withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
   /** Whether the workload may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
@@ -87,7 +87,7 @@ export interface Home<Id extends WorkloadId> {
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /** Those saves are made in the system's ordinary way, each by itself. */
+  /** `fewestFlushes` counts ordinary saves, each made by itself. */
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Statement | null;

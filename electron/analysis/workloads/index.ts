@@ -101,7 +101,7 @@ export function fewestFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => home.fewestFlushes?.(report)));
 }
 
-/** The same of ordinary saves: into a file that grows, after a rest, or of a whole document. */
+/** Lowest count for ordinary saves: in a growing file, after a rest, or of a whole document. */
 export function fewestOrdinaryFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => (home.savesOrdinarily ? home.fewestFlushes?.(report) : null)));
 }

@@ -41,7 +41,7 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   return elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null;
 }
 
-/** Bytes that came back as written; bad blocks can lie beyond those that no cache has answered. */
+/** Bytes that came back as written; both limits apply: bad blocks may lie past `checkedBytes`. */
 function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
   const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);
   return Math.max(0, Math.min(checkedBytes, readBytes - badBlocks * blockBytes));
@@ -90,7 +90,7 @@ function wholeTable(capacity: Capacity): Table {
 export function outcomeWords(capacity: Capacity): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = freeSpace({ capacity })?.unreadable ?? 0;
-  // Unreadable blocks hold nothing that differs.
+  // Unreadable blocks returned no data that could differ.
   const differing = Math.max(0, badBlocks - unreadable);
   if (oldFiles === null || oldFiles.changedBytes === 0) {
     return freeSpaceWords(capacity, differing);

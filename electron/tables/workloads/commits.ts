@@ -263,7 +263,7 @@ export function csvRows({ commits }: Report): CsvRow[] {
       const { engine, variant, recordsPerTransaction, status, reason } = result;
       const side = result[durability];
       const { commitLatencyNs: _, ...figures } = side ?? {};
-      // The status of the batch is that of its measured settings; a stop can leave one out.
+      // A stop can leave a setting out; the batch's status covers only the measured ones.
       const outcome =
         side === null && status === "measured"
           ? { status: "unavailable", reason: measured.notReached() }

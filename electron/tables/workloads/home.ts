@@ -13,12 +13,12 @@ export interface LiveBar {
 
 /** A workload's part of the report's tables. `<id>.ts` exports it. */
 export interface Home {
-  /** The tables of its results; empty if it was not reached. */
+  /** The tables of the workload's results; empty if it was not reached. */
   tables(report: Report): Table[];
-  /** Its rows of the CSV: one per measurement, and one per refusal. */
+  /** The workload's rows of the CSV: one per measurement, and one per refusal. */
   csvRows(report: Report): CsvRow[];
   /** The terminal's bars during an inspection; empty if it has no rates by then. */
   liveBars?(live: LiveState): LiveBar[];
-  /** Its CSV rows come after all others, because programs may rely on that order. */
+  /** The workload's CSV rows come last, because programs may rely on that order. */
   readonly isLastInCsv?: boolean;
 }

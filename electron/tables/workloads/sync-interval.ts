@@ -101,7 +101,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) => {
-    // An older report does not say which of several trials it was.
+    // An older report does not state which of several trials was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
     return trialsNs.map((elapsedNs, round) => ({
       // The series' system call includes a flush, which the strategy "never" does not make.

@@ -48,7 +48,7 @@ export const statements = {
   "after-death.held": (p: Files) => said["after-death.held"](listed(p)),
 };
 
-/** The same for the program's start, which searches all folders where a run left its files. */
+/** Reports leftover files at the program's start, which searches all folders of earlier runs. */
 export const leftoversAtStart = messages({
   removed:
     "{count, plural, one {An earlier inspection of {folder} left a test file there. DriveProof has removed it.} other {An earlier inspection of {folder} left # test files there. DriveProof has removed them.}}",

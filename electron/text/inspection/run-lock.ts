@@ -25,7 +25,7 @@ const refusals = messages({
 
 interface Refusals {
   /**
-   * Folders that were tried, with the reason why each cannot hold the lock: our code or the
+   * Folders that were tried, with the error code why each cannot hold the lock, ours or the
    * system's.
    */
   readonly places: readonly string[];

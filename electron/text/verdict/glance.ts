@@ -12,7 +12,7 @@ import { optionOf } from "./words";
 
 const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
-/** Where to copy files from here: memory is no drive, so that there is no other one. */
+/** Target of a copy: "a drive" instead of "another drive" for memory, which is not a drive. */
 const away =
   "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {another drive}}" as const;
 const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;

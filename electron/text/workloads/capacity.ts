@@ -42,7 +42,7 @@ const partSentences = messages({
   reread: "Reading the end once more, now that no cache holds it.",
 });
 
-/** The running part of the test; filling before the first step. */
+/** The running part of the test; until the first step, the filling. */
 function partOf({ step, lastStep }: LiveState): CapacityPart {
   const known = step ?? lastStep;
   return known?.kind === "capacity" ? known.part : "fill";

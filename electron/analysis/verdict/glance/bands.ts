@@ -77,7 +77,7 @@ function isPcie4({ link }: Report["volume"]["drive"]): boolean {
   return [link, link.most].every((one) => one.gigatransfersPerSecond === 16 && one.lanes === 4);
 }
 
-/** Narrow bands of similar drives: differences below this do not count. */
+/** Similar drives lie close together, so differences below this do not count. */
 const tolerance = 0.05;
 /** Distance of the needle from the ends of a third, so that it never seems to be between two. */
 const margin = 0.04;

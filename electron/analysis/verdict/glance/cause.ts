@@ -151,7 +151,7 @@ function doubtOf(report: Found, facts: Facts): Doubt | null {
     // The verdict does not judge figures measured before the removal.
     return null;
   }
-  // Saves that promise nothing may be missing after a crash as well.
+  // Ignores saves that promise nothing: a crash may lose them, too.
   const isChanged =
     isPowerCutReport(report) &&
     report.powerCut?.tests.some(({ modes }) =>
@@ -169,7 +169,7 @@ function doubtOf(report: Found, facts: Facts): Doubt | null {
       isShortOfFlushes(fewestFlushesIn(report), report),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
-    // Elsewhere the wait may be that of another computer, or of the way to it.
+    // Data stored elsewhere may wait for another computer or the network.
     hang: hangOf(facts) !== null && elsewhereOf(report) === null,
     "sold-as-new": isSoldAsNew,
   };

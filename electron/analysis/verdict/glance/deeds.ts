@@ -41,7 +41,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         case "hang":
           return inOrder(rescue, detailed(again, "once-copied"), pdf);
         case "sold-as-new":
-          // Only the seller can explain what was sold; no power cut shows it.
+          // The report first: only the seller can explain a used drive.
           return [pdf, ...plug];
         default:
           return asksForTest(cause, report)
@@ -55,7 +55,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       return isRescue(cause) && !isEmptied(report)
         ? inOrder(
             rescue,
-            // A drive inside goes to the shop with its computer, so the report leaves it before.
+            // A shop gets the whole computer with an internal drive: copy the report off it.
             isSold(report) && thingOf(report) === "drive" ? detailed(pdf, "pdf-onto-stick") : pdf,
             copied,
           )
@@ -102,7 +102,7 @@ function offersOn(cause: Cause, report: Report) {
   };
 }
 
-/** Where files may be copied to, and what another drive is, differ with what is inspected. */
+/** The words for copying files and for another drive depend on what was inspected. */
 const words = {
   drive: { other: "other", copied: "copied", rescue: "rescue-detail" },
   group: { other: "other", copied: "copied-first", rescue: "rescue-from-group" },
@@ -143,7 +143,7 @@ function detailed(one: Deed, detail: Word): Deed {
   return { ...one, detail: say(`glance.deed.${detail}`) };
 }
 
-/** One after the other, as the steps beside them. */
+/** Numbers the actions in order, like the steps beside them. */
 function inOrder(...deeds: readonly Deed[]): Deed[] {
   return deeds.map((deed, place) => ({ ...deed, number: place + 1 }));
 }

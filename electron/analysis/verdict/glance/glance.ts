@@ -21,7 +21,7 @@ export interface Glance extends Head {
   /** Speeds at the drive, or a plug test's results; shown on screens without steps. */
   readonly cards: readonly Card[];
   readonly steps: readonly Step[];
-  /** Those speeds, in short, beside the steps of a virtual machine, in which nothing is in doubt. */
+  /** The same speeds in short, beside the steps of a virtual machine, which put none in doubt. */
   readonly speeds: readonly Line[];
   readonly well: readonly Line[];
   readonly deeds: readonly Deed[];
@@ -54,7 +54,7 @@ export function glanceOf(report: Report): Glance {
   };
 }
 
-/** Beside saves that are missing without a cut, no card says that nothing was missing after one. */
+/** No cards if saves are missing without a cut: a card would say that a cut lost nothing. */
 function cutCardsBeside(cause: Cause, report: Report): Card[] {
   const isElsewhere = elsewheres.some((one) => one === cause);
   return cause === "changed-without-cut"
@@ -63,8 +63,8 @@ function cutCardsBeside(cause: Cause, report: Report): Card[] {
 }
 
 /**
- * Beside a fault, or of a drive that vanished, there is no praise: the drive's good health report
- * then appears only in the printed report.
+ * No praise beside a fault or for a drive that vanished: the drive's good health report then
+ * appears only in the printed report.
  */
 function wellBeside(cause: Cause, report: Report): Line[] {
   const mark = markOf(cause);

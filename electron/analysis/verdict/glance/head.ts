@@ -241,10 +241,10 @@ export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && isTooHotAlone(health);
 }
 
-/** A drive that fails may make programs wait for it before it fails. */
+/** Findings that may be the first signs of a failing drive. */
 const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
 
-/** Whether something speaks against the drive that is too little to be the cause. */
+/** Whether a finding suggests a fault of the drive but is too weak to be the cause. */
 export function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) =>
@@ -367,7 +367,7 @@ function remedySaid(report: Report): Statement {
     return say(`glance.todo.inspect-${remedy}`);
   }
   const { plan, volume, error } = report;
-  // The other code for want of room is also that of a volume that takes no more files.
+  // States a size only for `volume-full`: `no-space` may also mean that no more files fit.
   return error?.code === "volume-full" && !isPowerCutReport(report)
     ? say("glance.todo.inspect-room", {
         neededBytes: requiredFreeBytes(plan, copyOnWriteName(volume) !== null),

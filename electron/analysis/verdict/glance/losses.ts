@@ -1,12 +1,12 @@
 import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/test";
 
-/** The losses in all tests' cuts, of modes that promise to survive one. */
+/** Losses after power cuts in all tests, in modes that promise to survive one. */
 export function lossesOf({ tests }: PowerCut): Losses {
   const cuts = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
   return sumOf(cuts.flatMap(({ modes }) => modes).filter(({ failed }) => failed > 0));
 }
 
-/** The same, of tests without a cut: somebody may have changed the files, or the drive did. */
+/** Missing saves in tests without a cut: a person or the drive may have changed the files. */
 export function changesOf({ tests }: PowerCut): Losses {
   const modes = tests.flatMap((test) => test.modes);
   return sumOf(modes.filter(({ doubt }) => doubt === "changed-without-cut"));
@@ -30,7 +30,7 @@ export interface Losses {
   readonly spanNs: number | null;
 }
 
-/** Where something else stands than the save or what it replaced, the save is wrong, not gone. */
+/** Fates of a save that is damaged or misnamed, rather than gone. */
 const wrongs = [
   ...(["torn", "corrupted", "misplaced", "unreadable"] as const),
   ...(["nameOld", "nameBoth"] as const),

@@ -80,7 +80,7 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
   ];
 }
 
-/** None of memory, which is no drive and says nothing of itself. */
+/** Lines on the drive's health; none for memory, which reports nothing. */
 function healthLines({ mark, well }: Glance, report: Report): PaperLine[] {
   if (isMemory(report.volume)) {
     return [];

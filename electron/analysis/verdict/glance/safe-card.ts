@@ -75,7 +75,7 @@ function answerOf(cause: Cause, report: Report): Statement {
     case "network":
       return say("glance.answer.other-computer");
     case "outpaced":
-      // What may be a fault of the drive puts more in doubt than the latest saves.
+      // A possible fault of the drive puts all data in doubt, not only the latest saves.
       return say(isFaultSeen(report) ? "glance.answer.care" : "glance.answer.outpaced");
     default:
       return say(`glance.answer.${markOf(cause)}`);
@@ -150,7 +150,7 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
   return { sign: "good", title, value: say("glance.row.compared", { bytes }) };
 }
 
-/** Findings of saves that may be confirmed before they are stored, whatever else leads the page. */
+/** Findings that saves may be confirmed before they are stored, even if not the main cause. */
 const confirmEarly: ReadonlySet<string> = new Set([
   "saves-outpace-writing",
   "faster-than-disk-turns",
@@ -158,7 +158,7 @@ const confirmEarly: ReadonlySet<string> = new Set([
 
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
-  // The test files did reach the virtual drive.
+  // Asks about the real drive: the virtual one has the test files.
   const title =
     cause === "virtual-machine"
       ? say("glance.row.reach-real")

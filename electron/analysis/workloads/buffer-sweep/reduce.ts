@@ -30,7 +30,7 @@ export class BufferReducer implements Reducer<Event> {
 
   private sweep(direct: boolean): BufferSweep | null {
     const steps = this.steps.filter((step) => step.direct === direct);
-    // A refused step names the call that was refused, not one that wrote.
+    // A refused step names the refused call, so prefer one that wrote.
     const named = steps.find(({ counts }) => counts !== null) ?? steps[0];
     return named ? buildBufferSweep(steps, named.systemCall, named.settleSystemCall, direct) : null;
   }

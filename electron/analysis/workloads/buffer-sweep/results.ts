@@ -27,8 +27,8 @@ export const minPointsForKnee = 6;
 /** The plateau is the median of this many of the largest buffers. */
 const plateauPoints = 4;
 /**
- * Three of the four must lie this close to their median. One may not, because a single step of a
- * pass is easily disturbed; the median ignores it.
+ * Three of the four must lie this close to their median. One may lie further away, because a single
+ * step of a pass is easily disturbed; the median ignores it.
  */
 const plateauTolerance = 0.25;
 const plateauAgreeing = 3;

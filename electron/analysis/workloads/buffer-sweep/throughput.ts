@@ -109,7 +109,7 @@ export function throughputFindings(facts: Facts): FindingDraft[] {
   return [unclear(sweep, reached, facts)];
 }
 
-/** Whether every size confirms what the finding claims about it. */
+/** Whether the figures of every size confirm the finding's claim. */
 function isShown(sweep: BufferSweep, limit: "processor" | "drive", isFlat: boolean): boolean {
   if (isFlat || limit === "processor") {
     const everywhere = limitsEverywhere(sweep.points, limit);

@@ -46,7 +46,7 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
     means: [
       say("capacity-whole.means", {
         usedBytes,
-        // Not all of what is free is offered: ext4 sets five percent aside.
+        // Includes free space that is not offered: ext4 sets five percent aside.
         restBytes: Math.max(0, (totalBytes ?? freeBytes) - usedBytes - filledBytes),
       }),
       ...(isBehind
@@ -140,7 +140,7 @@ function canBeEmptied(report: Facts["report"]): boolean {
   return report.volume.system !== true && dataPlaceOf(report) !== "unseen";
 }
 
-/** Whether the test meant to write all but its reserve. */
+/** Whether the test was to fill all free space except its reserve. */
 function isReserved({ freeBytes, targetBytes }: Capacity): boolean {
   return targetBytes > freeBytes - reserveBytes(freeBytes) - mebibyte;
 }

@@ -18,7 +18,7 @@ export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeS
 
 /** 2^32 sectors of 512 bytes (2.2 TB): addresses of 32 bits, as older enclosures have, end here. */
 const limitBytes = 2 ** 41;
-/** Share of it that the file system may have used itself. */
+/** Share of the limit that the file system may occupy. */
 const nearShare = 0.05;
 
 function endsAtLimit(capacity: Capacity): boolean {

@@ -18,12 +18,12 @@ import { mebibyte } from "../../units";
 
 export const blockBytes = 4096;
 
-/** Lost without an error: on a drive of any size, this much is no single flaw. */
+/** So much lost without an error cannot be a single flaw, on a drive of any size. */
 export const muchBytes = 256 * mebibyte;
-/** On a smaller drive, this share of the target, and more than one bad stretch. */
+/** On a smaller drive: this share of the target, and more than one bad stretch. */
 export const muchShare = 0.04;
 export const leastMuchBytes = 16 * mebibyte;
-/** On a very small drive, this share. */
+/** On a very small drive: this share of the target. */
 const quarter = 0.25;
 const leastQuarterBytes = 4 * mebibyte;
 
@@ -77,9 +77,9 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 }
 
 /**
- * At least so many blocks kept nothing of what was written to them. The others have a place of their
- * own, so they say nothing about the size: a bad cable or a faulty bit of the computer's memory spoils
- * blocks so, on a large drive many of them, and not the same ones in both readings.
+ * Lower bound of the blocks that kept nothing of what was written to them. Other lost blocks do
+ * have storage, so they say nothing about the size: a bad cable or a faulty bit of memory damages
+ * blocks like this, many of them on a large drive, and not the same ones in both readings.
  */
 function goneIn({ read, reread }: Found, lostBlocks: number): number {
   const readings = reread === null ? [read] : [read, reread];
@@ -92,8 +92,8 @@ const lostIn = ({ regions }: CapacityCounts) =>
   regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
 
 /**
- * For each region the worse of both readings; more where the recorded blocks show that they lost
- * different ones. The second covers a part of the first.
+ * For each region the larger count of both readings, or all recorded blocks if they are more. The
+ * second reading covers a part of the first.
  */
 function lostInBoth({ read, reread }: Found): number {
   const worse = read.regions.reduce(

@@ -18,7 +18,7 @@ export const changes: Changes<CapacityPlan> = {
   capacityBytes: (plan, capacityBytes) => ({ ...plan, maxBytes: capacityBytes }),
 };
 
-/** It adapts to the free space and requires no more than its limit. */
+/** The test adapts to the free space and needs no more than its limit. */
 export function fileBytes({ maxBytes }: CapacityPlan): number {
   return maxBytes ?? 0;
 }
@@ -41,7 +41,7 @@ export function targetBytes({ maxBytes }: CapacityPlan, freeBytes: number): numb
   return wholePieces(Math.min(room, maxBytes ?? room));
 }
 
-/** Whether it may fill the volume so far that other programs run out of space. */
+/** Whether the test may fill the volume so far that other programs run out of space. */
 export function fillsVolume({ maxBytes }: CapacityPlan, freeBytes: number | null): boolean {
   return maxBytes === null || freeBytes === null || maxBytes > freeBytes / 2;
 }

@@ -28,7 +28,7 @@ export function buildCapacity(
   const isFalse = loss?.kind === "false";
   const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
-  // The second reading can hit other blocks than the first, and not all of them are listed.
+  // The second reading may fail on other blocks than the first, and the list may be incomplete.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
     blocksOf(extents, "unreadable"),
@@ -43,7 +43,7 @@ export function buildCapacity(
     if (kind !== null) {
       return kind;
     }
-    // Unreadable data is not known to exist, whatever followed it.
+    // Whether unreadable data exists is not known, whatever followed.
     if (endedBy === "error" || unreadable > 0) {
       return "error";
     }
@@ -85,7 +85,7 @@ function contentsOf(extents: readonly CapacityExtent[], unreadable: number): Cap
 }
 
 /**
- * Bytes confirmed, without the last part until that was read a second time: a cache could have
+ * Confirmed bytes. The last part counts only after a second reading, because a cache could have
  * answered the first.
  */
 function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {

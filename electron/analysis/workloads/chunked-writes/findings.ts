@@ -74,9 +74,9 @@ function pairOf(chunked: Chunked): Pair | null {
 /**
  * The largest factor by which the passes disagree on the ratio of any two modes. The slowest and
  * the fastest of several modes are chosen after the event, and so differ even if all are equally
- * fast: the two count as different only if every pass sets them further apart than that. Of five
- * equal modes in two passes, chance then passes for a difference in about one inspection of twenty;
- * without it, in more than half.
+ * fast: they count as different only if every pass sets them further apart than this factor. Of
+ * five equal modes in two passes, chance then passes for a difference in about one inspection of
+ * twenty; without this rule, in more than half.
  */
 function chanceIn(chunked: Chunked): number {
   const saving = savingIn(chunked);

@@ -25,8 +25,8 @@ const finding = finder<typeof statements>();
 /** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
 /**
- * The flush count includes those of creating and closing the database and of other programs: at
- * least one per commit if they reach the drive, none otherwise.
+ * A commit that reaches the drive sends at least one flush. Other programs, and creating and
+ * closing the database, add to the count.
  */
 const enoughFlushesPerCommit = 0.9;
 

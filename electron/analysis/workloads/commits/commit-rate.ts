@@ -111,7 +111,7 @@ export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): b
   );
 }
 
-/** The worth of its commits here, by the sync call that the database uses. */
+/** The worth of a database's commits here, by the sync call that the database uses. */
 function worthOfCommit({ engine, variant, durable }: MeasuredCommits, facts: Facts): Worth {
   const { os } = facts.report.host;
   const isHandedOver = os === "macos" && engine === "sqlite" && !fullFlush.test(variant);
@@ -159,9 +159,9 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
 }
 
 /**
- * What no flush at all risks: SQLite's documentation warns that the database may become corrupted
- * (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady commit, and a log
- * to its last good mark.
+ * The risk of the setting without flushes: SQLite's documentation warns that the database may
+ * become corrupted (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady
+ * commit, and a log to its last good mark.
  */
 function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   const { engine, ratio, relaxed, recordsPerTransaction } = small;

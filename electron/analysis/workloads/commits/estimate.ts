@@ -15,11 +15,11 @@ interface AssumedDatabase {
   readonly syncsPerCommit: number;
   /** How many times a changed page is written: to the journal and to the database. */
   readonly copies: number;
-  /** Pages in its cache; a transaction that changes more rewrites pages again and again. */
+  /** Pages in the database's cache; a transaction that changes more writes some repeatedly. */
   readonly cachePages: number;
   readonly recordNs: number;
   readonly commitNs: number;
-  /** It has a setting that flushes only at checkpoints. */
+  /** The database has a setting that flushes only at checkpoints. */
   readonly hasNormal?: true;
 }
 

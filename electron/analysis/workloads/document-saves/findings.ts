@@ -63,7 +63,7 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** What the saves of all sizes are worth: no more than that of the size that is worth least. */
+/** What saves of all sizes are worth: no more than those of the least safe size. */
 function leastWorth(pairs: readonly Pair[], facts: Facts): Worth {
   const worths = pairs.map(({ safe }) => worthOf(saveOf(safe), facts));
   return (
@@ -109,7 +109,7 @@ interface Pair {
   readonly unsafe: Measured;
   /** Ratios of the two methods' rates, from the rounds that measured both. */
   readonly ratios: readonly number[];
-  /** That of the two rates that people read: the median of the rounds may be another one. */
+  /** Ratio of the two reported rates, which may differ from the median of the rounds' ratios. */
   readonly ratio: number;
 }
 

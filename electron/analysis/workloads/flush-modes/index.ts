@@ -27,7 +27,7 @@ export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlan
   return { modes: flushModes, blockBytes, fileBytes, isPaced: paceOperationsPerSecond !== null };
 }
 
-/** Of saves into a growing file and of those after a rest; the verdict knows the others. */
+/** Fewest flushes per save in a growing file or after a rest; the verdict counts the rewrites. */
 export function fewestFlushes({ appendModes, spacedSaves, host, volume }: UnjudgedReport) {
   const measured = [
     ...(appendModes ?? []).filter(isMeasured),

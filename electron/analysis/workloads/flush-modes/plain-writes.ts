@@ -15,7 +15,7 @@ const finding = finder<typeof statements>();
 
 /** Plain writes, and how the state of the page cache affects their rate. */
 
-/** Rounds that follow a filling of the file in pieces of this size. */
+/** Rounds after the file was filled in pieces of this size. */
 interface Filled {
   readonly pieceBytes: number;
   readonly rounds: readonly FlushRoundCounts[];

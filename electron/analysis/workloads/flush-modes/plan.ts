@@ -55,8 +55,8 @@ export function options({ append }: FlushPlan) {
 }
 
 /**
- * A person's changes. A layout that the plan lacks cannot be added: its amounts
- * belong to the profile, and every profile has them.
+ * A person's changes. A layout that the plan lacks cannot be added, because its amounts come from
+ * the profile; every profile has all layouts.
  */
 export const changes: Changes<FlushPlan> = {
   modes: (plan, modes) => ({ ...plan, modes: [...modes] }),

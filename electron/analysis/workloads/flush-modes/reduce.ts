@@ -44,7 +44,7 @@ class LayoutRecord {
 const sampleSpanNs = 30_000_000_000;
 const maxSamples = 300;
 
-/** Reduces the flush modes' events, in all layouts. Times as in `RunRecord`. */
+/** Reduces the flush modes' events, in all layouts. Times count from the run's start. */
 export class FlushReducer implements Reducer<Event> {
   private available: readonly AvailableMode[] | null = null;
   private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {

@@ -69,8 +69,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 }
 
 /**
- * Adds to each mode those that it does not differ from, round by round and corrected for the number
- * of pairs. With few rounds these are all the others.
+ * Lists for each mode those from which it shows no difference, compared round by round and
+ * corrected for the number of pairs. With few rounds these are all the others.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);
@@ -85,7 +85,7 @@ export function withComparisons(results: readonly FlushModeResult[]): FlushModeR
   }));
 }
 
-/** Whether the drive may have stored each write without a flush of its own. */
+/** Whether the drive may have stored each write without a flush command. */
 export function hidesFlushes({
   mode,
   deviceFlushesPerSync,

@@ -97,8 +97,8 @@ function sharesFlushes(
 }
 
 /**
- * Whether the count can be that of the saves: where its rounds differ by whole flushes, other
- * programs sent those during the rests.
+ * Whether all counted flushes can be the saves' own: rounds that differ by whole flushes contain
+ * other programs' flushes from the rests.
  */
 function areFlushesItsOwn(spaced: SpacedSaves): boolean {
   const perSave = spaced.rounds.flatMap(({ deviceFlushes, operations }) =>

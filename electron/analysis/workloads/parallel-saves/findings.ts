@@ -96,7 +96,7 @@ const leastOverlap = 0.5;
 
 /**
  * The effect of several writers, by the confidence interval of the rounds' ratios and the ratio of
- * the two rates that stand beside it:
+ * the two rates shown beside it:
  * `beyond` each of the writers saves more often than one alone, which no sharing explains;
  * `none`  each of the writers saves as often as one alone;
  * `some`  together they save more often than one alone, and each less often;

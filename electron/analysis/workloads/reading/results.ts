@@ -100,7 +100,7 @@ function readBytes(
     deviceReadBytes =
       deviceReadBytes === null || delivered === null
         ? null
-        : // Anything delivered beyond that was for other programs.
+        : // Bytes beyond the requested ones were for other programs.
           deviceReadBytes + Math.min(asked, delivered);
   }
   return { bytesRead, deviceReadBytes };

@@ -29,7 +29,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [
       finding("sustained-steady", "info", {
         title: say("sustained-steady.title-fall", fall),
-        // A fall to less than two thirds may have been too short to have a place.
+        // A fall may be too short for `findCliff()` to give it a place.
         seen: say("sustained-steady.seen-fall", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means-fall"),
       }),
@@ -56,7 +56,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
       means: [say("fast-cache-full.means", { isVirtual: isBehind }), ...maybeHeat(heat)],
-      // Only of flash memory does the fast part grow with the free space.
+      // Only on flash memory does the fast cache area grow with the free space.
       todo: say(
         isBehind || kind === "hard-disk" ? "fast-cache-full.todo-idle" : "fast-cache-full.todo",
       ),

@@ -95,15 +95,15 @@ interface Fall {
 }
 
 /**
- * Whether a speed that goes up and down, or that was low for a while only, is not taken for a fall:
- * the drive was hardly ever as slow before, and is not as fast as ever again at the end. In between
- * it may have bursts, as drives have whose fast part is full.
+ * Whether the speed fell for good, rather than going up and down or being low for a while: the
+ * drive was hardly ever as slow before, and is still slow at the end. In between it may have
+ * bursts, as drives with a full cache have.
  */
 function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const middle = Math.sqrt(fast * slow);
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
   const timeOf = (points: readonly TimelinePoint[]) => sumOf(points, ({ elapsedNs }) => elapsedNs);
-  // The speed may have fallen closer to the beginning than a split may lie.
+  // The speed may have fallen closer to the beginning than a split is allowed.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
   const afterNs = timeOf(after);
@@ -119,7 +119,7 @@ export const leastStretches = 3;
 
 /**
  * The first and the last third's speed if the last is slower by more than a fifth; `null` if it is
- * not, or if a fall with a place says more.
+ * not, or if `cliff` gives the place of a fall.
  */
 export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points">) {
   const third = Math.floor(points.length / leastStretches);

@@ -29,8 +29,8 @@ type Timed = IntervalStrategy & { readonly p50Ns: number };
 /** From this ratio on, a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
 /**
- * A write this many times as long as the median goes unnoticed: one in a thousand takes that
- * without any sync.
+ * Waits up to this multiple of the median go unnoticed: without any sync, one write in a thousand
+ * takes that long.
  */
 const unnoticedWait = 10;
 const frequentBytes = 16 * 1024;
@@ -141,7 +141,7 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   if (often === null) {
     return [];
   }
-  // Without any flush it cannot really take longer than with one: something else held that up.
+  // Writing without any flush cannot really take longer; if it did, something else held it up.
   const isDearerThan = (beside: Timed) => often.p50Ns > aboutHigh * beside.p50Ns;
   if (never !== null && !isDearerThan(never) && (end === null || !isDearerThan(end))) {
     return [cheap(result, often, never, facts)];
