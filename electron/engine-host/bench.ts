@@ -36,8 +36,8 @@ import { evidenceBetween } from "./readings/round-evidence";
 import { StandstillSoFar } from "./readings/standstill";
 
 /**
- * Interval of the progress messages. A shorter round sends only its result: on two processors,
- * waking this process's reader beside the timed thread cost 1 % of a round of 100 ms.
+ * Interval of the progress messages. A shorter round sends only its result: with two processors,
+ * waking the receiving process beside the timed thread cost 1 % of a 100 ms round.
  */
 const tellAfterNs = 200_000_000;
 
@@ -141,7 +141,7 @@ export class Bench {
     try {
       const counts = await measure();
       const evidence = evidenceBetween(before, await this.evidence.read());
-      // Node tells of a signal only between two turns of its loop.
+      // Node delivers a signal (SIGCONT) only between two turns of its event loop.
       await setImmediate();
       return { counts, startedAt, evidence, stoodStill: standstill.happened };
     } finally {
@@ -192,7 +192,7 @@ export class Bench {
     });
   }
 
-  /** Where a session makes its files, and the seed of their content. */
+  /** The folder of a session's files, and the seed of their content. */
   private inFolder() {
     const { folderDescriptor, request } = this;
     return { directory: request.directory, folderDescriptor, seed: Bench.seed() };
@@ -241,9 +241,9 @@ export class Bench {
     try {
       await body(session);
     } catch (cause) {
-      // The first error names the drive; on a file system that is read-only by now closing fails,
-      // too, and the runner looks what is left. It is reported before, because closing can hang as
-      // long as the drive does.
+      // The first error names the cause. It is reported before closing, which can hang as long as
+      // the drive does. On a file system that has become read-only, closing fails, too; the runner
+      // then looks for leftovers.
       const first = await this.reportFault(cause);
       this.forgetSession();
       await this.close(session).catch(ignoreNativeFault);

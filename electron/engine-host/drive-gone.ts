@@ -66,8 +66,8 @@ export class DriveWatch {
 
   /**
    * The error, or its cause: the folder or its drive is gone, or the file system had recorded a
-   * drive error before it became read-only. Checks for a second after errors that a drive without
-   * power can cause; once for each error.
+   * drive error before it became read-only. After a drive error it checks for a second, because the
+   * system may list an unplugged drive a moment longer. Each error is explained only once.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data" || this.explained.has(error)) {

@@ -4,7 +4,7 @@ import { EngineTask } from "./engine-task";
 
 type Request = Extract<HostRequest, { type: "read-health" }>;
 
-/** Only asks the drive about its health, because the drive may take long to answer. */
+/** Queries the drive's health in a separate host, because the drive may take long to answer. */
 export class HealthReading extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const { nvmeHealth, ataAttributes, writeCache, ...rest } = await engine.readHealthPages(

@@ -25,11 +25,11 @@ const damagedCodes = new Set([
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
-/** Classes of the errors that the engine names before a database's own (`is_drive_failure`). */
+/** Classes of errors that the engine reports instead of a database's own (`is_drive_failure`). */
 const ofFailedCalls: readonly OsErrorClass[] = ["medium", "damaged", "gone", "missing"];
-/** Calls on a file that was opened for writing, which a volume that can only be read refuses. */
+/** Calls on a file open for writing; they report "read-only" only if the volume has become so. */
 const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
-/** Calls that make a file or folder, of which a volume may take no more with much space free. */
+/** Calls that create a file or folder, which can fail with much space free: no inode is left. */
 const makingCalls = /^(open|mkdir|CreateFile|CreateDirectory)/;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
@@ -159,8 +159,8 @@ function isAborted(cause: unknown): boolean {
 function codeOf(fault: NativeFault, moment: FaultMoment) {
   const isPreparing = moment === "preparing";
   const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
-  // After a failed call a database may report damaged files; that call returned an error, not wrong
-  // data.
+  // A database may report damaged files because a call failed; the drive then returned an error,
+  // not wrong data.
   if (damagedCodes.has(fault.code) && !ofFailedCalls.includes(speaksOf)) {
     return "wrong-data";
   }

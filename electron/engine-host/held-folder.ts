@@ -56,12 +56,12 @@ export class HeldFolder {
   }
 }
 
-/** Not on Windows. Without it, opening a pipe that took the folder's place waits for its writer. */
+/** Not on Windows. Without O_DIRECTORY, opening a pipe in the folder's place waits for a writer. */
 const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 /**
- * Throws a `HostFault`, also if the folder does not lie on the volume with this number: main has
- * looked at that one, and a mount or a link may have taken its place meanwhile.
+ * Throws a `HostFault`, also if the folder is not on the volume with this device number: main
+ * checked that volume, and a mount or a link may have taken its place since.
  */
 export async function holdFolder(
   directory: string,
@@ -86,7 +86,7 @@ async function held(at: string): Promise<HeldFolder> {
   }
 }
 
-/** Node's own message repeats the code, the call and the path. */
+/** The system's message; Node's also repeats the code, the call and the path. */
 function systemWords({ errno = 0, message }: NodeJS.ErrnoException): string {
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }

@@ -21,8 +21,8 @@ type StartRequest = Extract<HostRequest, { type: "start" }>;
 const progressIntervalMs = 100;
 
 /**
- * One inspection from the first workload to the last. All waiting happens on the engine's own thread;
- * this one only passes messages.
+ * One inspection from the first workload to the last. All waiting happens on the engine's own
+ * thread; Node's thread only passes messages.
  */
 export class InspectionRunner {
   /** Resolves when the last file is gone and the last message was sent. */
@@ -30,7 +30,7 @@ export class InspectionRunner {
   private markEnded: () => void = () => undefined;
   private bench: Bench | null = null;
   private stopping = false;
-  /** What earlier runs have left here, which the report has named already. */
+  /** Leftovers of earlier runs in the folder, which the report lists already. */
   private foundBefore: Swept | null = null;
 
   constructor(
@@ -73,8 +73,8 @@ export class InspectionRunner {
   }
 
   /**
-   * Removes once more what this run could not remove, and tells what stays. Not on a drive that is
-   * gone: looking could hang.
+   * Tries again to remove the files that this run could not remove, and reports those that stay.
+   * Skipped on a drive that is gone, where the search could hang.
    */
   private async tellLeftovers({ code }: HostError): Promise<void> {
     const { directory } = this.request;

@@ -51,9 +51,9 @@ export function sweep(
 }
 
 /**
- * As `sweep`, before an inspection. Throws a `HostFault` with the error of a drive or a file system
- * that fails: nothing after the search lists the folder. Who may not read it, or finds it gone,
- * learns so from holding it; any other error says nothing about saving there.
+ * As `sweep`, before an inspection. Throws a `HostFault` if the drive or its file system fails,
+ * because nothing after this search lists the folder. `holdFolder` reports a folder that is missing
+ * or unreadable; any other error says nothing about saving there.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {
@@ -80,8 +80,8 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 
 /**
  * The warning of a run that ended with this error; `swept` is `null` if its folder could not be
- * searched. Files found before the run are left out. The code keeps the folder in main's list, so
- * that the next start looks again.
+ * searched. Files found before the run are left out. The warning's code keeps the folder in main's
+ * list, so that the next start searches it again.
  */
 export function warningsAfterError(
   folder: string,

@@ -13,9 +13,7 @@ const warning = (said: Said): HostEvent => ({
   ...{ type: "warning", code: said.code, statements: [said] },
 });
 
-/**
- * Another program's files are in our folder, or a volume is mounted over it; our files are gone.
- */
+/** Whether only others' files or a volume mounted over it keep our folder; our files are gone. */
 function isTheirs({ code }: NativeFault): boolean {
   return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);
 }

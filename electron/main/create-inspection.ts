@@ -38,7 +38,7 @@ import type { VolumeService } from "./volumes/volume-service";
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
 
-/** Asks Electron; `null` on plain Node, which cannot report it. */
+/** Whether the computer runs on battery; `null` on plain Node, which cannot report it. */
 async function onBattery(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return null;
@@ -47,7 +47,7 @@ async function onBattery(): Promise<boolean | null> {
   return powerMonitor.onBatteryPower;
 }
 
-/** Windows on ARM and macOS can run x64 programs in translation; Electron reports both. */
+/** Whether Windows on ARM or macOS translates this x64 program; Electron reports both. */
 async function translated(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return isTranslated();
@@ -59,8 +59,8 @@ async function translated(): Promise<boolean | null> {
 const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
 /**
- * What window and command lines share. `folder` stores the list of unfinished runs and the log of
- * removed plug tests; `null`: neither is stored. `record`: the record of the window's plug test.
+ * Services of the window and the command line. `folder` stores the list of unfinished runs and the
+ * log of removed plug tests; `null`: neither is stored. `record` is that of the window's plug test.
  */
 export function createProgram(
   nativeDirectory: string,
@@ -133,7 +133,7 @@ export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
-/** As that file; a list that cannot be read is kept under another name before a save replaces it. */
+/** As `unfinishedFile`, but renames an unreadable list before a save replaces it. */
 function unfinishedListIn(folder: string) {
   const what = "unfinished-inspections";
   const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);

@@ -3,8 +3,8 @@ import { VolumeService } from "./volumes/volume-service";
 import type { DeviceChanges } from "./volumes/windows";
 
 /**
- * Lists this computer's volumes; on Windows through an engine host, which is loaded for it: the first
- * screen of the other systems need not wait for that.
+ * Lists this computer's volumes. Only Windows needs an engine host for that, so the code for it is
+ * loaded on demand and does not delay the first screen on other systems.
  */
 export function createVolumes(
   nativeDirectory: string,

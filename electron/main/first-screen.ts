@@ -22,12 +22,12 @@ export interface OpenWindow {
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
 /**
- * What the first screen needs. The rest of the program loads afterwards, while the page draws: it
- * takes longer than all of this.
+ * What the first screen needs. Loading the rest of the program takes longer than all of this, so it
+ * happens afterwards, while the page draws.
  */
 export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 
-/** Resolves with the volumes on their way. */
+/** Starts to list the volumes and resolves without waiting for them. */
 export async function firstScreen({ paths, data, window }: OpenWindow) {
   const spawnEngine = utilityEngine(paths.engineHost);
   const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
@@ -45,11 +45,11 @@ export async function firstScreen({ paths, data, window }: OpenWindow) {
       os: operatingSystemOf(process.platform),
     }),
     listVolumes,
-    // Nothing can have been started yet; a test that waits for its end has its record.
+    // No inspection can be running yet. Without a record there is no plug test either.
     currentInspection: () => null,
     ...((await isThere(powerCutRecord(data))) ? {} : { powerCutGuide: () => null }),
   } satisfies Partial<Handlers>;
-  /** Resolves when the page has its first list or has been told that there is none. */
+  /** Resolves when the page has received its first list of volumes, or an error in its place. */
   const listed = first.catch(() => undefined).then(() => new Promise(setImmediate));
   return { spawnEngine, volumes, mounted, listed, catalogue, listVolumes, answers };
 }

@@ -13,7 +13,7 @@ import { closeWhenAskedToEnd } from "./window/system-end";
 /**
  * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
  * line of the packaged program) and as `--print-document`, with which the command line on plain
- * Node draws a report page. Only imports that open the window are here.
+ * Node draws a report page. This file imports only what opens the window, because imports delay it.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -28,7 +28,7 @@ function argumentsAfter(flag: string): string[] | null {
 
 async function start(): Promise<void> {
   guardProgram();
-  // The window waits for the graphics driver, and needs none for what it draws.
+  // Without this the window waits for the graphics driver, which its page does not need.
   app.disableHardwareAcceleration();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
@@ -70,8 +70,8 @@ async function openWindow(
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
   const open = { paths, data, window };
-  // What main loads keeps this thread from serving the page. So the page first gets its scripts, then
-  // its first answers, and the rest loads once it is painted. A page that never is has failed.
+  // While main loads modules, its thread cannot serve the page. So the page gets its scripts first,
+  // then its first answers, and the rest loads once the page is painted or has failed to load.
   const first = Promise.race([pageServed, opened])
     .then(() => import("./first-screen"))
     .then(({ firstScreen }) => firstScreen(open));

@@ -43,7 +43,7 @@ export async function inspect(
     stderr: process.stderr,
     onSignal: (listener) => {
       onEndSignals(listener);
-      // The Dock's menu and the end of the session on a Mac; app.exit() does not ask.
+      // A Mac sends this for the Dock's Quit and at the end of the session; app.exit() does not.
       app.on("before-quit", (event) => {
         event.preventDefault();
         listener();

@@ -10,12 +10,12 @@ export const connectionLimits = {
   perAddress: 16,
   /** Share of the total reserved for addresses with a valid claim. */
   reserved: 24,
-  /** Number of such addresses: the most recent ones. */
+  /** Most addresses with reserved room: those with the latest claims. */
   claimants: 8,
   /** New connections per second from one address, and the size of a burst. */
   perSecond: 60,
   burst: 120,
-  /** A connection that has not become an event stream by then is closed. */
+  /** A connection that has not become an event stream after this time is closed. */
   deadlineMs: 10_000,
   /** Addresses tracked at the same time. */
   addresses: 512,

@@ -1,28 +1,28 @@
 /** @typedef {"connecting" | "connected" | "slow" | "lost"} LinkState */
 
-/** The computer sends something every second. */
+/** The computer sends a frame at least every second; a longer silence means a slow connection. */
 const slowAfterMs = 2500;
 const lostAfterMs = 6000;
-/** A new try while nothing comes. A dead line can hang for minutes without an error. */
+/** Pause between attempts to reconnect. A dead connection can hang for minutes without an error. */
 const retryEveryMs = 3000;
 const confirmTimeoutMs = 4000;
-/** Each claim is a connection of its own; the computer takes sixty a second from one address. */
+/** Each claim opens a connection, and the computer accepts sixty a second from one address. */
 const claimEveryMs = 40;
-/** After a claim that did not arrive: the computer may have had enough of them. */
+/** Pause after a failed claim: the computer may have refused it as one too many. */
 const claimAgainAfterMs = 250;
-/** The computer hears of us at least this often. */
+/** The page sends a claim at least this often, so that the computer counts it as connected. */
 const presentEveryMs = 2000;
 const watchEveryMs = 500;
 
 /**
- * The line to the computer: frames arrive on an event stream, claims go back one at a time. When
- * the line is silent it is opened anew, again and again, until the computer is back.
+ * The connection to the computer: frames arrive on an event stream, claims go back one at a time. A
+ * silent connection is reopened again and again until the computer is back.
  */
 class Link {
   /**
    * @param {string} base path of the page with its final slash
    * @param {(frame: PageFrame) => void} onFrame
-   * @param {() => object} claim what is stored at the moment it is sent
+   * @param {() => object} claim returns what is stored when the claim is sent
    */
   constructor(base, onFrame, claim) {
     this.base = base;
@@ -40,7 +40,7 @@ class Link {
     this.nextClaimMs = 0;
     this.waiting = false;
     this.wanted = false;
-    /** Claims on their way for long mean a slow line, too. */
+    /** When the pending claim was sent; a late response means a slow connection, too. */
     this.sendingSinceMs = 0;
     this.open();
     setInterval(() => this.watch(), watchEveryMs);
@@ -65,7 +65,7 @@ class Link {
     source.onerror = () => source.close();
   }
 
-  /** Says that there is something the computer should know is stored here. */
+  /** Requests a claim: numbers are stored here of which the computer does not know. */
   confirm() {
     this.wanted = true;
   }
@@ -95,7 +95,7 @@ class Link {
     }
   }
 
-  /** Sends a claim as soon as it may. */
+  /** Sends a claim as soon as the pause between claims is over. */
   send() {
     if (this.sending || this.waiting) {
       return;
@@ -122,7 +122,7 @@ class Link {
     request.open("POST", `${this.base}held?page=${this.page}`);
     request.setRequestHeader("Content-Type", "application/json");
     request.timeout = confirmTimeoutMs;
-    // Whether it arrived stands in the next frame, so nothing depends on the answer.
+    // The next frame shows whether the claim arrived, so the response only sets the next pause.
     request.onloadend = () => {
       this.sending = false;
       if (request.status !== 204) {
@@ -136,7 +136,7 @@ class Link {
   }
 }
 
-/** Tells this page from another one; it is no secret. */
+/** A name that distinguishes this page from others; it is no secret. */
 function randomName() {
   let name = "";
   while (name.length < 8) {

@@ -14,9 +14,9 @@ class HeldNumbers {
   constructor(openStorage, key) {
     this.openStorage = openStorage;
     this.key = key;
-    /** The numbers outlive a reload. */
+    /** Whether the numbers survive a reload. */
     this.stored = true;
-    /** The mode written last; stays when the connection is gone. @type {string | null} */
+    /** The mode written last; kept when the connection is lost. @type {string | null} */
     this.current = null;
     /** @type {HeldNumber[]} in the order of the test */
     this.all = [];
@@ -25,7 +25,7 @@ class HeldNumbers {
   }
 
   /**
-   * Takes over what is new in a frame. A number never goes back.
+   * Stores the new numbers of a frame. A number never decreases.
    * @param {PageFrame} frame
    */
   take(frame) {
@@ -57,7 +57,7 @@ class HeldNumbers {
   }
 
   /**
-   * Numbers the computer does not know to be here.
+   * The modes whose stored number is higher than the one that the computer has received.
    * @param {PageFrame} frame
    */
   unknownTo(frame) {

@@ -23,9 +23,9 @@ function clock(atMs) {
 }
 
 /**
- * What to say, by the state of the line and of the test.
+ * The status to show for the state of the connection and of the test.
  * @param {Link} link
- * @param {PageFrame | null} frame the last one that came
+ * @param {PageFrame | null} frame the last one received
  * @param {HeldNumbers} held
  * @returns {Status}
  */
@@ -79,7 +79,7 @@ function lostStatus(link, frame, held) {
   return {
     tone: "caution",
     mark: "○",
-    // The time it happened and not how long ago: a screen reader reads out every change.
+    // A fixed time, not how long ago: a screen reader reads out every change.
     headline:
       frame === null ? words.silent : words.silentSince.replace("{time}", clock(link.lastHeardMs)),
     advice: words.silentAdvice,
@@ -190,7 +190,7 @@ function fill(id, children) {
 /** @param {Status} status */
 function showStatus(status) {
   const box = part("status");
-  // Set only when it changed: a screen reader reads out every change.
+  // Set only after a change, because a screen reader reads out every update.
   if (box.dataset.shown !== JSON.stringify(status)) {
     box.dataset.shown = JSON.stringify(status);
     box.className = `status tone-${status.tone}`;
@@ -232,7 +232,7 @@ function startWitness() {
   }
 
   let isShowing = false;
-  /** Numbers are stored and confirmed at once; nobody reads more than ten a second. */
+  /** Draws at most ten times a second, as nobody reads faster; numbers are stored at once. */
   function showSoon() {
     if (!isShowing) {
       isShowing = true;
@@ -250,7 +250,7 @@ function startWitness() {
       link.open();
     }
   });
-  // While the computer is off a reload may find nothing to load.
+  // While the computer is off, a reload may fail, so the browser first asks the user.
   addEventListener("beforeunload", (event) => {
     if (link.state() === "lost" && held.all.length > 0) {
       event.preventDefault();

@@ -30,8 +30,8 @@ const progressIntervalMs = 50;
 
 /**
  * One half of a plug test: the writing before the power cut, or the reading after it. The engine's
- * own thread writes and acknowledges records; this one reads the numbers a hundred times a second
- * and passes on the latest, so that a slow witness never holds the writer back.
+ * own thread writes and acknowledges records; Node's thread reads the numbers a hundred times a
+ * second and passes on the latest, so that a slow witness never holds the writer back.
  */
 export class PowerCutRunner {
   /** Resolves when the engine is closed and the last message was sent. */

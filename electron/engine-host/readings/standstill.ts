@@ -5,12 +5,12 @@ import type { statements } from "#text/inspection/warnings";
 
 const say = sayer<typeof statements>();
 
-/** Two clocks read one after the other differ by less, and a real sleep lasts longer. */
+/** Reading two clocks in turn causes a smaller difference, a real sleep a larger one. */
 const leastNs = 100e6;
 
 /**
- * What made a measurement stand still that the drive has no part in: the computer slept, or this
- * process was halted, as by Ctrl-Z, and let go on. Ends with `end()`.
+ * Detects interruptions that the drive has no part in: the computer slept, or this process was
+ * stopped (as by Ctrl-Z) and continued. Observes until `end()`.
  */
 export class StandstillSoFar {
   private readonly before: number | null;
@@ -21,7 +21,7 @@ export class StandstillSoFar {
 
   constructor(private readonly engine: Pick<NativeEngine, "sleptNs">) {
     this.before = engine.sleptNs();
-    // A process cannot see that it is halted, only that it goes on. Windows has no such signal.
+    // A stopped process gets a signal only when it continues. Windows has no such signal.
     process.on("SIGCONT", this.goOn);
   }
 
@@ -43,7 +43,7 @@ export class StandstillSoFar {
     process.off("SIGCONT", this.goOn);
   }
 
-  /** From the difference between two clocks; 0 if it did not sleep, or the system has no such clock. */
+  /** Time slept, by comparing two clocks; 0 without sleep, or if the system lacks such a clock. */
   private sleptNs(): number {
     const now = this.engine.sleptNs();
     const slept = now === null || this.before === null ? 0 : now - this.before;

@@ -40,17 +40,17 @@ export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[]
 }
 
 /**
- * A new file written sequentially with buffers of growing size through the page cache,
- * as mkfile(8) and most programs write. Passes alternate in direction, so that a cache that fills
- * up does not favour small buffers. What the page cache took in is flushed and timed separately, so
- * that memory cannot pass for the drive.
+ * A new file written sequentially with buffers of growing size through the page cache, as mkfile(8)
+ * and most programs write. Passes alternate in direction, so that a cache that fills up does not
+ * favour small buffers. What the page cache took in is flushed and timed separately, so that memory
+ * cannot pass for the drive.
  *
  * If the plan says so, the same again around the page cache. Sizes that the system refuses there
  * are reported with its reason.
  *
  * A sweep copies first and flushes afterwards, so its steps show neither the speed of memory nor
- * that of the drive alone. A stream at the end does: one long write around the page cache, until
- * its flush has returned.
+ * that of the drive alone. A stream at the end shows the drive's speed: one long write around the
+ * page cache, until its flush has returned.
  */
 export async function run(bench: Bench): Promise<void> {
   const buffer = bench.plans["buffer-sweep"];

@@ -11,7 +11,7 @@ export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
 
 /**
  * Every pass runs all modes; the direction alternates, and every pair of passes starts with the
- * next mode, so that none is always first or always after the same one.
+ * next mode, so that no mode is always first or always follows the same mode.
  */
 export function chunkedSteps<M>(
   { passes }: Pick<ChunkedPlan, "passes">,

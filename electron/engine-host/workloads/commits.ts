@@ -147,7 +147,7 @@ class CommitRun {
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
     }
-    // An error that prevents one database prevents all, except an internal or unclear one.
+    // An error in creating one database prevents all others, unless it is internal or unclear.
     const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }

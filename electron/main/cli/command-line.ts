@@ -85,7 +85,7 @@ export function parseCommandLine(
   };
 }
 
-/** The option that makes a change. */
+/** The command-line option for each change to the plan. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",
@@ -218,7 +218,7 @@ const options = {
 function readArguments(argv: readonly string[]) {
   const values = parsedArguments(argv);
   for (const [name, value] of Object.entries(values)) {
-    // As of a variable that a script left empty: an empty path would be the current folder.
+    // A script may pass an unset variable; as a path, "" would mean the current folder.
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
@@ -234,7 +234,7 @@ function parsedArguments(argv: readonly string[]) {
   }
 }
 
-/** Translates by Node's error code and the quoted argument; Node's own sentence is English. */
+/** Translates by Node's error code and the quoted argument; Node's message is always English. */
 function argumentProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const argument = /'([^']*)'/.exec(message)?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** `null` where it was removed, or its path is longer than the system takes: asking throws there. */
+/** `null` if the folder was removed or its path is too long: `process.cwd()` then throws. */
 export function currentFolder(): string | null {
   try {
     return process.cwd();

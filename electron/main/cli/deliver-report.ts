@@ -40,7 +40,7 @@ const standardOutput = "-";
 const standardError = "/dev/stderr";
 
 /**
- * Names of open streams. Opening one again as a file would start at offset 0 and overwrite its
+ * Paths that name an open stream. Opening one as a file would start at offset 0 and overwrite its
  * content.
  */
 const namesOfStreams: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/** The same with absolute paths, and one name each for standard output and standard error. */
+/** The outputs with absolute paths, and one name each for standard output and standard error. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
@@ -84,9 +84,9 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
 }
 
 /**
- * Prints the text and tables first, then writes the files; paths in `outputs` are absolute. One
- * place that takes nothing does not keep the report from the others. Rejects with the first error;
- * the others are printed.
+ * Prints the text and tables first, then writes the files; paths in `outputs` are absolute. If one
+ * of them cannot be written, the others still are. Rejects with the first error and prints the
+ * rest.
  */
 export async function deliverReport(
   report: Report,

@@ -39,7 +39,7 @@ import { writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
-  /** `null`: it was removed, or its path is longer than the system takes. */
+  /** `null` if it was removed or its path is too long for the system. */
   readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Files that killed runs left behind. */

@@ -3,7 +3,7 @@ import { type CsvRow, csvColumns, laterCsvColumns } from "#tables/csv";
 import { powerCutCsvColumns, powerCutCsvRows } from "#tables/power-cut";
 import { homeOf, workloadsInCsv } from "#tables/workloads/index";
 
-/** What came later stands behind the drive's model: every column keeps the place that it had. */
+/** Newer columns follow the drive's model, so that every older column keeps its position. */
 const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel", ...laterCsvColumns] as const;
 type Value = CsvRow[keyof CsvRow];
 type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
@@ -28,14 +28,14 @@ export function reportCsv(report: Report): string {
 }
 
 /**
- * Before text that a spreadsheet would run as a formula: =, +, - or @, also in fullwidth, small and
- * mathematical forms, and after spaces and characters that the spreadsheet drops. A cell begins with
- * the text, and in many languages after a semicolon, a tab or a line's end within it, too.
+ * Matches before text that a spreadsheet would run as a formula: =, +, - or @, also in fullwidth,
+ * small and mathematical forms, and after spaces and characters that the spreadsheet drops. The
+ * text starts a cell or, in many languages, follows a semicolon, a tab or a line break in it.
  */
 const beforeFormula =
   /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
 
-/** Longer than any text that this program writes into a cell: a report from elsewhere may hold more. */
+/** More than this program ever writes into a cell; cuts longer text in reports from elsewhere. */
 const mostCharacters = 1000;
 
 function field(value: Value): string {

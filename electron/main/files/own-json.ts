@@ -45,9 +45,7 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
   return { kind: "unreadable", problem, systemCode };
 }
 
-/**
- * Why a value was not saved by this version: `version` names the field with the format's version.
- */
+/** Why this program cannot read a value; `version` names the field with the format's version. */
 export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
   return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");

@@ -36,8 +36,8 @@ export async function readOwnFile(file: string, mostBytes: number): Promise<Buff
 }
 
 /**
- * Whether this program's user owns the open file. On Windows Node.js does not know owners, and some
- * file systems report whoever mounted them as the owner of every file.
+ * Whether this program's user owns the open file. Also true on Windows, where Node.js reports no
+ * owners, and on file systems that report whoever mounted them as the owner of every file.
  */
 export async function isOurs(handle: FileHandle): Promise<boolean> {
   const { uid } = await handle.stat();

@@ -39,7 +39,7 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
     return null;
   }
   const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
-  // "Failing" is the usual word; another one that says as much is no less of a warning.
+  // The usual word is "Failing"; any other with "fail" in it counts as the same warning.
   const isFailing = /fail/i.test(status ?? "");
   const selfAssessment = isFailing ? "failing" : status === "Verified" ? "passed" : null;
   if (selfAssessment === null && !smart) {

@@ -88,8 +88,8 @@ function nvmeLog(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The names of the set bits; bits that the standard does not define are named "reserved", and so is
- * what is no byte at all.
+ * The names of the set bits. A bit that the standard does not define is named "reserved", and so is
+ * a value that is not a byte.
  */
 export function warningNames(byte: number): string[] {
   const names = Array.from({ length: 8 }, (_, bit) => bit)
@@ -142,8 +142,8 @@ function ataPage(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The temperature among ATA attributes, `null` without one: 194, the disk's, or 190, the air's. It
- * is the lowest byte; those above hold the least and the most, or a second sensor's.
+ * The temperature from ATA attribute 194 (the disk) or else 190 (the air); `null` if there is
+ * neither. It is the lowest raw byte; the others hold the minimum and maximum, or a second sensor.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
   // 0: no sensor.

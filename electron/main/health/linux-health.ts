@@ -15,7 +15,7 @@ export async function readLinuxHealth(disk: string, system: LinuxAccess): Promis
     readEmmcHealth(disk, system).then((emmc) => emmc ?? readUdisksHealth(disk, system)),
     readTemperature(disk, system),
   ]);
-  // UDisks' temperature may be ten minutes old; the kernel asks the drive now.
+  // UDisks' temperature may be ten minutes old; hwmon reads the drive's sensor now.
   return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
 }
 
@@ -30,7 +30,7 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
-      // Fails before UDisks 2.10, and until UDisks has first queried the drive.
+      // Fails if UDisks is older than 2.10 or has not queried the drive yet.
       udisks.smartAttributes(drive, of).catch(() => null),
     ]);
     return of === "Drive.Ata"
@@ -38,8 +38,8 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
       : nvmeReadings(properties, attributes);
   } catch (error) {
     const why = udisksRefusal(error);
-    // UDisks before 2.10 does not support NVMe, and none supports SAS, although all of these drives
-    // have health logs.
+    // UDisks before 2.10 does not support NVMe, and no version supports SAS, although all of these
+    // drives have health logs.
     const missing =
       isNvme || (await isSas(disk, system))
         ? "not-shown"
@@ -51,9 +51,9 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
 }
 
 /**
- * What eMMC memory reports of its wear, which the kernel shows to every user: estimates for two kinds
- * of flash, `0x02 0x01`, and the state of the spare blocks, `0x01`. JEDEC eMMC 5.0
- * (DEVICE_LIFE_TIME_EST_TYP_A and _B, PRE_EOL_INFO); 0 means "not defined". SD cards have no such files.
+ * The wear of eMMC memory, readable by every user: estimates for two kinds of flash (`0x02 0x01`)
+ * and the state of the spare blocks (`0x01`). JEDEC eMMC 5.0 (DEVICE_LIFE_TIME_EST_TYP_A and _B,
+ * PRE_EOL_INFO); 0 means "not defined". SD cards have no such files.
  */
 async function readEmmcHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
   const [lifeTime, preEndOfLife] = await Promise.all(
@@ -68,14 +68,14 @@ async function readEmmcHealth(disk: string, system: LinuxAccess): Promise<Health
     : { source: "sysfs", emmc: { lifeTenths, reserve } };
 }
 
-/** The numbers in a file of the kernel; none if it has another form. */
+/** The numbers in a sysfs file such as `0x02 0x01`; empty if the text has another format. */
 function numbersIn(text: string | null): number[] {
   return text !== null && /^0x[0-9a-f]{2}( 0x[0-9a-f]{2})?$/i.test(text)
     ? text.split(" ").map(Number)
     : [];
 }
 
-/** SAS drives hang on an "end device" of the kernel's SAS transport. */
+/** The path of a SAS drive contains an "end device" of the kernel's SAS transport. */
 async function isSas(disk: string, system: LinuxAccess): Promise<boolean> {
   const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
   return place.includes("/end_device-");
@@ -85,7 +85,7 @@ function deviceFile(disk: string, name: string): string {
   return `/sys/block/${disk}/device/${name}`;
 }
 
-/** Whether there are estimates of wear at all, of which `readEmmcHealth` made nothing. */
+/** Whether the drive estimates its wear at all, for when `readEmmcHealth` found nothing valid. */
 async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
   const estimates = await readAttribute(system, deviceFile(disk, "life_time"));
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));

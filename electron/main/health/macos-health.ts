@@ -17,8 +17,8 @@ export async function readMacHealth(
       ...options,
       input: plist,
     });
-    // macOS reports "Not Supported" if the drive's adapter passes no health data on, as most USB
-    // adapters.
+    // macOS reports "Not Supported" behind an adapter that hides health data, as most USB adapters
+    // do.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };
   } catch (error) {
     return { gap: error instanceof NotAnswering ? "no-answer" : "unreadable" };

@@ -11,8 +11,8 @@ const mostSectors = 1e9;
  */
 const ofIndilinx = [205, 206, 207, 208];
 /**
- * Error rates of SandForce's controllers, which have no attribute 197: 198 is one as well, a count of
- * errors above the number of sectors read (smartmontools, drivedb.h: `198,raw24/raw32`).
+ * Error rates that, without attribute 197, reveal SandForce's controllers. Their attribute 198
+ * counts errors in the bits above the sectors read (smartmontools, drivedb.h: `198,raw24/raw32`).
  */
 const ofSandForce = [195, 201, 204];
 
@@ -24,9 +24,9 @@ type SectorCounts = Pick<
 /**
  * The sector counters among the ATA attributes; `rawOf` returns all 48 raw bits of one. Makers pack
  * more than a count into them. For attribute 5 the count is the lowest 16 bits (smartmontools,
- * drivedb.h: `raw16(raw16)`); if they are 0 and higher bits are set, it is not known. For 187, 197
- * and 198 bits above the lowest 32 are no part of a count: if the lowest 32 are 0, the count is not
- * known; otherwise the whole impossible figure stays, so that it hides no sector.
+ * drivedb.h: `raw16(raw16)`); if they are 0 and higher bits are set, the count is not known. For
+ * 187, 197 and 198 it is the lowest 32 bits. If only higher bits are set, the count is not known;
+ * if both are, the whole impossible value stays, so that it hides no sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
@@ -39,7 +39,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
-  // No drive has so many: a counter is not filled in, so the sum is not known.
+  // More sectors, or 0xffff, mean that the drive does not fill in the counter: no sum is known.
   const areCounts = [reallocatedSectors, pendingSectors].every(
     (count) => (count ?? 0) <= mostSectors && count !== 0xffff,
   );

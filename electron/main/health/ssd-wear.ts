@@ -2,45 +2,45 @@ import type { AtaAttribute, HealthReadings } from "#analysis/health/readings";
 import type { Drive } from "#contract/volume";
 
 /**
- * The wear of SATA SSDs. No standard says in which attribute it is: the number that is a percentage of
- * life for one maker is a count for another, and hard disks use it for something else (202: errors of
- * address marks). So it is read only of models whose attribute is documented, and not of the names
- * that UDisks gives, which follow from the number alone (202: "ta-increase-count").
+ * The wear of SATA SSDs. No standard defines an attribute for it. The same attribute number holds a
+ * percentage of life for one maker, a count for another and something else on hard disks (202:
+ * errors of address marks). So wear is read only from models whose attribute is documented, and
+ * never by UDisks' names, which follow from the number alone (202: "ta-increase-count").
  */
 
-/** How the 48 raw bits repeat the value, where they do; figures that disagree are not believed. */
+/** What the 48 raw bits hold. If they should repeat the value and do not, no wear is read. */
 type RawMeaning =
-  /** They mean something else, such as a count of erasures. */
+  /** Something other than the value, such as an erase count. */
   | "other"
-  /** The percentage used, which goes on beyond 100: the value is 100 less that, and at least 0. */
+  /** The percentage used, which may exceed 100; the value is 100 minus it, and at least 0. */
   | "used"
-  /** The percentage left, as the value. */
+  /** The percentage left, and so is the value. */
   | "left"
-  /** The percentage left; the value is the same, or with other firmware the percentage used. */
+  /** The percentage left; the value is the percentage left or used, depending on the firmware. */
   | "left-or-used";
 
 interface WearAttribute {
   readonly models: RegExp;
   readonly id: number;
   readonly raw: RawMeaning;
-  /** The value that more wear does not lower, and the wear that it stands for. */
+  /** The lowest value that still measures wear, and the percentage used that it means. */
   readonly last: { readonly value: number; readonly used: number };
 }
 
-/** A value of 0 is not valid (ATA/ATAPI-5, SMART), so that one that falls from 100 ends at 1. */
+/** A value of 0 is invalid (ATA/ATAPI-5, SMART), so a value that falls from 100 ends at 1. */
 const lastOfAll = { value: 1, used: 100 } as const;
 
 /** Models and the names of their attributes: smartmontools, drivedb.h. */
 const wearAttributes: readonly WearAttribute[] = [
   {
-    // Wear_Leveling_Count falls from 100 with the erasures that are counted in the raw bits (AnandTech,
-    // "Samsung SSD 840: Testing the Endurance of TLC NAND"). Not SM951, whose value falls too early.
+    // Wear_Leveling_Count falls from 100 with the erase count in the raw bits (AnandTech, "Samsung
+    // SSD 840: Testing the Endurance of TLC NAND"). Not the SM951, whose value falls too early.
     models:
       /^(Samsung SSD (750 EVO|830 Series|8[4-7]0 (EVO|PRO|QVO|Series)|883 DCT)|SAMSUNG SSD (PM830|PM851|PM871|SM841)|(SAMSUNG )?MZ([7M]PC|[7M]TD|[7N]TE|[7NY]LN|7(WD|GE|LM|KM|LH|KH))\d)/i,
     ...{ id: 177, raw: "other", last: lastOfAll },
   },
   {
-    // Percent_Lifetime_Remain, with the formula in a remark; of the m4 Perc_Rated_Life_Used.
+    // Percent_Lifetime_Remain, with the formula in a remark; the m4 names it Perc_Rated_Life_Used.
     models:
       /^((Crucial_)?CT\d+(M500|M550|MX[1235]00|BX[35]00)SSD\d|(Micron[_ ])?M(500|510|550|600)[_-]MTFDDA|Micron[_ ]1[13]00[_ ]|(MT|EE)FDDA[KTVY]\w{3}(MAV|MAZ|MAY|MBF|TBN|TDL)|M4-CT\d+M4SSD\d|C400-MTFDDA)/i,
     ...{ id: 202, raw: "used", last: { value: 0, used: 100 } },
@@ -54,15 +54,15 @@ const wearAttributes: readonly WearAttribute[] = [
     ...{ id: 233, raw: "other", last: lastOfAll },
   },
   {
-    // SandForce's SSD_Life_Left: at least 10 while there are blocks enough; below that it counts blocks
-    // instead of wear (Viking Technology, PSFS1 manual, attribute 231).
+    // SandForce's SSD_Life_Left: at least 10 while there are enough blocks; below 10 it counts
+    // blocks instead of wear (Viking Technology, PSFS1 manual, attribute 231).
     models:
       /^(KINGSTON (SV300S3|SH10[03]S3|SHFS37A|SKC(100|300|380)S3|SVP200S3|SMS[24]\d0S3|SE50S3)|OCZ-(AGILITY3|SOLID3|VERTEX3)|Corsair (Force (3 SSD|GT|GS)|CSSD-F))/,
     ...{ id: 231, raw: "other", last: { value: 10, used: 90 } },
   },
   {
-    // SSD_Life_Left. In published reports of this model (linuxhw/SMART) the raw bits are what is left
-    // by the drive's own Device Statistics, and the value is 95 or 5 beside a raw 95.
+    // SSD_Life_Left. In published reports of this model (linuxhw/SMART) the raw bits match the life
+    // left in the drive's own Device Statistics; for a raw 95 the value is 95 or 5.
     models: /^KINGSTON +SA400(S37|M8)/,
     ...{ id: 231, raw: "left-or-used", last: { value: 0, used: 100 } },
   },
@@ -74,7 +74,7 @@ const wearAttributes: readonly WearAttribute[] = [
   },
 ];
 
-/** Adds the wear, if the drive's model tells which attribute it is in; otherwise it stays unknown. */
+/** Adds the wear if the drive's model determines its attribute; otherwise it stays unknown. */
 export function withWear(
   readings: HealthReadings,
   { model, kind }: Pick<Drive, "model" | "kind">,
@@ -93,7 +93,7 @@ export function withWear(
   return { ...readings, percentageUsed, wearAttribute: { id, value, isLast } };
 }
 
-/** The percentage used; one byte, as that of NVMe. `null`: not known. */
+/** The percentage used, at most 255 as in an NVMe log; `null`: not known. */
 function usedOf(
   { raw: meaning, last }: WearAttribute,
   { value, raw }: Pick<AtaAttribute, "value" | "raw">,
@@ -114,5 +114,5 @@ function usedOf(
   }
 }
 
-/** A hundred times the rated life; more is no count. */
+/** In percent, a hundred times the rated life; a larger raw value is no percentage. */
 const mostBelievable = 10_000;

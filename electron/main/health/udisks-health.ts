@@ -166,7 +166,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     ...sectors,
     attributes: read,
     ...(areShown ? {} : { badSectors: sumOfUdisks }),
-    // UDisks' own is the highest of 190, 194 and 231, which SSDs use for the life left (libatasmart).
+    // UDisks takes the highest of 190, 194 and 231; on SSDs 231 is the life left (libatasmart).
     temperatureCelsius:
       rows.length === 0
         ? celsiusIn(shown)
@@ -182,12 +182,12 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   };
 }
 
-/** UDisks' unit where it does not know a drive's attribute; the figure is 0 (libatasmart, make_pretty). */
+/** UDisks' unit for an unknown attribute, whose figure is then 0 (libatasmart, make_pretty). */
 const unknownUnit = 0;
-/** UDisks' unit for what it takes for a temperature: thousandths of a Kelvin (libatasmart). */
+/** UDisks' unit for what it considers a temperature: thousandths of a kelvin (libatasmart). */
 const millikelvins = 4;
 
-/** The raw bits of an attribute, of which UDisks makes a figure by its number (231: a temperature). */
+/** The raw bits of an attribute, even if UDisks has converted them to a temperature, as for 231. */
 function rawOf([, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
   return unit === millikelvins ? Math.round(figure / 1000 - kelvin) : figure;
 }
@@ -200,7 +200,7 @@ function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** Those whose worst value was at its threshold: smartctl's `In_the_past`. */
+/** Attributes that were once at their threshold, but are not now: smartctl's `In_the_past`. */
 function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, worst, threshold]) =>
     isValid(value) &&

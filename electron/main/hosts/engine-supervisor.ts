@@ -44,8 +44,8 @@ const say = sayer<typeof statements>();
 
 /**
  * Runs one engine host and turns every way it can end into one last `finished` event: the host's
- * own, or `engine-died` if the process exited without one. A stop first asks, then kills after the
- * deadline.
+ * own, or `engine-died` if the process exited without one. A stop first sends a request, then kills
+ * the host after the deadline.
  */
 export class EngineSupervisor {
   private readonly process: EngineProcess;
@@ -53,7 +53,7 @@ export class EngineSupervisor {
   private exiting = false;
   private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
-  /** Node.js can wait for ever for a thread that the system does not provide. */
+  /** Needed because a host hangs for ever in Node.js if the system refuses it a thread. */
   private readonly startTimer: NodeJS.Timeout;
   private stopping = false;
 

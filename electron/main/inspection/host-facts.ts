@@ -103,13 +103,13 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
 
 async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
   if (os === "linux") {
-    // `os.cpus()` would read this file synchronously. On ARM the kernel gives no model in it.
+    // `os.cpus()` would read this file synchronously. On ARM it contains no model.
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
   const model = host.cpus()[0]?.model.trim() || null;
   if (os === "macos" && model?.startsWith("VirtualApple")) {
-    // The name that Rosetta gives translated programs. Started natively, sysctl tells the real one.
+    // Rosetta gives translated programs this name; a native sysctl returns the real one.
     const args = ["-arm64", "/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"];
     return (await host.run("/usr/bin/arch", args, { timeoutMs: answerLimitMs })).trim();
   }

@@ -40,7 +40,7 @@ export interface InspectionDependencies {
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
-  /** Number of the volume that a folder lies on. */
+  /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
   /** The volume that now holds a folder; without it the request's free space is used. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
@@ -59,7 +59,7 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** The user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
-  /** A sentence that explains how to agree to that, added to the refusal. */
+  /** A sentence added to the refusal, which explains how to agree to filling the drive. */
   readonly howToFill?: string;
   /** The user's answer about how the drive was sold. */
   readonly purchase?: Purchase | null;
@@ -120,7 +120,7 @@ export class InspectionService {
     this.stopRequested = false;
     try {
       await this.released;
-      // Before anything is judged by what lies there now.
+      // Read before the checks, so that the engine notices a volume mounted there afterwards.
       const folderDevice = await (this.dependencies.deviceOf ?? deviceOf)(asked.volume.directory);
       const { volume, warnings } = await withRoom(
         request.volume,
@@ -140,7 +140,7 @@ export class InspectionService {
   }
 
   /**
-   * Whether this would fill a drive on which programs need free space: the user has to agree first.
+   * Whether the plan fills a drive on which programs need free space; the user must agree first.
    */
   async fillsSystem(volume: Volume, plan: RunPlan): Promise<boolean> {
     const isSystems = this.dependencies.isSystems ?? (async () => volume.system);
@@ -205,7 +205,7 @@ export class InspectionService {
         dependencies.readFlushesTurnedOff?.(volume),
       ]);
       volume = { ...volume, flushesTurnedOff };
-      // The moment of `startedAt`: temperatures count from one, rounds from the other.
+      // Taken together with `startedAt`: this clock times temperatures, `startedAt` the rounds.
       this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
@@ -254,7 +254,7 @@ export class InspectionService {
         release();
       }
       markEnded();
-      // Before the last live state: drawing that would delay the verdict.
+      // The report comes before the last live state, whose drawing would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
     };
@@ -283,7 +283,7 @@ export class InspectionService {
           if (event.type === "finished") {
             finish();
           } else if (event.type === "phase" && event.phase === "verifying") {
-            // A warm-up run while nothing is timed: code that has run once judges in half the time.
+            // Runs once while nothing is timed: warmed up, this code takes half as long at the end.
             lastReport(record, identity);
           }
         },
@@ -299,10 +299,10 @@ export class InspectionService {
   }
 }
 
-/** How long a drive is asked for the number of its volume, without which an inspection starts too. */
+/** Limit for reading a volume's device number; an inspection also starts without the number. */
 const deviceTimeMs = 2_000;
 
-/** `null` if it is not known, or the drive does not say in time. */
+/** Device number of a folder's volume; `null` if unknown or not read in time. */
 async function deviceOf(directory: string): Promise<string | null> {
   const asked = stat(directory, { bigint: true }).then(
     ({ dev }) => `${dev}`,
@@ -323,8 +323,8 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
 }
 
 /**
- * The report of an ended run. Figures that cannot be judged are our fault; the report then contains
- * that error instead.
+ * The report of an ended run. If judging the figures fails, that is our bug; the report then
+ * contains this error instead of them.
  */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();

@@ -11,9 +11,7 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type Looked, leftAfterDeath } from "./leftover-words";
 import type { ReleaseLock } from "./run-lock";
 
-/**
- * A folder in which a run began; `place` tells it from another volume's folder at the same path.
- */
+/** A folder in which a run began; `place` differs for another volume's folder at the same path. */
 const unfinishedFolderSchema = z.object({
   directory: z.string().refine((directory) => path.isAbsolute(directory)),
   place: folderPlaceSchema.nullable(),
@@ -21,8 +19,8 @@ const unfinishedFolderSchema = z.object({
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
 
 /**
- * A senseless entry is dropped alone: the other folders may hold files that fill a drive. Entries
- * without a sensible one among them are no list of folders.
+ * Only invalid entries are dropped, because the other folders may hold files that fill a drive. A
+ * list that has entries but no valid one is rejected.
  */
 export const unfinishedFoldersSchema = z
   .array(z.unknown())

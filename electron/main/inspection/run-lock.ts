@@ -25,8 +25,8 @@ export class LockUnavailable extends DriveFault {
 }
 
 /**
- * Shorter than the engine's: if no process can start, the inspection's engine waits again, for
- * longer, and reports that.
+ * Shorter than the engine host's start deadline: if no process can start, the inspection's engine
+ * waits again, for longer, and reports that.
  */
 const startDeadlineMs = 20_000;
 

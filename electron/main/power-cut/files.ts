@@ -29,7 +29,7 @@ export function stateFileIn(folder: string): DurableFile<PowerCutState> {
 }
 
 /**
- * The engine creates it before it removes the first file of a test; see
+ * The engine creates this file before it removes the first file of a test; see
  * native/src/power-cut/removal.h.
  */
 const removalMark = "removal-begun";

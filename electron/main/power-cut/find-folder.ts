@@ -31,8 +31,8 @@ interface Limits {
 /**
  * Finds the folder of a test after the power cut; the drive may be mounted at another path. If the
  * drive is the right one and its folder is gone, returns the old path, because the loss is a
- * result. A different drive at that path must not count as a loss, nor one that may be the tested
- * drive's twin, and an unreadable volume must not end the search.
+ * result. Another drive at that path must not count as a loss, even if it looks the same, and an
+ * unreadable volume must not end the search.
  */
 export async function findPowerCutFolder(
   { volume, state }: GuideRecord,

@@ -95,7 +95,7 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
       const read = before === null ? null : await readCounter(state.plan.folder);
-      // UDisks asks anew at each start; else its latest answer can be from before the writing.
+      // UDisks queries drives when it starts; without a restart its answer can predate the writing.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
         before === null || after === null || !isOfPowerCycles(state, after)
@@ -124,14 +124,14 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
 }
 
 /**
- * Whether as many losses of power were counted as power cycles since the writing. A cycle without
- * one was another stop, or a cut that this drive did not count; a loss without a cycle was none.
+ * Whether the drive counted as many power losses as power cycles since the writing. A cycle without
+ * a loss was another stop or an uncounted cut; a loss without a cycle was no cut.
  */
 function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,
   after: CounterReading,
 ): boolean {
-  // Lower counts are another drive's, which the reading finds out.
+  // A lower count belongs to another drive, which `readAndJudge` refuses.
   return (
     before === null ||
     powerCycles === null ||
@@ -146,7 +146,7 @@ function isFromBefore(counter: CounterReading | null, writingSince: string | nul
   return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
-/** What the system logged about its last stop when it started again. */
+/** What the system logged, when it started again, about the stop before. */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,

@@ -131,7 +131,7 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** Marks that a file system is below which cannot be found from here. */
+  /** Records that another file system lies below, which cannot be found from this process. */
   private loseTrack(): void {
     this.lowerMounts = null;
     this.complete = false;

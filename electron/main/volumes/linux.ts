@@ -74,7 +74,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     const mounts = await this.mounts();
-    // Asked beside the volumes: only one whose root the user may not write to waits for it.
+    // Runs in parallel: only a volume whose root the user may not write to waits for it.
     const home = this.home(mounts);
     const volumes = await Promise.all(
       recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),
@@ -84,7 +84,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts().catch((error: unknown) => {
-      // In a root folder without /proc.
+      // A chroot may lack /proc.
       throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
     });
     const mount = mounts.mountOf(directory);

@@ -218,7 +218,7 @@ export class MacVolumes implements VolumeSource {
       ...space,
       encryption: encryptionOf(info),
       drive,
-      // Not even whether a drive's cache is enabled; see `IOStorageFeatures`.
+      // macOS does not even report whether a drive's cache is enabled; see `IOStorageFeatures`.
       ...toldByLinuxOnly,
       // A FUSE program can call its volume local, so that alone shows no drive behind it.
       lowerMounts: mount.local && !/^\/dev\/disk\d/.test(mount.source) ? null : [],

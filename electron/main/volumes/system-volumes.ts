@@ -47,9 +47,7 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/**
- * From the user database, because a script may have changed HOME; empty if the user has no entry.
- */
+/** Home in the user database, because a script may have changed HOME; empty if it has none. */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

@@ -51,12 +51,12 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** More than the shortest inspection needs anywhere. */
+/** Enough for the shortest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
 /** Space that the shortest inspection needs; the start of a longer one checks again. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
-  // Loaded only for a volume that is almost full: the first list of volumes waits for all it loads.
+  // Loaded only for an almost full volume, because static imports delay the first list of volumes.
   const { planFor, requiredFreeBytes } = await import("#analysis/plan");
   return requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
 }
@@ -135,9 +135,9 @@ export async function isFound(
 }
 
 /**
- * Whether the current user may create a file in the folder, and open the folder, which is flushed
- * for a new name. A read-only file system refuses root, too (EROFS). On Windows this checks only the
- * read-only attribute; a refusal by an access control list appears when the engine creates its file.
+ * Whether the current user may create a file in the folder, and open the folder to flush the new
+ * name. A read-only file system refuses root, too (EROFS). On Windows this checks only the
+ * read-only attribute; the engine meets access control lists when it creates its file.
  */
 export async function whyNotUsable(
   system: Pick<SystemAccess, "platform" | "access">,
@@ -150,7 +150,7 @@ export async function whyNotUsable(
   );
 }
 
-/** `null` also for an error that is no refusal, such as EIO: the inspection names it. */
+/** `null` also for an error that is no refusal, such as EIO, which the inspection then reports. */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,
   directory: string,

@@ -176,7 +176,7 @@ async function faultOf(
   }
   if (error instanceof NotAnswering) {
     const { code, statements } = chosenNotAnswering(error.limitMs, platform);
-    // Loaded only here, because all sentences of the program come with it, and the list needs none.
+    // Loaded only here: it brings in all texts of the program, which the list does not need.
     const { errorInWords } = await import("#text/in-words");
     return new DriveFault(errorInWords(hostError(code, statements)));
   }

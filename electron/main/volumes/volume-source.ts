@@ -13,7 +13,7 @@ export interface VolumeSource {
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** What only Linux tells of a volume, on the other systems. */
+/** Values on other systems for the facts that only Linux reports about a volume. */
 export const toldByLinuxOnly = {
   writeCache: "unknown",
   scheduler: null,
@@ -24,7 +24,7 @@ export const toldByLinuxOnly = {
   diskDevices: [],
 } satisfies Partial<Volume>;
 
-/** Stable while mounted, and unusable as a path. */
+/** The id stays the same while the volume is mounted, and cannot be used as a path. */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }

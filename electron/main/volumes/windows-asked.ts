@@ -18,7 +18,7 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
       return [];
     }
     const partition = partitionOf(facts);
-    // A volume on several disks has no one of them, as in a storage pool.
+    // A volume on several disks, as in a storage pool, belongs to no single disk.
     const [disk = null] = facts.disks.length === 1 ? facts.disks : [];
     const found = {
       mountPoint,

@@ -84,7 +84,7 @@ export class WindowsVolumes implements VolumeSource {
     return this.deviceChanges?.(listener) ?? (() => undefined);
   }
 
-  /** Every Windows has a volume: an empty answer is none. */
+  /** `null` for an empty answer: every Windows has a volume, so the query has failed. */
   private async told(): Promise<readonly AskedVolume[] | null> {
     const told = await this.ask?.();
     return told && told.length > 0 ? told : null;

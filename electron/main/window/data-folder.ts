@@ -38,7 +38,7 @@ export async function claimDataFolder(
 ): Promise<DataFolder | { readonly exitCode: number }> {
   const problem = await writingProblem(folder);
   if (problem) {
-    // Electron's lock is in that folder, too, and would only report that it cannot be taken.
+    // Not tried: Electron's lock is in the same folder and would fail without giving the reason.
     return (await wantsToGoOn(problem))
       ? { path: folder, problem, unlocked: null }
       : { exitCode: 1 };

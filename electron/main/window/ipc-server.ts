@@ -10,7 +10,7 @@ export type Handlers = {
   ) => Promise<CallValue<N>> | CallValue<N>;
 };
 
-/** The page that may call, and only in windows that were opened for it. */
+/** The only page that may call, and a check that its window was opened for it. */
 export interface Served {
   readonly page: PageName;
   readonly isServed: (sender: WebContents) => boolean;
@@ -25,9 +25,9 @@ export type FirstAnswers = {
 };
 
 /**
- * Serves the given calls to one page. They may arrive before the handlers: the window opens while
- * the program behind it still loads. This checks the sender and ipc-answer.ts the arguments, once
- * for all calls. Until the handlers are there, `first` answers what it can.
+ * Serves the given calls to one page. Calls may arrive before the handlers: the window opens while
+ * the program behind it still loads. For all calls the sender is checked here and the arguments in
+ * ipc-answer.ts. Until the handlers are there, `first` answers what it can.
  */
 export function serveIpc<N extends CallName>(
   names: readonly N[],
@@ -64,7 +64,7 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // Not before the handlers: while this loads, the page's scripts wait.
+        // Loaded after the handlers, because the page's scripts wait while main loads a module.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {

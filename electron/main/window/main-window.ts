@@ -5,8 +5,8 @@ import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
 /**
- * The program's only window, before its page loads; shown when the page is first painted, which
- * `painted` tells.
+ * Creates the program's only window, before its page loads. It is shown when the page is first
+ * painted, and `painted` then resolves.
  */
 export function createMainWindow(preload: string): {
   readonly window: BrowserWindow;

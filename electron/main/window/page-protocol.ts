@@ -9,9 +9,9 @@ export function declarePageProtocol(): void {
 }
 
 /**
- * Serves the built files in `folder`; resolves once the first page and every file it names are on
- * their way. Electron 22 has no `handle`, and newer versions deprecate `registerBufferProtocol`.
- * Throws if a page was not built.
+ * Serves the built files in `folder`; resolves once the first page and every file it names have
+ * been answered. Electron 22 has no `handle`, and newer versions deprecate
+ * `registerBufferProtocol`. Throws if a page was not built.
  */
 export function servePages(target: Protocol, folder: string): Promise<void> {
   const files = builtFiles(folder);

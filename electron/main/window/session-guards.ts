@@ -13,7 +13,7 @@ export function guardProgram(): void {
 
 /**
  * Blocks everything beyond the program's own pages: requests, permissions, downloads. Called once,
- * before the first window. The result tells when the first page is on its way.
+ * before the first window. `pageServed` resolves once the first page has been answered.
  */
 export function guardSession(rendererFolder: string): { readonly pageServed: Promise<void> } {
   const target: Session = session.defaultSession;

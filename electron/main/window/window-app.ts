@@ -171,8 +171,7 @@ function windowHandlers(
     appInfo,
     listVolumes,
     driveHealth: async (_sender, volumeId) => {
-      // As last listed: the window asks before the user has chosen the volume, so it must not be
-      // accessed.
+      // Uses the last listing: the user has not chosen this volume yet, so it must not be accessed.
       const volume = catalogue.listed(volumeId);
       return healthUnderWay.ask(markOf(volume), async () => {
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);

@@ -6,14 +6,14 @@ interface Sent {
 }
 
 /**
- * Ten seconds of messages; the oldest are dropped, so a witness further behind confirms later ones
- * only.
+ * Ten seconds of messages. The oldest are dropped, so a witness further behind can confirm only
+ * newer ones.
  */
 const mostSent = 1000;
 
 /**
- * The time up to which the witness holds every record: that of the newest message sent to it of
- * which it has confirmed every number, or a higher one of the same mode.
+ * The time up to which the witness holds every record: the time of the newest message of which it
+ * has confirmed every number, or a higher one of the same mode.
  */
 export class ConfirmedUpTo {
   private open: readonly Sent[] = [];

@@ -39,7 +39,7 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** No system call of the host failed. */
+/** For an error without a failed system call. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {

@@ -120,7 +120,7 @@ export class OldFiles {
   /**
    * If every piece up to the last fails, the content is lost or the drive was unplugged; in the
    * second case a file that was readable a moment ago fails, too. If no old file is left to read,
-   * the test's own files tell: they lie on the same drive.
+   * one of the test's own files, on the same drive, is read instead.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");

@@ -20,7 +20,7 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 ): Promise<Observed<Counts> | null> {
   for (let attempts = 0; attempts < mostAttempts && !bench.isStopping; attempts += 1) {
     const measured = await attempt();
-    // A drive error is reported whatever stood still.
+    // A drive error is reported even if the computer slept or the program was halted.
     if (!measured?.stoodStill || measured.counts.fault) {
       return measured;
     }
@@ -30,8 +30,8 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 }
 
 /**
- * Emits the round, or only its bytes if it stood still: a round in which the drive failed is not
- * repeated, but the standstill distorts its figures.
+ * Emits the round, or only its bytes if sleep or a halt distorted its figures. Such a round comes
+ * here only if the drive failed in it; any other is repeated.
  */
 export function tellAwake(
   bench: Bench,

@@ -12,17 +12,17 @@ import { awake, tellAwake } from "./awake";
 const repeatableShare = 0.25;
 
 /**
- * Every mode for a fixed time, in several rounds with rotated order, so that a drive
- * that slows down or warms up does not favour whichever mode comes first.
+ * Every mode for a fixed time, in several rounds with rotated order, so that a drive that slows
+ * down or warms up does not favour whichever mode comes first.
  *
  * Before each measurement a drain brings the drive to rest and a short warm-up runs, whose figures
  * are discarded, so that a mode does not pay for data that an earlier one left in a cache. The
  * kernel's counters are read after the warm-up, so that only the round's flushes are counted. Plain
- * writes into memory cause none, but are about 1 % slower after that pause, during which others
- * fill the processor's caches; so their round follows the warm-up at once, and the counters are
- * read before both. A round disturbed by other programs, other virtual machines or heat is measured
- * once more and then left out, for at most a quarter of all rounds. A round during which the
- * computer slept or the program was halted is always left out.
+ * writes into memory cause no flushes, but are about 1 % slower after the pause for the counters,
+ * in which other processes fill the processor's caches. So their round follows the warm-up at once,
+ * and the counters are read before both. A round disturbed by other programs, other virtual
+ * machines or heat is measured once more and then left out, for at most a quarter of all rounds. A
+ * round during which the computer slept or the program was halted is always left out.
  *
  * After each round come some ordinary saves with a pause before each, for programs that save now
  * and then: with pauses, each save pays for work that the file system and drive otherwise share
