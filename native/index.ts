@@ -31,11 +31,11 @@ interface InFolder {
   readonly directory: string;
   /** Descriptor of the same folder, in case the path comes to lead elsewhere. Not on Windows. */
   readonly folderDescriptor?: number | null;
-  /** Seeds incompressible content, and what else is to differ from run to run. */
+  /** Random seed for incompressible content and all else that must differ between runs. */
   readonly seed: number;
 }
 
-/** For files in a new folder there, which is removed afterwards. */
+/** For files in a new folder inside that folder; the new one is removed afterwards. */
 interface InNewFolder extends InFolder {
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
@@ -183,7 +183,7 @@ export interface ConcurrentOptions {
   /** Uncounted warm-up directly before, on the same threads and in the same way. */
   readonly warmupNs: number;
   readonly durationNs: number;
-  /** Ends early when a thread has written its share of these bytes, without the warm-up. */
+  /** Ends early when a thread has written its equal share of this; the warm-up does not count. */
   readonly maxWrittenBytes: number;
 }
 

@@ -20,7 +20,7 @@ export interface NativePowerCutPreparedMode
   extends Readonly<Omit<PowerCutMode, "refusal" | "nameRefusal">> {
   /** The system's refusal of the mode in this folder; it then has no turns. */
   readonly refusal: NativeFault | null;
-  /** Its refusal to make names durable; the mode then has no operations on names. */
+  /** The system's refusal to make names durable; the mode then has no operations on names. */
   readonly nameRefusal: NativeFault | null;
 }
 
@@ -66,7 +66,7 @@ export interface NativePowerCutSnapshot {
  * place without a whole record, which is listed in `broken`.
  */
 export interface NativePowerCutPlaces extends Readonly<Omit<PowerCutPlaces, "fault">> {
-  /** The first error of opening or reading that no other way of reading made up for. */
+  /** The first error of opening or reading that remained after every way of reading was tried. */
   readonly fault: NativeFault | null;
 }
 

@@ -32,7 +32,7 @@ export const sequentialCountsSchema = z.object({
    */
   settleNs: count.nullable(),
   ...cpuCounts,
-  /** One entry per write call with the sync that followed it, as a writing program sees it. */
+  /** Latency of each write call, including the sync that followed it: how long a program waits. */
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["complete", "time", "stopped", "error"]),

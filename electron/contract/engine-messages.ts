@@ -77,7 +77,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness has everything up to this time of the writing. Only the latest message counts. */
+  /** The witness has every number acknowledged by `elapsedNs`. Only the latest message counts. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -181,7 +181,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),
-    /** Places that could not be used, each with our own or the system's error code. */
+    /** Folders that cannot hold the run lock, each with our own or the system's error code. */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal("warning"), code: z.string(), statements: paragraphSchema }),

@@ -146,9 +146,9 @@ export const healthSchema = z.object({
       }),
     )
     .nullable(),
-  /** ATA: the system counts such attributes of either kind, and did not show which they are. */
+  /** ATA: the system counts attributes at their threshold, advisory or not, without naming them. */
   hasFailingAttributes: z.boolean().default(false),
-  /** ATA: attributes that predict a failure and once were at or below their threshold, and are above it. */
+  /** ATA: attributes that predict a failure, once fell to their threshold, and have recovered. */
   onceFailingAttributes: z
     .array(z.object({ id: count, worst: z.number(), threshold: z.number() }))
     .default([]),
@@ -210,9 +210,9 @@ export const conditionSigns = [
   "rated-life-used",
   /** eMMC: four fifths of the spare blocks are used. */
   "reserve-warning",
-  /** The spare is below its limit, but no warning about it was read. */
+  /** Fewer spare blocks remain than the limit, but no warning of the drive about it was read. */
   "spare-below-limit",
-  /** The drive warns of its spare, which is above its limit. */
+  /** The drive warns that its spare blocks run low, but more remain than the limit. */
   "spare-contradicts",
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",

@@ -17,7 +17,7 @@ export interface HistoryEntry {
   /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
-  /** As on the verdict's first page. */
+  /** The mark, word and sentence at the top of the verdict. */
   readonly mark: Mark;
   readonly word: Statement;
   readonly sentence: Statement;
@@ -98,12 +98,12 @@ export interface HistoryListing {
   readonly problem: FolderProblem | null;
 }
 
-/** One entry of the folder. */
+/** One entry of the history folder. */
 export type FoundEntry =
   | {
       readonly kind: "report";
       readonly entry: HistoryEntry;
-      /** The drive of a plug test and its own test; `null` for an inspection. */
+      /** A plug test's drive and the test that the report is about; `null` for an inspection. */
       readonly powerCut: {
         readonly volume: VolumeFacts;
         readonly tests: readonly PowerCutTest[];

@@ -158,7 +158,7 @@ export const ipcCalls = {
   finishPowerCutTest: call(noArguments, returns<null>()),
   /** Removes the files of the test; false if other files keep its folder. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
-  /** Answered for the hidden report window only. */
+  /** The report to draw; main answers only the hidden report window. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** Reports that the page is drawn and ready to be printed. */
   reportDrawn: call(noArguments, returns<null>()),

@@ -79,7 +79,7 @@ export const flushModeResultSchema = z.object({
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /** `null`: no lasting slowdown. Otherwise `iops` lies between the two rates. */
+  /** `null`: no lasting slowdown. With one, `iops` lies between the fast and the slow rate. */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

@@ -101,8 +101,8 @@ const documentSchema = z.object({
   volume: volumeFactsSchema,
   plan: runPlanSchema,
   /**
-   * Every byte handed to the operating system, preparation and warm-up included. `null` if
-   * the count was lost: after a plug test with the power, after a step that never ended with the engine.
+   * Every byte handed to the operating system, preparation and warm-up included. `null` if the
+   * count was lost, with the power in a plug test or with an engine that never finished its step.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),

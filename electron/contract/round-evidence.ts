@@ -16,7 +16,7 @@ export const roundEvidenceSchema = z.object({
   deviceBytesWritten: count.nullable(),
   /**
    * Bytes that other programs wrote to the drive under test. A lower bound: other users' processes
-   * cannot be inspected. `null` if it may have been another drive.
+   * cannot be inspected. `null` if the bytes may have gone to another drive.
    */
   otherProgramsBytes: count.nullable(),
   /** Share (0 to 1) of the processors' time that other virtual machines took. */

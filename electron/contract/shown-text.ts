@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** NVMe has 40 characters for a model, USB 126 for any text, and people's labels are some words. */
+/** NVMe models have up to 40 characters, USB texts 126, and volume labels a few words. */
 const longestName = 128;
 
 /** Invisible marks and fillers that are no control characters. */
@@ -15,7 +15,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function shownText(text: string, longest = longestName): string {
   return [
     ...text
-      // Cuts early, in case the text fills the memory.
+      // Cut before the slow steps below, because a text from outside can have any length.
       .slice(0, 16 * longest)
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")

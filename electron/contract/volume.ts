@@ -45,7 +45,7 @@ export const driveSchema = z.object({
   capacityBytes: count.nullable().default(null),
   link: linkSchema.nullable().default(null),
   sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),
-  /** An NVMe drive without its own memory that uses some of the computer's. */
+  /** Whether an NVMe drive without DRAM uses some of the computer's memory; `null`: not known. */
   hostMemoryBuffer: z.boolean().nullable().default(null),
   /** Number of drives below the volume; with several, no serial number is shown. */
   disks: count.nullable().default(null),
@@ -138,7 +138,7 @@ export const untestableCodes = [
 export const volumeSchema = volumeFactsSchema.extend({
   /** Stable while mounted; the renderer uses it instead of a path. */
   id: z.string(),
-  /** A person's name for it: the label, the model, or the last part of the path. */
+  /** The name that a person sees: the label, the model, or the last part of the path. */
   name: z.string(),
   /** The folder the test file is made in: the mount point or a writable folder on it. */
   directory: z.string(),
@@ -153,8 +153,8 @@ export const volumeSchema = volumeFactsSchema.extend({
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * The same if the devices cannot be followed down to the disks: those above the one that hides
-   * the lower ones. Empty if `evidenceDevices` is not.
+   * The same for a stack that cannot be followed down to the disks: only the devices above the one
+   * that hides the rest. `evidenceDevices` is then empty.
    */
   followedDevices: z.array(z.string()),
   /**

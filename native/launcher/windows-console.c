@@ -1,23 +1,23 @@
 /*
  * DriveProof.com: the command line of the installed program in Windows' terminals.
  *
- * DriveProof.exe is a program with windows. A terminal does not wait for such a one, gives it no
- * standard input and does not tell it of Ctrl-C. This program is what a terminal expects, and Windows
- * finds `.com` before `.exe` where somebody types `DriveProof --inspect …`. It starts DriveProof.exe
- * beside itself with the same arguments, hands bytes on between it and the terminal, waits, and ends
- * with its exit code. Without `--inspect` the window opens, and the terminal need not wait.
+ * DriveProof.exe is a GUI program: a terminal does not wait for it, gives it no standard input and
+ * does not send it Ctrl-C. This launcher is a console program, and Windows finds `.com` before
+ * `.exe` if somebody types `DriveProof --inspect …`. It starts the DriveProof.exe in its folder
+ * with the same arguments, copies bytes between that and the terminal, waits, and returns its exit
+ * code. Without `--inspect` it returns at once, because the terminal need not wait for a window.
  *
- * A stream that leads into a file or a pipe is handed over as it is. One of the terminal becomes a
- * pipe, because a program with windows may not use a console that it is not attached to. Ctrl-C goes
- * as one byte through a named pipe, which electron/main/cli/launcher-signals.ts listens to; the pipe
- * breaks if this program is ended, and the inspection then ends as well.
+ * A stream that is redirected to a file or a pipe is passed on unchanged. A terminal's stream
+ * becomes a pipe, because a GUI program may not use a console that it is not attached to. Each
+ * Ctrl-C is sent as one byte through a named pipe, which electron/main/cli/launcher-signals.ts
+ * reads; if the launcher is ended, the pipe breaks, and the inspection ends as well.
  */
 
 #include <stdarg.h>
 #include <wchar.h>
 #include <windows.h>
 
-/** What no exit code of DriveProof means; see electron/contract/exit-codes.ts. */
+/** An exit code that DriveProof itself never returns; see electron/contract/exit-codes.ts. */
 #define CANNOT_START 125
 
 enum { ROOM = 32768 };
@@ -59,19 +59,19 @@ static int fail(const wchar_t *what) {
   return CANNOT_START;
 }
 
-/** On a thread of the system, for each Ctrl-C, Ctrl-Break, closed terminal and end of the session. */
+/** Called on a system thread for Ctrl-C, Ctrl-Break, a closed terminal, a logoff or a shutdown. */
 static BOOL WINAPI on_control(DWORD event) {
   const BOOL key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
   const LONG press = InterlockedIncrement(&presses);
   DWORD written = 0;
   if (!key) {
-    /* Windows ends this program when this returns: the broken pipe asks the other to end. */
+    /* Windows ends the launcher when this returns. The broken pipe asks DriveProof.exe to end. */
     CloseHandle(stop_pipe);
     WaitForSingleObject(program, 4000);
     return FALSE;
   }
   if (!WriteFile(stop_pipe, "c", 1, &written, NULL) && press > 2) {
-    /* It does not listen, and somebody wants it to end. */
+    /* DriveProof.exe does not read the pipe, and this is at least the third Ctrl-C. */
     TerminateProcess(program, 130);
   }
   return TRUE;
@@ -92,7 +92,7 @@ static DWORD WINAPI to_console(LPVOID argument) {
   return 0;
 }
 
-/** Ends with the line that begins with Ctrl-Z, as the command processor's own programs do. */
+/** A line that begins with Ctrl-Z ends the input, as is usual in a Windows console. */
 static DWORD WINAPI from_console(LPVOID argument) {
   const struct pump *pump = argument;
   static wchar_t line[4096];
@@ -116,8 +116,8 @@ static BOOL is_console(HANDLE handle) {
 }
 
 /**
- * The handle that the program gets for a stream; `pump` is filled in where bytes have to be handed on.
- * NULL: it could not be made.
+ * The handle that DriveProof.exe inherits for a stream; NULL: it could not be made. Fills in `pump`
+ * for a console, whose bytes must be copied.
  */
 static HANDLE stream_for(DWORD which, struct pump *pump) {
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
@@ -145,7 +145,7 @@ static HANDLE stream_for(DWORD which, struct pump *pump) {
   return theirs == INVALID_HANDLE_VALUE ? NULL : theirs;
 }
 
-/** What stands behind the program's own name, as it was typed. */
+/** The command line after the program's name, exactly as it was typed. */
 static const wchar_t *arguments(void) {
   const wchar_t *at = GetCommandLineW();
   BOOL quoted = FALSE;
@@ -169,7 +169,7 @@ static BOOL is_command_line(const wchar_t *typed) {
   return FALSE;
 }
 
-/** The folder of this program with the name of the other; FALSE where there is no room for it. */
+/** The path of DriveProof.exe in the launcher's folder; FALSE if it is too long. */
 static BOOL program_beside(wchar_t *path) {
   static const wchar_t name[] = L"DriveProof.exe";
   const DWORD length = GetModuleFileNameW(NULL, path, ROOM);
@@ -184,7 +184,7 @@ static BOOL program_beside(wchar_t *path) {
   return TRUE;
 }
 
-/** Nobody but one reader on this computer; its name is in the environment of the program. */
+/** Admits one local reader, DriveProof.exe, which finds the pipe's name in its environment. */
 static void open_stop_pipe(void) {
   wchar_t name[64] = L"\\\\.\\pipe\\driveproof-stop-";
   wchar_t *end = name + wcslen(name);
@@ -247,7 +247,7 @@ int main(void) {
   HANDLE outputs[2];
   DWORD count = 0;
   for (int at = 0; at < 3; at++) {
-    /* Only the program writes there now: the pipe ends when it does. */
+    /* Now only DriveProof.exe has its ends of the pipes, so they break when it ends. */
     CloseHandle(streams[at]);
     if (pumps[at].ours != NULL) {
       const HANDLE thread =
@@ -258,7 +258,7 @@ int main(void) {
     }
   }
   WaitForSingleObject(program, INFINITE);
-  /* Processes of Chromium's may hold the pipe a little longer; what it has said is in it already. */
+  /* Chromium's child processes may hold the pipes longer, but all output is in them already. */
   WaitForMultipleObjects(count, outputs, TRUE, 2000);
   DWORD code = CANNOT_START;
   GetExitCodeProcess(program, &code);

@@ -22,7 +22,7 @@ type Place =
       readonly runId: string;
       /** Set if the run was made since the program started. */
       readonly volumeId: string | null;
-      /** Set if it came with the end of its inspection; else main has it. */
+      /** Set if its inspection has just ended; otherwise the screen gets the report from main. */
       readonly report?: Report;
       /** False: the report could not be stored in the history. */
       readonly isKept: boolean;
@@ -37,7 +37,7 @@ export function App() {
   const [place, setPlace] = useState<Place>(firstPlace);
 
   useEffect(() => {
-    // Effects of the first screen run before this one and have looked for their answers.
+    // The first screen's effects run before this one, so they have read their answers already.
     forgetFirstAnswers();
     const subscriptions = [
       on("inspectionFinished", (report) =>

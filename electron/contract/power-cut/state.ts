@@ -167,11 +167,11 @@ export const powerCutStateSchema = z.object({
   /** The tested modes; `null` until the files are made. */
   modes: z.array(powerCutModeSchema).nullable(),
   writingSince: z.iso.datetime().nullable(),
-  /** The drive's counter just before the writing began; `null` if it cannot be read. */
+  /** The drive's count of unsafe shutdowns just before the writing; `null` if it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
   /** How often the drive had been switched on by then; `null` if not known. */
   powerCycles: count.nullable().default(null),
-  /** Whether the drive returned the same count twice before the writing. */
+  /** Whether two readings of `unsafeShutdowns` were equal: some drives count without a cut. */
   counterStoodStill: z.boolean().default(false),
   /** Boot id of the system during the writing; `null` if not known. */
   bootId: z.string().nullable().default(null),
@@ -180,7 +180,7 @@ export const powerCutStateSchema = z.object({
   wasStopped: z.boolean().default(false),
   /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** Marks to compare before and after; see `CutMarks`. */
+  /** Facts to compare with those after the cut, to distinguish it from a bus reset. */
   marks: cutMarksSchema.nullable().default(null),
   /** Other programs' flushes per second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
@@ -228,7 +228,7 @@ const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> 
   stopped: ["writing"],
   failed: ["writing"],
   "absence-seen": ["drive-lost", "stopped"],
-  // Also from itself, because the program may end during the reading.
+  // Also from `reading-back`, because the program may have ended while it was reading.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
   "removal-begins": powerCutStages,
@@ -329,7 +329,7 @@ export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" 
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
-    /** As the system reports it, to look for files there. */
+    /** The system's exact path, not cleaned for display, because files are opened by it. */
     mountPoint: z.string(),
     /** The person's name for the drive. */
     name: z.string(),
@@ -379,8 +379,8 @@ export interface CutQuestion {
 export interface FoundPowerCutTest {
   readonly folder: string;
   /**
-   * The actions that its state file allows; `unreadable`: it has none, `foreign`: the name is not a
-   * folder, so not a test.
+   * The actions that the test's state file allows; `unreadable`: the folder has no readable one,
+   * `foreign`: the name is not a folder, so not a test.
    */
   readonly offer: ReturnType<typeof offerFor> | "unreadable" | "foreign";
   /** When the test began; `null` if not known. */

@@ -51,8 +51,8 @@ export const powerCutSectorBytes = 512;
  * Sizes of a real test. The pace limits a fast drive to 2 000 operations a second (about 20 MB/s),
  * to limit wear while a person looks for the plug; the log and the names then last for half a
  * minute or longer, and slots are rewritten without end. A turn is much longer than a number takes
- * to reach the witness, so that the mode in turn nearly always has saves to prove it; the ordinary
- * save has three quarters of the time beside one other mode, and so of the cuts.
+ * to reach the witness, so that the witness nearly always has saves of the mode in turn. Beside one
+ * other mode the ordinary save gets three quarters of the time, and so of the cuts.
  */
 export function powerCutLayout(run: number): PowerCutLayout {
   return {
@@ -99,7 +99,7 @@ export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
 export const powerCutPlanSchema = z.object({
   testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   createdAt: z.iso.datetime(),
-  /** The test's own folder. */
+  /** Path of the folder that contains the test's files. */
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: powerCutLayoutSchema,
@@ -135,7 +135,7 @@ export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
  */
 const powerCutCounts = {
   acknowledged: count,
-  /** Overwritten or renamed by a later acknowledged one, so no trace of it is required. */
+  /** Overwritten or renamed by a later acknowledged save, so its record need not exist any more. */
   replaced: count,
   /** A later, unacknowledged operation was overwriting it when the power went. */
   inFlight: count,
@@ -153,7 +153,7 @@ const powerCutCounts = {
   misplaced: count,
   /** The drive returned a read error. */
   unreadable: count,
-  /** The file of the save has no name, still its old one, or both. */
+  /** The save's file has no name, still its old name, or both the old and the new. */
   nameMissing: count,
   nameOld: count,
   nameBoth: count,
@@ -185,15 +185,15 @@ export const powerCutDoubts = [
   "changed-without-cut",
   /** Even unprotected saves all survived. */
   "control-survived",
-  /** Another mode's flush came after its last save and may have saved it. */
+  /** Another mode flushed after this mode's last save and may have protected it. */
   "flushed-by-another",
   /** The drive's counter of unsafe shutdowns did not rise. */
   "drive-kept-power",
   /** The files were read from the computer's memory. */
   "read-from-memory",
-  /** The age of its newest save at the cut is not known. */
+  /** The age of the mode's newest save at the cut is not known. */
   "window-not-known",
-  /** Its newest save was so old that the drive may have written it out without the flush. */
+  /** The mode's newest save was so old that the drive may have written it out without the flush. */
   "window-too-long",
 ] as const;
 export type PowerCutDoubt = (typeof powerCutDoubts)[number];
@@ -202,7 +202,7 @@ export type PowerCutDoubt = (typeof powerCutDoubts)[number];
  * A save this old at the cut may have been written out by the drive without any flush: drives were
  * seen to lose data up to 700 ms old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
- * and the remaining error of a witness's lag, its jitter, is 10 to 50 ms on a quiet computer. With
+ * and a witness's lag is known only to within its jitter, 10 to 50 ms on a quiet computer. With
  * twice this limit, drives that ignore flushes and write out after 50 ms were taken for honest
  * ones.
  */
@@ -217,9 +217,9 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /** Failures that a later, surviving save of the same mode overtook. */
+  /** Failed saves although a later one of the same mode survived: the drive changed the order. */
   reordered: count,
-  /** Survivors that no flush of another mode followed: those this mode alone protected. */
+  /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,
   /**
    * Source of the last number checked: the witness, or a newer record on the disk. `null` if there

@@ -78,8 +78,8 @@ export const bufferPointSchema = z.object({
   bytes: count,
   systemCalls: count,
   /**
-   * Time that the data then took to reach the drive, beyond `elapsedNs`. A pass without it is not
-   * counted.
+   * Duration of the final flush, which follows `elapsedNs` and brings the data to the drive. A pass
+   * without it is not counted.
    */
   settleNs: nanoseconds,
   /**
@@ -123,7 +123,7 @@ export const streamSchema = z.object({
 export type Stream = z.infer<typeof streamSchema>;
 
 export const results = {
-  /** One through the page cache and an uncached one, if measured. */
+  /** A sweep through the page cache and, if measured, one that bypasses it. */
   bufferSweeps: z.array(bufferSweepSchema),
   /** A long write, timed until the last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),

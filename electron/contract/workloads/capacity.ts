@@ -69,7 +69,7 @@ export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
 export const capacityFulls = [
   /** A write or a new file was refused. */
   "no-room",
-  /** Accepted data was refused at the flush: a thin volume, for one. */
+  /** A flush failed for lack of space after the writes had succeeded, as on a thin volume. */
   "no-room-at-flush",
   /** A quota of this user. */
   "quota",
@@ -87,7 +87,7 @@ export const capacityOldFilesSchema = z.object({
   sampledBytes: count,
   changedFiles: count,
   changedBytes: count,
-  /** Of these, bytes of blocks with content that the test wrote elsewhere. */
+  /** The part of `changedBytes` with content that the test wrote to its own files. */
   ownBytes: count,
 });
 export type CapacityOldFiles = z.infer<typeof capacityOldFilesSchema>;
@@ -161,7 +161,7 @@ export const capacityUntested = [
   "taken",
   /** The last part was not read a second time. */
   "end",
-  /** The same, because there was no room to rewrite the beginning. */
+  /** The last part was not read a second time: there was no room to rewrite the beginning. */
   "no-copy-room",
   /** Part of the volume was in use, or it is not known how much. */
   "in-use",
@@ -193,7 +193,7 @@ export const capacitySchema = z.object({
   /** Results for files that existed before; `null`: none compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
-   * In a false drive: how many of the written bytes it kept, not their place; `null`: not known.
+   * How many of the written bytes a false drive kept, wherever they are; `null`: not known.
    */
   falseFromBytes: count.nullable(),
   badBlocks: count,

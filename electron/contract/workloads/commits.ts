@@ -98,7 +98,7 @@ export const commitSideSchema = z.object({
   operationsPerSecond: z.number().nonnegative(),
   transactions: count,
   records: count,
-  /** Records counted after the database was closed and opened again; equal to `records` or a finding. */
+  /** Records counted after the database was reopened. A difference from `records` is a finding. */
   recordsFound: count,
   elapsedNs: nanoseconds,
   /** One commit call, until the database reports the transaction as saved. */

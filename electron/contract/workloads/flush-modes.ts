@@ -43,8 +43,8 @@ export const planSchema = z.object({
     })
     .nullable(),
   /**
-   * Saves after a rest, as a program makes them that saves now and then: drive and writer are idle
-   * this long before each. In the rewritten file, with the ordinary save, between the rounds;
+   * Saves after a rest, like those of a program that saves now and then. Drive and writer are idle
+   * for `idleNs` before each, which is an ordinary save to the rewritten file between the rounds.
    * `null`: left out.
    */
   spaced: z

@@ -115,7 +115,7 @@ export const readingResultSchema = z.object({
   rounds: z.array(
     z.object({
       round: count,
-      /** Requests in flight over their mean time; see `threadsNs`, not `elapsedNs`. */
+      /** Requests per second of the threads' mean time, because they end at different moments. */
       iops: z.number().nonnegative(),
       reads: count,
       writes: count,

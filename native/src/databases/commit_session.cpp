@@ -37,7 +37,7 @@ void name_first_failure(CommitOutcome& outcome) {
   }
   Fault& fault = *outcome.fault;
   const Fault first = platform::describe(call, error);
-  // Named, and not just the same number: a database counts its own errors from 1, too.
+  // Compared by name: a database's own error numbers begin at 1, like the system's.
   if (fault.code != first.code && fault.system_code != first.code) {
     fault.message += "; before it " + first.syscall + ": " + first.message + " (" + first.code + ")";
     fault.os_code = error;

@@ -32,7 +32,7 @@ class RecordMaker {
     return composed();
   }
 
-  /** Whether make() returns it for some index, with the same sizes and seed. */
+  /** Whether make() returns this record for some index, with the same sizes and seed. */
   bool is_genuine(const Record& record) {
     if (record.key.size() != key_bytes_ || record.value.size() != value_bytes_) {
       return false;

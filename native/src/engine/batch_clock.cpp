@@ -59,11 +59,11 @@ std::optional<CycleCounter> cycle_counter() {
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns) {
-  // Far beyond the error of the calibration, and shorter than any sleep.
+  // The allowance is far above the error of the calibration, and shorter than any sleep.
   const std::uint64_t allowed_ns = bracket_ns + bracket_ns / 128 + 1000;
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
-  // A step backwards is a very long one in unsigned numbers; the same subtraction corrects it.
+  // In unsigned numbers a step backwards looks like a very long one; one subtraction corrects both.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();

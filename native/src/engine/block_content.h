@@ -51,16 +51,16 @@ class BlockContent {
   static constexpr unsigned kCountBits = 44;
   static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 
-  /** Twice the longest write, because the window of a pass begins in the first half. */
+  /** Twice the longest write, which must fit behind any starting place in the first half. */
   static constexpr std::uint64_t kPoolBytes = 32u << 20;
   static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
 
   /**
-   * The window, unless one write is longer. It fits into the processor's caches, as the single
-   * buffer of an ordinary program does: walking through the whole pool made 1 MiB writes an eighth
-   * slower, because their bytes came from memory. No two parts of it are alike, and every 4 KiB
-   * change before they are written again: file systems and drives compress in pieces of at most
-   * this size, and never find the same one twice.
+   * The part of the pool that one pass uses, unless one write is longer. It fits into the CPU
+   * caches, as the single buffer of an ordinary program does: walking through the whole pool made
+   * 1 MiB writes an eighth slower, because their bytes came from memory. No two parts of it are
+   * alike, and each 4 KiB piece changes before it is written again: file systems and drives
+   * compress in pieces of at most this size, and never find the same one twice.
    */
   static constexpr std::uint64_t kWindowBytes = 1u << 20;
 

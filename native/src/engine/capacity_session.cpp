@@ -301,7 +301,7 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
     }
     at = to;
   }
-  // Even if a second attempt read all of it, the drive failed somewhere here.
+  // The drive failed to read somewhere, even if a second attempt returned everything.
   if (outcome.fault) {
     outcome.ended_by = EndedBy::kError;
   }

@@ -128,8 +128,8 @@ class Requester {
   }
 
   /**
-   * Goes on without counting until every thread has counted its last request: those would otherwise
-   * meet an ever idler drive and be too fast, and in a short round they are a large part of all.
+   * Continues uncounted until every thread has counted its last request. Without this load the last
+   * requests would be too fast, and in a short round they are a large part of all.
    */
   void keep_busy() {
     const std::uint64_t writes_before = uncounted_writes_;

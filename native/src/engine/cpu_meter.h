@@ -23,7 +23,7 @@ class CpuMeter {
   }
 
  private:
-  // One step more or less is then at most 2 %; on Windows this takes a second.
+  // An error of one step is then at most 2 %; on Windows so many steps take a second.
   static constexpr std::uint64_t kFewestSteps = 64;
 
   const std::optional<platform::CpuTimes> before_ = platform::thread_cpu_times();

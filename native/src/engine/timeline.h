@@ -38,8 +38,8 @@ class Timeline {
   void begin(std::uint64_t start_ns);
 
   /**
-   * An operation ended at `now_ns` after `latency_ns`. The sums are those before it; a window is
-   * their growth since it opened, so that most operations cost two comparisons.
+   * Records an operation that ended at `now_ns` after `latency_ns`; the sums are those before it. A
+   * window is counted by their growth, so that most operations cost only two comparisons.
    */
   void record(std::uint64_t now_ns, std::uint64_t latency_ns, std::uint64_t operations_before,
               std::uint64_t bytes_before) {

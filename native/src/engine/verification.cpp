@@ -83,7 +83,7 @@ class Verifier {
         return false;
       }
     }
-    // Even if the second attempt read all of it, the drive failed somewhere here.
+    // The drive failed to read somewhere, even if the second attempt returned everything.
     outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
     return !progress_.is_stopping();
   }

@@ -11,7 +11,7 @@ namespace driveproof {
 
 // The JavaScript object of one CommitSession: commits of databases.
 
-/** With the names of its variant. */
+/** The request as JavaScript makes it, with names in place of the index of its variant. */
 struct CommitArguments : CommitRequest {
   std::string database;
   std::string variant_name;

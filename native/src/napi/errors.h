@@ -22,14 +22,14 @@ inline MaybeFault wrong_if(bool wrong, const std::string& message) {
   return refused_if(wrong, kInvalidArgument, message);
 }
 
-/** The first that is there. */
+/** The first of these faults that occurred, if any. */
 template <typename... More>
 MaybeFault first_of(MaybeFault first, const More&... more) {
   ((first = first ? first : more), ...);
   return first;
 }
 
-/** A fault of the system has its properties; a wrong argument is a TypeError. */
+/** A TypeError for a wrong argument; otherwise an Error with the fault's properties. */
 inline Napi::Error error_of(Napi::Env env, const platform::Fault& fault) {
   const Napi::Error error = fault.code == kInvalidArgument
                                 ? Napi::Error(Napi::TypeError::New(env, fault.message))
@@ -42,7 +42,7 @@ inline Napi::Error error_of(Napi::Env env, const platform::Fault& fault) {
   return error;
 }
 
-/** Whether the call is refused; then an Error is pending. */
+/** Whether the call is refused; a JavaScript exception is then pending. */
 inline bool throws(Napi::Env env, const MaybeFault& refusal) {
   if (refusal) {
     error_of(env, *refusal).ThrowAsJavaScriptException();

@@ -95,7 +95,7 @@ class Arguments {
     index = index_of(name, value, std::views::transform(all(), &Entry::id));
   }
 
-  /** At least one, each once. */
+  /** Reads a list of at least one entry, without duplicates. */
   template <typename Item, typename AnyRule>
   void read(const std::string& name, const Napi::Value& value, std::vector<Item>& items,
             const AnyRule& rule) {
@@ -121,7 +121,7 @@ class Arguments {
     return static_cast<std::size_t>(found - texts.begin());
   }
 
-  /** Only for the first problem: it and the exception of a getter say more. */
+  /** Keeps the first problem, or the exception of a getter: later ones would hide the cause. */
   void fail_unless(bool right, const std::string& subject, const std::string& problem) {
     throws(env_, wrong_if(are_right() && !right, subject + problem));
   }
@@ -130,8 +130,8 @@ class Arguments {
 };
 
 /**
- * Reads the first argument, unless the call has none. False: an Error is pending, which names the
- * function by its data.
+ * Reads the first argument, unless the function takes none. False: an exception is pending, with
+ * the function's name from the callback data.
  */
 template <typename Argument>
 bool read_argument(const Napi::CallbackInfo& info, Argument& into) {

@@ -88,7 +88,7 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
     return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 
-  /** PrepareRequest and ReadBackRequest. */
+  /** Checks a PrepareRequest or a ReadBackRequest, and completes its plan. */
   template <typename Request>
   MaybeFault admit(Request& request) const {
     constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();

@@ -10,10 +10,10 @@
 namespace driveproof {
 
 enum class When {
-  kFirst,    // before all others, until it has worked
-  kThen,     // after that
-  kLast,     // also after that, and once
-  kAnytime,  // before and after all others
+  kFirst,    // before all others, until it has succeeded
+  kThen,     // only after the first has succeeded
+  kLast,     // as kThen, and ends the calls of both kinds
+  kAnytime,  // at any time
 };
 
 /** A method of a session that starts a task. */
@@ -28,7 +28,7 @@ struct Starts {
  *   - kMethods: a tuple of Starts<Request, When>{"name"}, whose argument is an object of options
  *     unless the request is empty,
  *   - MaybeFault admit(Request&), if a task may be refused,
- *   - kTell, the name and the function of Progress that tells the running task a number.
+ *   - kTell, the name and the function of Progress that passes the running task a number.
  */
 template <typename Worker, typename FirstRequest = std::monostate>
 struct SessionRules {
@@ -75,7 +75,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Outcome = typename Session::Outcome;
 
  public:
-  /** A new object of a class made for it, so that none must be kept for each environment. */
+  /** Defines a class for each new object, so that none must be kept for each environment. */
   static Napi::Value open(const Napi::CallbackInfo& info) {
     std::vector<typename Wrap::PropertyDescriptor> methods;
     const auto add = [&](const char* name, auto method) {
@@ -181,7 +181,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return refused_if(closing_.has_value(), "ERR_SESSION_CLOSED", "the session is closed");
   }
 
-  /** Whether the call comes before or after its time. */
+  /** Refuses a call on a closed or busy session, or out of order. */
   MaybeFault if_out_of_order(When when) const {
     const bool is_later = when == When::kThen || when == When::kLast;
     return first_of(if_closed(),
@@ -257,7 +257,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Channel channel_;
   std::unique_ptr<Session> session_;  // empty once it has ended
   std::optional<Napi::Promise::Deferred> pending_;
-  bool is_preparing_ = false;  // that is what is pending
+  bool is_preparing_ = false;  // the pending task is the first one
   std::optional<Napi::Promise::Deferred> closing_;
   Napi::ObjectReference closed_;  // the promise of closing_
 };

@@ -33,7 +33,7 @@ DESCRIBE(VerifyOutcome,
          FIELDS(it.blocks_checked, it.around_cache, it.mismatch_count, it.mismatches, it.unreadable,
                 it.ended_by, it.fault));
 
-/** What a session knows of its test files. */
+/** The state of the test files, which decides what tasks a session refuses. */
 template <typename Worker, typename FirstRequest>
 struct TestFiles : SessionRules<Worker, FirstRequest> {
   template <typename Outcome>

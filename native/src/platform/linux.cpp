@@ -350,8 +350,8 @@ bool overwrite_in_place(int directory) {
   if (file_system_type(directory) != kBtrfs) {
     return true;
   }
-  // Files inherit their folder's flags (ioctl_iflags(2)). Next to a flag about compression this one
-  // is refused, even if the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
+  // Files inherit their folder's flags (ioctl_iflags(2)). NOCOW is refused beside a compression
+  // flag, even if the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
   int flags = 0;
   if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
     return false;

@@ -46,8 +46,8 @@ constexpr std::array kModes{
     Mode{"f_fullfsync", nullptr, 0, &kFull, &kFull},
 };
 
-// Only the first reaches permanent storage; file systems without it have nothing better than the
-// others (fcntl(2): HFS, MS-DOS, UDF and APFS have F_FULLFSYNC).
+// Only F_FULLFSYNC reaches permanent storage; file systems without it have nothing better than the
+// others (fcntl(2): HFS, MS-DOS, UDF and APFS have it).
 constexpr std::array<const Flush*, 3> kStrongest{&kFull, &kBarrier, &kFsync};
 
 std::int64_t preallocate(int file, std::uint32_t flags, std::uint64_t bytes) {

@@ -113,7 +113,7 @@ static inline int noted_posix_fallocate(int file, off_t offset, off_t bytes) {
 #define pwritev noted_pwritev
 #define posix_fallocate noted_posix_fallocate
 #else
-/** SQLite's F_FULLFSYNC falls back to fsync(2) without a word. */
+/** After a failed F_FULLFSYNC SQLite silently calls fsync(2), whose success hides the error. */
 static inline int noted_fcntl(int file, int command, ...) {
   va_list rest;
   va_start(rest, command);

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
 
-/** By errno: another file was opened, or the drive did not say which. */
+/** The fault for errno: another file was opened (ESTALE), or fstat(2) failed. */
 Fault not_same() { return describe(errno == ESTALE ? "openat" : "fstat", errno); }
 
 }  // namespace

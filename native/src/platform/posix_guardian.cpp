@@ -31,9 +31,9 @@ struct Made {
 };
 
 /**
- * Whether the opened folder is certainly not the one just made: another user who may rename entries
- * around it can put a different folder in its place, but none that this user owns. False if a
- * server or the file system itself assigns owners.
+ * Whether the opened folder is certainly not the one just made. Another user who may rename entries
+ * can put a different folder in its place, but not one that this user owns. False if a server or
+ * the file system itself assigns owners, because the owner then proves nothing.
  */
 bool is_swapped(int folder, const struct stat& info) {
   return is_locked_for_all(folder) && !is_own(folder, info.st_uid);

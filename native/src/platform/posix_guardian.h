@@ -28,7 +28,7 @@ struct FileIdentity {
  */
 bool hold(int file);
 
-// Where one of these three is false, errno is ESTALE for another file, or the error of asking.
+// If one of these three is false, errno is ESTALE (another file) or the error of the stat call.
 
 /** Whether the name still refers to this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileIdentity& identity);

@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Ends with a separator. A drive unknown to the mount manager has its letter alone. */
+/** The path ends with a separator; a drive unknown to the mount manager has only a letter. */
 struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
   std::vector<std::string> mount_points;

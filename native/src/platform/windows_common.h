@@ -40,7 +40,7 @@ std::string for_people(const std::wstring& path);
 /** Current path of an open file or folder, for people. Empty if the system does not report it. */
 std::string final_path(HANDLE file);
 
-/** Other programs may do anything with our files; identity checks notice it. */
+/** Locks no other program out of our files; identity checks notice if a file is replaced. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 /** Opens a file that other programs may go on using; never follows a link. */

@@ -11,13 +11,13 @@
 
 namespace driveproof::platform::windows {
 
-/** Whether this user owns it; on file systems without owners (FAT, exFAT) always. */
+/** Whether this user owns the entry; always true on file systems without owners (FAT, exFAT). */
 bool is_own(HANDLE file);
 
 /**
  * Opens for removal a regular file with a single name, or a folder, that belongs to this user and
- * that no program has open. Otherwise not open, with the reason in `error`: 0 if it is something
- * else.
+ * that no program has open. Otherwise the handle is not open, and `error` has the reason, 0 for any
+ * other kind of entry.
  */
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 

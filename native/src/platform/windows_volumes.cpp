@@ -222,7 +222,7 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
 
 /** The property behind Explorer's padlock; `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // Balanced below, unless this thread has another COM mode, which serves as well.
+  // Undone below, unless it failed because the thread has another COM mode, which serves as well.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};
@@ -277,7 +277,7 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
   do {
     VolumeName volume;
     volume.path = to_utf8(name.data());
-    // A volume without a mount point still counts.
+    // Errors are ignored: a volume without a mount point is listed, too.
     static_cast<void>(mount_points_of(name.data(), volume.mount_points));
     volumes.push_back(std::move(volume));
   } while (FindNextVolumeW(search, name.data(), kMostNameLength));
@@ -297,7 +297,7 @@ std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts) 
   }
   Handle opened = kNoHandle;
   if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
-    // Its size is known already; a card reader without a card has none.
+    // No fault: the facts so far include the size, which only a card reader without a card lacks.
     return std::nullopt;
   }
   const FileHandle owned(opened);

@@ -56,7 +56,7 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
   return std::nullopt;
 }
 
-/** Writes the first slot's fill, which stays, with the mode's calls. */
+/** Tries the mode's calls by writing the fill of the first slot, which remains. */
 std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
     return fault;

@@ -70,13 +70,13 @@ class PlaceReader {
               std::vector<Fault>& faults)
       : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress), faults_(faults) {}
 
-  /** Reads at most `most` places; `first` is that of the first. False if stopped. */
+  /** Reads at most `most` places, beginning with `first`. False if stopped. */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
     platform::Handle handle = platform::kNoHandle;
     auto fault = folder.open_for_reading(name, handle, found.around_cache);
     if (fault && !platform::is_missing(fault->os_code)) {
-      // As for a place: it counts as broken only if no way of reading returns it.
+      // A file, like a place, counts as broken only if no way of reading returns it.
       fault = folder.open_through_cache(name, handle);
     }
     if (fault) {

@@ -169,8 +169,8 @@ bool is_of_finder(std::string_view name) {
 }
 
 /**
- * Whether the file begins like macOS' own: AppleDouble (RFC 1740) or .DS_Store. Another file of
- * such a name does not.
+ * Whether the file begins like one of macOS (AppleDouble, RFC 1740, or .DS_Store). A file that only
+ * has the same name does not.
  */
 bool begins_as_of_finder(const OwnFile& file) {
   constexpr std::array<unsigned char, 4> kAppleDouble{0x00, 0x05, 0x16, 0x07};
@@ -202,7 +202,7 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
          begins_as_of_finder(file);
 }
 
-/** Removes them only if nothing else is left: other files keep their companions. */
+/** Keeps them all if other files are left, because a "._" file belongs to the one beside it. */
 std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
@@ -222,7 +222,7 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   return std::nullopt;
 }
 
-/** The mark goes last: a state without it belongs to a complete test. */
+/** Removes the mark last, because a state without it belongs to a complete test. */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name != kMarkName) {

@@ -2,9 +2,9 @@ import type { CallName } from "#contract/ipc-names";
 import type { CallValue, Result } from "#contract/ipc-schema";
 import { call, on } from "./client";
 
-/** These decide which screen is the first. Main answers them from its memory. */
+/** Calls whose answers decide which screen is first. Main answers them from memory. */
 const necessary = ["appInfo", "powerCutGuide", "currentInspection"] as const;
-/** The page opens without it if it takes longer than `longestWaitMs`: a drive may be slow. */
+/** A call that is awaited for `longestWaitMs` at most, because a drive may be slow. */
 const useful = "listVolumes";
 const longestWaitMs = 150;
 
@@ -21,20 +21,20 @@ export async function awaitFirstAnswers(): Promise<void> {
     if (isOpen) {
       answers.set("listVolumes", { ok: true, value });
     } else {
-      // The screen has drawn the old list: without it, the screen asks again.
+      // The screen has drawn the old list. Deleting it makes the screen call main again.
       answers.delete("listVolumes");
     }
   });
   const rest = ask(useful);
   await Promise.all(necessary.map(ask));
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
-  // A later one would be missed by a screen that is already drawn.
+  // The screen is drawn after this and would miss later answers.
   isOpen = false;
 }
 
 async function ask(name: (typeof necessary)[number] | typeof useful): Promise<void> {
   const answer = await call(name);
-  // If it is there already, an event from main brought it, and is newer.
+  // An answer that is there already came with an event from main, and is newer.
   if (isOpen && !answers.has(name)) {
     answers.set(name, answer);
   }

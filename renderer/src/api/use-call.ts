@@ -10,7 +10,7 @@ export type Loaded<T> =
   | { readonly status: "ready"; readonly value: T }
   | { readonly status: "failed"; readonly error: DriveError };
 
-/** What a call brought; `null`: it has not been answered. */
+/** The state of a call with this result; `null`: main has not answered yet. */
 export function loaded<T>(result: Result<T> | null): Loaded<T> {
   if (result === null) {
     return { status: "loading" };

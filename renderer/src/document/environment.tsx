@@ -114,8 +114,8 @@ function Facts({
 }
 
 /**
- * Unknown facts share one line. With several drives, only their number: a fact must be true of the
- * drive it is shown for.
+ * Unknown facts share one line. Several drives are only counted, because a serial number would be
+ * that of one of them.
  */
 function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
   if (drive.disks !== null && drive.disks > 1) {

@@ -101,7 +101,7 @@ function Figure({ text, isStrong, remarks }: Row["cells"][number]) {
   );
 }
 
-/** Shown if there were too few operations, or if the system gives no evidence. */
+/** A dash for a figure without enough operations, or without evidence from the system. */
 function Unknown() {
   return (
     <>

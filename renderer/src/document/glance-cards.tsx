@@ -101,7 +101,7 @@ export function FigureCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** Calm help where something is wrong or not known, step by step. */
+/** Step-by-step help if something is wrong or not known. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <section className="card glance-steps">
@@ -127,7 +127,7 @@ interface RowProps {
   readonly lines: readonly Line[];
 }
 
-/** What is known in a few words each, side by side; absent if nothing is. */
+/** Facts of a few words each, side by side; absent if none are known. */
 export function RowOfLines({ label, lines }: RowProps) {
   return lines.length === 0 ? null : (
     <ul className="glance-well" aria-label={label}>

@@ -25,7 +25,7 @@ export function notable({ verdict, host }: Report): readonly Finding[] {
   );
 }
 
-/** The system does not show more: these are marked open, not as a warning. */
+/** Findings that only say what the system does not show: marked open, not as a warning. */
 const notSeenFromHere: readonly string[] = [
   ...["virtual-drive", "network-drive", "place-unknown", "zfs-sync-unseen"],
   ...["cache-state-assumed", "flushes-not-seen", "not-verified"],

@@ -142,7 +142,7 @@ function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string 
 }
 
 function callsOf({ calls, rows }: Table): string[] {
-  // Rows that combine two calls add none.
+  // A row with two calls ("… or …") only repeats those of other rows.
   const ofRows = rows
     .flatMap(({ systemCall }) => systemCall ?? [])
     .filter((call) => !call.includes(" or "));

@@ -203,7 +203,7 @@ function foundIn(report: Report) {
   return notable(report).filter(({ severity }) => severity === "bad" || severity === "caution");
 }
 
-/** More would not fit; the others follow the figures. */
+/** More findings would not fit on this page; the others follow the figures. */
 export const mostFindings = 2;
 
 function Wrong({ paper: { glance }, report }: BoxesProps) {

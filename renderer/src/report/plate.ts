@@ -64,7 +64,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
   ];
 }
 
-/** Several drives of one model look like one by their name, and have a serial number each. */
+/** Several drives are only counted, because a serial number would identify one of them. */
 function identity(drive: Drive, known: (value: string | null) => string): NamedValue[] {
   return isGroup(drive)
     ? [[environmentText.disks(), formatCount(drive.disks ?? 0)]]

@@ -82,7 +82,7 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/** The newest that fit, only those with a loss if there is one; the next page shows all. */
+/** Number of cuts that fit: the newest with a loss, or else the newest. The next page has all. */
 const mostCuts = 3;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
@@ -139,7 +139,7 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
 };
 
 /**
- * Left out for a plug test: the line above has wear and hours, and amounts do not bear on a cut.
+ * Left out for a plug test: the line above has wear and hours, and bytes say nothing about a cut.
  */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",

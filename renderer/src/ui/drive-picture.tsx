@@ -36,10 +36,10 @@ export function DrivePicture({ drive, computer, seal = null }: DrivePictureProps
   );
 }
 
-/** Makers' names for portable drives. What has none of them is drawn as a stick, as most are. */
+/** Words in the names of portable drives; a USB drive without them is drawn as a stick. */
 const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touch)\b/i;
 
-/** A MacBook's drive is part of its board, and a portable drive looks like no stick. */
+/** A MacBook's drive is part of its board, and a portable drive does not look like a stick. */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
   const { kind } = drive;
   const thing = formOf(drive);

@@ -3,9 +3,9 @@ import type { Sign } from "#analysis/verdict/glance/parts";
 import type { Mark } from "#contract/verdict";
 
 /**
- * Marks and row symbols. Shape repeats what colour says: solid is seen here, hollow is promised,
- * dashed is open; a triangle means doubt and an octagon a fault, so that each works in grey and in
- * print.
+ * Marks and row symbols. Shape repeats the meaning of colour, so that each works in grey and in
+ * print: solid is measured here, hollow is promised, dashed is not known, a triangle is a doubt and
+ * an octagon a fault.
  */
 
 /** The large mark, 128 by 128, with the ring of what was carried out. */

@@ -44,7 +44,7 @@ export interface Home extends Choice {
 
   /** Whether the report contains a figure of this workload. */
   hasFigures(report: Report): boolean;
-  /** In a sentence, how much of it remains after an interruption. */
+  /** How much of the workload was measured before an interruption, in one sentence. */
   kept?(report: Report): string;
   /**
    * The card of its main chart, with a note and a hidden table; nothing if the run did not reach

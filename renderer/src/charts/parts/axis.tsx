@@ -34,7 +34,7 @@ export function sideWidth(names: readonly string[], rem: number): number {
   return widestOf(names, rem) + 8;
 }
 
-/** Labels on paper are small beside its rem, but never below ten pixels. */
+/** Estimated width of the longest label, whose type on paper is never below ten pixels. */
 function widestOf(names: readonly string[], rem: number): number {
   const letter = 0.6 * Math.max(10, 0.75 * rem);
   return Math.max(...names.map(({ length }) => length)) * letter;

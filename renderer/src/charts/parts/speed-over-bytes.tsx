@@ -10,7 +10,7 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly size: Size;
   /** Never empty: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
-  /** A place from which something differs, with its label. */
+  /** A labelled line where the speed fell for good, or at the bytes that a false drive kept. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
   /** The curves, on the axis `speed`. */
   readonly children: ReactNode;

@@ -30,7 +30,7 @@ export function TemperatureStrip(props: StripProps) {
   );
 }
 
-/** As in the chart of the long write above it. */
+/** The margins of the long write's chart above the strip, so that both axes align. */
 const sideRem = 4.5;
 const footRem = 1.75;
 const rightRem = 1.75;

@@ -186,7 +186,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   );
 }
 
-/** With an external drive, only the drive loses its power. */
+/** Names the plug test by what is unplugged: an external drive, or else the computer. */
 function PowerCutWords({ volume }: { readonly volume: Volume | null }) {
   const isUnplugged = volume !== null && isPulledOut({ volume });
   return (
@@ -213,7 +213,7 @@ function summaryOf(
 
 const unsaid: SaidPurchase = { how: null, month: "" };
 
-/** For the call; an incomplete or future month is left out. */
+/** The purchase as `startInspection` takes it, without an incomplete or future month. */
 function purchaseOf({ how, month }: SaidPurchase) {
   return {
     ...(how === null ? {} : { purchase: how }),

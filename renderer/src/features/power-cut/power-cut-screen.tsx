@@ -32,7 +32,7 @@ interface PowerCutScreenProps {
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const guide = usePowerCutGuide();
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // State kept here, because reading leads from one page to another and its error to a third.
+  // Kept here, because reading back spans several pages, and another page shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);

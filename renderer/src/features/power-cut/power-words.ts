@@ -8,8 +8,8 @@ export type Machine = (typeof machines)[number];
 type Placed = Pick<Volume, "drive"> & Partial<Pick<Volume, "system">>;
 
 /**
- * The machines that the drive can be in. One that is pulled out may have a power supply of its own,
- * so the computer's plug proves nothing; one inside has no cable to pull.
+ * The machines that the drive can be in. An external drive may have a separate power supply, so the
+ * computer's plug proves nothing; an internal drive has no cable to pull.
  */
 export function machinesFor(volume: Placed): readonly Machine[] {
   if (isPulledOut({ volume })) {

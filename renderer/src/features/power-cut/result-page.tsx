@@ -18,13 +18,13 @@ interface ResultPageProps {
   readonly guide: PowerCutGuide;
   readonly result: PowerCutTest;
   readonly os: OperatingSystem;
-  /** Its error explains why the report could not be stored. */
+  /** The action that read the files back; its error explains why the report was not stored. */
   readonly reading: Action;
   readonly onDone: () => void;
   readonly onReport: (runId: string) => void;
 }
 
-/** One cut is no ground for praise, and may have reached another than the ordinary save. */
+/** Without praise: one cut proves little, and may have hit a mode other than the ordinary save. */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":

@@ -13,7 +13,7 @@ interface DeedsProps {
   readonly deeds: readonly Deed[];
   readonly mark: Mark;
   readonly report: Report;
-  /** The action of each deed but the PDF. */
+  /** What each button does, except that of the PDF, which `ExportDeed` handles. */
   readonly act: Readonly<Record<Exclude<Deed["id"], "pdf">, () => void | Promise<void>>>;
   /** Error and title of the last deed, if it failed. */
   readonly problem: { readonly title: string; readonly error: DriveError } | null;

@@ -83,7 +83,7 @@ function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) 
 
 interface VerdictProps extends Omit<VerdictScreenProps, "runId" | "finished"> {
   readonly found: Report;
-  /** Its inspection has just ended: the only time something moves. */
+  /** Its inspection has just ended; only then is the verdict animated. */
   readonly isArriving: boolean;
 }
 
@@ -97,7 +97,7 @@ function Verdict({
   ...rest
 }: VerdictProps) {
   const report = useMemo(
-    // New words need no comparison with their codes, which would delay the verdict.
+    // A new report has English words already; making them from codes would delay the verdict.
     () => (isArriving && currentLanguage() === "en" ? found : inLanguageOfMoment(found)),
     [found, isArriving],
   );
@@ -107,7 +107,7 @@ function Verdict({
   const { mark, safe, cards, steps, speeds, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
-  /** `undefined`: gone, or not known; the list of drives, shown next, explains which. */
+  /** The report's volume. If it is gone or not known, `undefined`, and the list of drives opens. */
   async function sameVolume(): Promise<Volume | undefined> {
     setProblem(null);
     const volumes = await call("listVolumes");
@@ -140,7 +140,7 @@ function Verdict({
       return;
     }
     if (same.untestable !== null || report.plan.tests.length === 0) {
-      // A decision is needed, which the list of drives asks for.
+      // The person has to decide something first; the list of drives asks for it.
       onAnotherDrive();
       return;
     }
@@ -240,7 +240,7 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
   );
 }
 
-/** The drive's model; else what distinguishes it from others here. */
+/** The drive's model; without one, what distinguishes this volume from others. */
 function plateName(volume: Report["volume"]): string {
   const { drive, mountPoint, totalBytes } = volume;
   const size = drive.capacityBytes ?? totalBytes;
@@ -265,7 +265,7 @@ function NotKept() {
 
 interface EvidenceProps {
   readonly report: Report;
-  /** `null`: the deeds above already offer it. */
+  /** Repeats the inspection; `null` if a button above already offers that. */
   readonly onAgain: (() => Promise<void>) | null;
 }
 

@@ -24,7 +24,7 @@ export function LiveChart({ live }: LiveProps) {
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}
-        // It may move with every step; shown once all are done.
+        // The knee may move with every step, so it is shown once all are done.
         kneeBufferBytes={null}
         published={publishedBuffers}
       />

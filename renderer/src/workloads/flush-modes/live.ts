@@ -5,7 +5,7 @@ import type { StepOf } from "#contract/workloads/index";
 import { modeLabel } from "#text/flush-modes";
 import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
-/** One file before the first round; none before the second layout, which grows its file. */
+/** Size of the file made before the first round; then 0, as the second layout grows its file. */
 export function fileBytes({ plan, modes }: LiveState): number {
   const hasBegun = modes.some(({ roundsDone }) => roundsDone > 0);
   return hasBegun ? 0 : plan.workloads["flush-modes"].fileBytes;
