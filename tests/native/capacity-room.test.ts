@@ -113,12 +113,12 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
       { directory: directory(), library: library() },
     );
 
-  it.each(["EIO", "EUCLEAN", "EMFILE"])("ends with %s of the first open", async (code) => {
+  it.each(["EIO", "EUCLEAN", "EMFILE"])("ends with %s if the first open fails", async (code) => {
     const read = await readUnder(`dopen:${code}:1:1`);
     expect(read).toMatchObject({ endedBy: "error", bytes: 0, fault: { code, syscall: "openat" } });
   });
 
-  it("ends with EIO of asking which file was opened", async () => {
+  it("ends with EIO if fstat() of the opened file fails with it", async () => {
     const codes: unknown[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
       const { fault } = await readUnder(`fstat:EIO:${nth}:${nth}`).catch(() => ({ fault: null }));
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
     expect([...new Set(codes)]).toEqual(["fstat EIO"]);
   });
 
-  it.each(["EINVAL", "ENOTSUP"])("reads through it if %s refuses that", async (code) => {
+  it.each(["EINVAL", "ENOTSUP"])("uses the cache if the first open fails with %s", async (code) => {
     const read = await readUnder(`dopen:${code}:1:1`);
     expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });
   });

@@ -172,11 +172,11 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
-describe.skipIf(process.platform !== "linux")("a save that the system takes back", () => {
+describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
 
-  it("ends with the error of close(), which is the only word of it where nothing is flushed", async () => {
+  it("ends with the error of close(), the only sign of the failure if nothing is flushed", async () => {
     // Preparing closes less often, and the planned documents more often.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",

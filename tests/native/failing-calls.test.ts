@@ -325,7 +325,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     },
   );
 
-  it("takes a file that the drive cannot describe for no other file", async () => {
+  it("reports EIO from fstat() as a failed call and not as another file in its place", async () => {
     const seen: unknown[] = [];
     for (let nth = 1; nth <= 6; nth += 1) {
       const { failure } = await tell(`fstat:EIO:${nth}:${nth}`);

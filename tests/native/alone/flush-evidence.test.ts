@@ -17,7 +17,7 @@ function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
 }
 
 describe("the kernel's flush count of this computer's disk", () => {
-  it("grows by about one for each save with a flush and hardly for others", async (context) => {
+  it("grows by about one for each save with a flush and hardly at all for a save without one", async (context) => {
     const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
     if (disk === null || !hasWriteBackCache(disk)) {
       context.skip(

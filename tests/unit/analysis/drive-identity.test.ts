@@ -161,7 +161,7 @@ describe("groupByDrive()", () => {
     expect(groupsOf(several("A + B"), several("B + A"), several("A + C"))).toEqual(["01", "2"]);
   });
 
-  it("gives a group a serial number only if all of its inspections saw that one", () => {
+  it("gives a group a serial number only if all of its inspections report the same one", () => {
     const serialsOf = (...serials: (string | null)[]) =>
       groupByDrive(serials.map((serial) => entry({ serial }))).map(({ serial }) => serial);
     expect(serialsOf("S6Z1NJ0TA123", "s6z1-nj0ta123")).toEqual(["S6Z1NJ0TA123"]);

@@ -49,7 +49,7 @@ describe("the error of a report", () => {
     expect(errorAfter([event], { stopped: true, error: null }).error).toMatchObject(met);
   });
 
-  it("is the last one when it says more about the drive", () => {
+  it("is the last error when that one says more about the drive", () => {
     for (const code of ["wrong-data", "volume-gone"] as const) {
       const end = { stopped: false, error: other(code) };
       expect(errorAfter([{ type: "fault", error: met }], end).error).toMatchObject({ code });

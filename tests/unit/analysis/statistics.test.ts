@@ -232,7 +232,7 @@ describe("wholeNs()", () => {
     ["complete", 1000],
     ["stopped", 1000],
   ] as const)(
-    "scales the time of a writing that ended by %s only where the cap ended it",
+    "scales up the time of a write only if the time cap ended it (end: %s)",
     (endedBy, expected) => {
       expect(wholeNs({ endedBy, elapsedNs: 1000, bytes: 50 }, 100)).toBe(expected);
     },

@@ -124,7 +124,7 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
-it("says that a folder may not be read where opening the folder itself is refused", () => {
+it("the error says that a folder may not be read if opening the folder itself is refused", () => {
   const error = errorInWords(hostErrorOf(fault("EACCES", "open"), "preparing", "linux"));
   expect(error.code).toBe("no-permission");
   expect(error.message).toContain("You may not see what is in this folder");
@@ -151,21 +151,21 @@ describe("the error of a volume that cannot be written to while a file is prepar
     hostErrorOf(fault("EROFS", syscall), "preparing").statements.map(({ code }) => code);
 
   it.each(["pwrite", "fsync", "fdatasync", "fallocate", "ftruncate", "WriteFile"])(
-    "says that the volume became read-only where a file was opened for writing before: %s",
+    "says that the volume became read-only if a file had been opened for writing: %s",
     (syscall) => {
       expect(codeOfSentence(syscall)).toEqual(["error.became-read-only"]);
     },
   );
 
   it.each(["open", "openat", "mkdirat", "CreateFileW", "unlinkat", "mdbx_env_open"])(
-    "says that it can only be read where it may have been so all the time: %s",
+    "says that the volume is read-only if it may have been so from the start: %s",
     (syscall) => {
       expect(codeOfSentence(syscall)).toEqual(["error.read-only"]);
     },
   );
 });
 
-it("isNativeRefusal() takes no damaged file system for a measurement that is not offered", () => {
+it("isNativeRefusal() does not treat a damaged file system as an unsupported measurement", () => {
   const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
   expect(
     ["EINVAL", "EUCLEAN", "EBADMSG", "EIO"].map((code) => isNativeRefusal(rejected(code))),

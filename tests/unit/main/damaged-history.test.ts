@@ -318,7 +318,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     expect(await listedIds()).toEqual([goodIds[0]]);
   });
 
-  it("stays unchanged by keepingProblem()", async () => {
+  it("is not changed by keepingProblem()", async () => {
     const before = readdirSync(folder);
     expect(await store.keepingProblem()).toBeNull();
     expect(readdirSync(folder)).toEqual(before);

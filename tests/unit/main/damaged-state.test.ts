@@ -286,7 +286,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
   });
 
-  it("stays unchanged by a mere search", async () => {
+  it("is not changed by a mere search", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();

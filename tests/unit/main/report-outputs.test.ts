@@ -133,7 +133,7 @@ describe("reportCsv", () => {
     expect(partials({ ...partial, partial: false })).toEqual(new Set(["false"]));
   });
 
-  it("calls only those trials of an interval extrapolated that were", () => {
+  it("marks as extrapolated only the extrapolated trials of an interval", () => {
     const { syncIntervals, ...report } = sampleReport({ interval: {} });
     const csvOf = (trialsExtrapolated: boolean[] | undefined, trialsNs = [10, 20]) => {
       const strategies = syncIntervals.map(({ strategies: [first, ...others], ...ladder }) => ({
@@ -157,7 +157,7 @@ describe("reportCsv", () => {
     expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
-  it("calls only those settings of a database measured that were", () => {
+  it("marks as measured only the measured settings of a database", () => {
     const report = sampleReport({ commits: {} });
     const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];
     const rows = csvRows(reportCsv({ ...report, commits: stopped }));

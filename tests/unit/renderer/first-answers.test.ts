@@ -81,7 +81,7 @@ it("the first screen shows drives that changed since they were listed", async ()
   expect(firstAnswer("listVolumes")).toEqual({ ok: true, value: ["new"] });
 });
 
-it("a screen that has drawn drives which changed asks for them again", async () => {
+it("the screen asks for the drives again if they changed after it had drawn them", async () => {
   const { awaitFirstAnswers, firstAnswer } = await load();
   await awaitFirstAnswers();
   volumesChanged?.('["new"]');

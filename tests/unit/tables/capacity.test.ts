@@ -41,7 +41,7 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the table counts as read back and right no less than was, where the end was not read again", () => {
+it("the table does not deduct lost blocks of the part that was not read again from the right bytes", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);
@@ -54,7 +54,7 @@ it("the table counts as read back and right no less than was, where the end was 
   expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
 });
 
-it("the table says what bad blocks hold, and of some only where not all were recorded", () => {
+it("the table says what the bad blocks hold, or what some of them hold if not all were recorded", () => {
   const remarks = (badBlocks: number) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks };
     return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;

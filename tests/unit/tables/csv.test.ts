@@ -20,7 +20,7 @@ const firstColumns = `
   nameMissing nameOld nameBoth failed reordered unaided provenBy windowNs lostSpanNs driveModel
 `;
 
-it("every column keeps the place that it had, and later ones stand behind them", () => {
+it("every CSV column keeps its place, and new columns follow at the end", () => {
   const first = firstColumns.trim().split(/\s+/);
   const [header = ""] = reportCsv(lostPowerCutReport).split("\r\n");
   const columns = header.split(",");
@@ -43,7 +43,7 @@ it("the plug test names every value of its CSV rows in a column", () => {
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it("the write sizes give the rate that every other reader shows, which is no quotient of their sums", () => {
+it("the CSV rows of the write sizes contain the rate in the report, not a quotient of their sums", () => {
   const points = reports.flatMap(({ bufferSweeps }) =>
     bufferSweeps.flatMap((sweep) => sweep.points),
   );

@@ -39,7 +39,7 @@ describe("a table", () => {
     expect(viewFor("terminal", table)).toBeNull();
   });
 
-  it("reads the reason aloud instead of the first missing figure", () => {
+  it("gives screen readers the reason in place of the first missing figure", () => {
     expect(hiddenTexts(table)).toEqual({
       columns: ["Drive", "Kind", "Saves", "Flushes"],
       rows: [

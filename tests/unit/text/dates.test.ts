@@ -3,7 +3,7 @@ import { formatDateTime, formatDateTimeZone } from "#text/dates";
 
 describe("formatDateTimeZone()", () => {
   it.each(["2026-01-15T12:00:00.000Z", "2026-07-15T12:00:00.000Z"])(
-    "ends with the time zone in which %s is told",
+    "ends with the time zone in which it shows %s",
     (iso) => {
       const told = formatDateTimeZone(iso);
       expect(told.startsWith(`${formatDateTime(iso)} `)).toBe(true);

@@ -144,7 +144,7 @@ describe("a report that an earlier version stored", () => {
     },
   );
 
-  it("keeps the statements of every other part, which can be told in parts", () => {
+  it("keeps the statements of every other answer and finding", () => {
     const shown = inLanguageOfMoment(codeGone);
     expect(shown.verdict.answers.slice(1)).toEqual(answers);
     expect(shown.verdict.findings.slice(1)).toEqual(findings);

@@ -32,7 +32,7 @@ describe("messages", () => {
     expect(text.total({ count: 2000 })).toBe("2\u202f000 saves");
   });
 
-  it("spell out what hides, turns or colours the words around a name from outside", () => {
+  it("escape characters in an untrusted name that hide, reverse or colour the text around it", () => {
     const hostile = "a\u202eb\u001b[31mc\ud800d\u2028e\u0000";
     const spelled = "a\\u202eb\\x1b[31mc\\ud800d\\u2028e\\x00";
     expect(text.named({ name: hostile })).toBe(`${spelled} isn't there.`);

@@ -12,7 +12,7 @@ const figures = { bytes: 2e9, ns: 1_300_000_000, share: 0.12, saves: 2000 };
 
 afterEach(() => setLanguage("en"));
 
-it("sentences print each number in the style that stands behind it", () => {
+it("sentences print each number in the style given after it", () => {
   expect(said.figures(figures)).toBe("2\u00a0GB in 1.3\u00a0s, 12\u00a0%, 2\u202f000.");
 });
 
@@ -21,7 +21,7 @@ it("sentences name flush modes by their term of art, and nothing else", () => {
   expect(said.modes(modes)).toBe("O_DSYNC, then F_FULLFSYNC; o_dsync.");
 });
 
-it("sentences choose by a flag", () => {
+it("sentences choose between two words by a flag", () => {
   expect([said.flag({ isAgain: true }), said.flag({ isAgain: false })]).toEqual([
     "Again.",
     "Once.",

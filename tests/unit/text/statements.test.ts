@@ -52,7 +52,7 @@ describe("a statement code", () => {
   });
 });
 
-it("the first page names no time of a hang that is not known", () => {
+it("the first page names no duration for a hang of unknown length", () => {
   const said = (ns: number | null) => glance["glance.hang"]({ thing: "drive", ns });
   expect(said(7e9)).toMatch(/took 7\.0\ss\.$/);
   expect(said(null)).toBe("A save to this drive took very long.");

@@ -132,7 +132,7 @@ describe("during the test, the guide", () => {
     await page.getByText("When it says “now”: hold the power button").waitFor();
   });
 
-  it("counts down only while the witness keeps up in every mode, and then says now", async () => {
+  it('counts down only while the witness keeps up in every mode, and then says "now"', async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(1)) }, {}, { alone: true });
     // The page's time stands still but for what is let pass.
     await page.clock.install({ time: 0 });
@@ -161,7 +161,7 @@ describe("during the test, the guide", () => {
     expect(plain(await visibleText(page.locator(".power-cut-numbers")))).toContain("12 345");
   });
 
-  it("reports that the witness is gone, and the test can be stopped", async () => {
+  it("reports that the witness is gone, and lets the person stop the test", async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(3)) });
     await heading(page, "Writing");
     const fault = {

@@ -18,7 +18,7 @@ describe("newnessOf()", () => {
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
   });
 
-  it("does not call a drive new that reports a fault, because none leaves the factory with one", () => {
+  it("does not call a drive new that reports a fault, because no drive leaves the factory with a fault", () => {
     expect(of({ mediaErrors: 100_000 })).toBe("not-known");
     expect(of({ criticalWarnings: ["readonly"] })).toBe("not-known");
     expect(of({ pendingSectors: 1 })).toBe("not-known");
@@ -45,7 +45,7 @@ describe("newnessOf()", () => {
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("does not decide by wear that few hours contradict if the bytes are not reported", () => {
+  it("does not decide by wear if the hours are too few for it and the bytes are not reported", () => {
     const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
       of({ percentageUsed, bytesWritten: null, ...changes });
     // 14 hours of use.
@@ -68,7 +68,7 @@ describe("newnessOf()", () => {
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
-  it("does not decide by hours that hardly count beside its starts, as where they stand at 0", () => {
+  it("does not decide by hours that are too few for the number of starts, such as 0 hours", () => {
     // A published KC3000.
     expect(of({ powerOnHours: 1, powerCycles: 15, bytesWritten: 60.5e9 })).toBe("new");
     expect(of({ powerOnHours: 0, powerCycles: 19 })).toBe("new");

@@ -50,7 +50,7 @@ describe("the condition of an NVMe drive", () => {
     });
   });
 
-  it("follows the spare threshold only when that is below 90 %", () => {
+  it("follows the spare threshold only when the threshold is below 90 %", () => {
     const state = (availableSparePercent: number | null, spareThresholdPercent: number | null) =>
       of({ availableSparePercent, spareThresholdPercent }).state;
     // Apple's drives name 99 % and warn of nothing below it.
@@ -131,7 +131,7 @@ describe("the condition of an NVMe drive", () => {
 describe("the condition of an ATA drive", () => {
   const failing = [{ id: 5, value: 1, threshold: 5 }];
 
-  it("is failing when the self-assessment fails and an attribute agrees or none is shown", () => {
+  it("is failing when the self-assessment fails and an attribute agrees or no attributes are shown", () => {
     const signs = ["predicts-failure"];
     expect(ata({ selfAssessment: "failing", failingAttributes: failing })).toEqual({
       ...{ state: "failing", signs },

@@ -81,7 +81,7 @@ describe("the finding about a drive's condition", () => {
     expect(counted).not.toContain("failure, although");
   });
 
-  it("says wherever it names the wear that more may be used where its attribute falls no further", () => {
+  it('says "or more" beside every wear figure whose attribute cannot fall any further', () => {
     const sentencesOn = (isLast: boolean) => {
       const wearAttribute = { id: 231, value: 10, isLast };
       const report = reportOn(ata({ percentageUsed: 90, wearAttribute }));
@@ -112,7 +112,7 @@ describe("the finding about a drive's condition", () => {
     );
   });
 
-  it("names what says that a drive is well, also where it shows no figure", () => {
+  it("names the evidence that a drive is well, even if the drive shows no figures", () => {
     const passed: Health = {
       ...{ ...unknownHealth("not-shown"), gap: null, source: "diskutil", selfAssessment: "passed" },
     };

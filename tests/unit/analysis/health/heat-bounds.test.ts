@@ -222,7 +222,7 @@ describe("the limit reached between two samples", () => {
   });
 });
 
-describe("a drive whose fall at its limit heat need not explain, as it stays slow when cool", () => {
+describe("a drive whose slow writing when cool makes heat only a possible reason for the fall", () => {
   /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(

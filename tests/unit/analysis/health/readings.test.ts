@@ -75,7 +75,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
   });
 
-  it("believes them neither of an NVMe drive, whose counter is wider, nor in 32 bits", () => {
+  it("rejects 65 535 on an NVMe drive, whose counter is wider, and a full 32-bit counter", () => {
     const odd = (changes: HealthReadings) =>
       healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
     expect(odd({ protocol: "nvme" })).toBeNull();

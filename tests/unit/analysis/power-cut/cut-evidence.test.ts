@@ -59,7 +59,7 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns(same))).toBe("none");
   });
 
-  it("ignores a counter that stays at 0, which it may do over any cut", () => {
+  it("ignores a counter that stays at 0, because it may do so through any power cut", () => {
     for (const stoodStill of [true, false]) {
       const unsafeShutdowns = { before: 0, after: 0, stoodStill };
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
@@ -71,7 +71,7 @@ describe("cutEvidence()", () => {
     }
   });
 
-  it("ignores a counter that did not stand still before or rose by more than one", () => {
+  it("ignores a counter that was not stable before the cut or rose by more than one", () => {
     for (const unsafeShutdowns of [
       { before: 57, after: 58, stoodStill: false },
       { before: 57, after: 59, stoodStill: true },

@@ -45,7 +45,7 @@ describe("checkMode() excuses an illegible slot as overwritten", () => {
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("if one more operation than fit between the newest record and the cut reaches it", () => {
+  it("if the operations that fit between the newest record and the cut, plus one, reach it", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
@@ -55,13 +55,13 @@ describe("checkMode() excuses an illegible slot as overwritten", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("if one of the next operations, as many as there are slots, reaches it", () => {
+  it("up to as many operations ahead as there are slots, however late the cut", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("if one of as many operations as slots reaches it when cut, newest record or pace is unknown", () => {
+  it("up to as many operations ahead as there are slots if cut, newest record or pace is unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

@@ -68,7 +68,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[1]?.failed).toBeGreaterThan(0);
   });
 
-  it("takes no unconfirmed save for changed that a restart or a drive that went explains", () => {
+  it("reports no changed files if a restart or a lost drive explains lost unconfirmed saves", () => {
     const lossy = withLoss(intact("none", 30));
     const doubtsAfter = (cut: Partial<CutSigns>) =>
       both(intact("fsync", 30), lossy, { cut: { deed: null, ...cut } }).modes.map(

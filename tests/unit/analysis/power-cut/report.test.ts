@@ -121,7 +121,7 @@ describe("the report of a plug test", () => {
     expect(reportWith({ deed: "no-cut" }, full).error).toBeNull();
   });
 
-  it("calls it the unplug test of a drive that is pulled out", () => {
+  it("speaks of the unplug test for a drive that is pulled out", () => {
     const [, honesty] = reportOf(cutOn(1, "not-proven"), [], { drive: { kind: "usb" } }).verdict
       .answers;
     expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
@@ -146,7 +146,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("gets a verdict even if it holds no test or not its own", () => {
+  it("gets a verdict even if it contains no test or only another run's test", () => {
     const report = reportOf(cutOn(1, "kept", counted));
     const { headline } = verdictOn({ ...report, runId: "another" });
     expect(headline).not.toMatch(/this computer lost/);

@@ -20,7 +20,7 @@ describe("isSameVolume()", () => {
     expect(isSameVolume(numbered("s6z1-nj0t a123"), one)).toBe(true);
   });
 
-  it("is false for another firmware, whose cuts tell nothing of this one", () => {
+  it("is false for another firmware version, whose power cuts prove nothing about this one", () => {
     const withFirmware = (firmware: string | null) => numbered("S6Z1NJ0TA123", { firmware });
     const [old, updated] = [withFirmware("4B2QJXD7"), withFirmware("8B2QJXD7")];
     expect(isSameVolume(updated, old)).toBe(false);

@@ -71,7 +71,7 @@ describe("the drive's own report when the drive vanished", () => {
     expect(first).toMatch(/reports that it is failing/);
   });
 
-  it("is the headline of the verdict as well, before the news that it vanished", () => {
+  it("is also the headline of the verdict when it says that the drive is failing", () => {
     const { headline } = vanished({ criticalWarnings: ["readonly"] });
     expect(headline).toBe("This drive reports that it is failing.");
   });
@@ -83,7 +83,7 @@ describe("the drive's own report when the drive vanished", () => {
     expect(vanished(health).codes).toContain(`health-${state}`);
   });
 
-  it("is no praise of it", () => {
+  it("adds no praise when it shows no fault", () => {
     expect(vanished({}).codes).toEqual(["volume-gone"]);
   });
 });
@@ -115,7 +115,7 @@ describe("the first page on a drive that vanished after a fault", () => {
   const vanished = (options: SampleOptions) =>
     of({ drive: usb, ...options, report: { ...options.report, ...gone } });
 
-  it.each(faulty)("has it plugged in before anything is copied: %s", (_, options) => {
+  it.each(faulty)("asks to plug the drive in before anything is copied: %s", (_, options) => {
     const { steps, deeds } = vanished(options);
     expect(steps.map((step) => step.split(":")[0])).toEqual([
       "Plug it in again",
@@ -135,7 +135,7 @@ describe("the first page on a drive that vanished after a fault", () => {
   });
 });
 
-describe("the advice about a volume that takes no writes any more", () => {
+describe("the advice about a volume that no longer accepts writes", () => {
   const readOnly = (code: "error.became-read-only" | "error.read-only") => {
     const params = {
       syscall: "pwrite",
@@ -159,12 +159,12 @@ describe("the advice about a volume that takes no writes any more", () => {
     expect(details).toMatch(/Copy what matters to another drive first, unless somebody made/);
   });
 
-  it("asks for another place when it could never be written", () => {
+  it("asks for another place when the volume was never writable", () => {
     expect(readOnly("error.read-only").todo).toBe("Choose another folder or drive.");
   });
 });
 
-it("asks for a copy and a check before another inspection of a volume whose file system is damaged", () => {
+it("the verdict asks for a copy and a check before a damaged file system is inspected again", () => {
   const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
   const statement = {
     code: "error.damaged-file-system",
@@ -213,7 +213,7 @@ describe("the advice about a false size", () => {
 });
 
 describe("the finding about data read back", () => {
-  it("names no counted drive for a network volume", () => {
+  it("does not say for a network volume that the drive's reads were counted", () => {
     const codes = (options: SampleOptions) => judged(options).codes;
     expect(codes({})).toContain("data-verified");
     expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
@@ -311,7 +311,7 @@ describe("the advice about failing storage that no shop sells", () => {
 });
 
 describe("the answer whether saved means saved", () => {
-  it("is a yes where every way of saving reaches the drive", () => {
+  it('is "yes" when every way of saving reaches the drive', () => {
     const [saved] = sampleReport({ modes: linux(900, 1) }).verdict.answers;
     expect(saved?.word).toBe("Yes, as far as can be seen");
   });

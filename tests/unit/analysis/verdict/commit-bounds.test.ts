@@ -46,7 +46,7 @@ describe("the finding about saving more records at a time", () => {
   const few = (ratio: number | null = 2) => rate(10, 1000, { ratio });
   const of = (many: number) => findingOf("commit-rate", [few(), rate(1000, many)]);
 
-  it("names the gain in its title from twice as fast on", () => {
+  it("names the gain in its title if the larger batch is at least twice as fast", () => {
     expect(of(2000)?.title).toBe(
       "Databases: saving 1 000 records at a time is 2.0 times as fast as 10 at a time",
     );
@@ -75,7 +75,7 @@ describe("the finding about saving more records at a time", () => {
     expect(text(2.1)).not.toMatch(most);
   });
 
-  it("explains no large batch that was the slower one", () => {
+  it("explains a large batch only if it is at most a fifth slower", () => {
     expect(of(800)?.text).toMatch(/most of the time goes into the records themselves/);
     expect(of(799)?.text).not.toMatch(/most of the time goes/);
   });
@@ -108,7 +108,7 @@ describe("the safe setting of a database", () => {
     );
   const codes = (...given: Parameters<typeof costing>) => costing(...given).map(({ code }) => code);
 
-  it("gets the finding that it costs nothing below 1.15 times", () => {
+  it("gets the finding that it costs nothing if the fast one is 0.8 to below 1.15 times as fast", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
@@ -138,13 +138,13 @@ describe("the safe setting of a database", () => {
     expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
-  it("gets flushes as its explanation from 0.9 per save on", () => {
+  it("is explained by its flushes from 0.9 flushes per save on", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("gets the ordinary flush of a Mac as its explanation, and only for it", () => {
+  it("is explained by a Mac's ordinary flush only for SQLite without the full flush", () => {
     const mac = { os: "macos" } as const;
     const of = (changes: Given, options: SampleOptions = mac) =>
       findingOf(
@@ -167,7 +167,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("of most programs on a Mac appears beside the full flush when the run measured both", () => {
+  it("as most programs on a Mac use it appears beside the full flush when the run measured both", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -179,7 +179,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("of most programs on a Mac stops at the drive only where the data is known to go there", () => {
+  it("as most programs on a Mac use it stops at the drive only if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,

@@ -36,7 +36,7 @@ describe("the words about what power cuts prove", () => {
     );
   });
 
-  it("give each reason why a test proves nothing once", () => {
+  it("state each reason why a test proves nothing only once", () => {
     const test = cutOn(1, "not-proven");
     const modes = test.modes.map((mode) =>
       mode.mode === "o_direct_dsync"

@@ -23,14 +23,14 @@ describe("the finding on an error of the drive", () => {
   it.each<[string, HostError]>([
     ["has no message yet", hostError("drive-error", nameless, place)],
     ["has a message, too", { ...driveError("drive-error", "Old.", place), statements: naming }],
-  ])("takes the sentences of one that %s", (_, error) => {
+  ])("takes the sentences of an error that %s", (_, error) => {
     expect(seenOf(error)).toEqual(error.statements);
   });
 
   it.each([
     ["no sentences", {}],
     ["sentences that do not name the call", { statements: nameless }],
-  ])("adds call, number and place to the message of one with %s", (_, statements) => {
+  ])("adds call, number and place to the message of an error with %s", (_, statements) => {
     const error = { ...driveError("drive-error", "A save failed.", place), ...statements };
     expect(plain(said(seenOf(error) ?? null))).toBe(
       "A save failed (fsync, error 5, at byte 4 096 of the test file).",
@@ -38,8 +38,8 @@ describe("the finding on an error of the drive", () => {
   });
 });
 
-describe("the finding that the inspection broke off", () => {
-  it("takes the sentences of the error, or the message of one without any", () => {
+describe("the finding that the inspection ended early", () => {
+  it("takes the error's sentences, or its message if it has no sentences", () => {
     const error = driveError("system-limit", "Too many files are open");
     expect(said(seenOf(error) ?? null)).toBe("Too many files are open.");
     expect(seenOf({ ...error, statements: nameless })).toEqual(nameless);

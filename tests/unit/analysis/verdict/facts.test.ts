@@ -159,7 +159,7 @@ describe("the list of unflushed modes", () => {
     expect(named(1, 0, { volume: { writeCache: "write-through" } })).toEqual([]);
   });
 
-  it("counts as unsafe when a mode sends almost no flush to a volatile cache", () => {
+  it("counts as unsafe when one of its modes sends almost no flush to a volatile cache", () => {
     expect(othersAreUnsafe(withOther(1, 0.09))).toBe(true);
     expect(othersAreUnsafe(withOther(1, 0.1))).toBe(false);
     expect(othersAreUnsafe(withOther(1, 0.09, { volume: { writeCache: "unknown" } }))).toBe(false);

@@ -20,16 +20,16 @@ const error = (code: Parameters<typeof driveError>[0], syscall = "pwrite") => ({
   error: driveError(code, "Something happened.", { syscall, osCode: 5 }),
 });
 
-describe("files of a faulty stick", () => {
+describe("the advice about a faulty drive", () => {
   const stick = { ...usb, model: "Flash Disk" };
-  it("are copied to another one, and the report is not put on it", () => {
+  it("names no stick as the place for copies or the report if the faulty drive is a stick", () => {
     const { steps, deeds } = of({ ...good, drive: stick, report: error("drive-error") });
     expect(steps[0]).toMatch(/to another drive\./);
     expect(deeds.join("\n")).not.toMatch(/a stick/);
     expect(deeds[1]).toBe("Save as PDF: For the shop or the maker");
   });
 
-  it("but the report on a faulty drive of the computer is", () => {
+  it("names a stick as the place for the report if the faulty drive is the computer's own", () => {
     const { deeds } = of({ ...good, report: error("drive-error") });
     expect(deeds[1]).toBe("Save as PDF: Onto a stick, for the shop");
   });
@@ -41,7 +41,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
 
-  it("doubt more than the latest saves where something else may be a fault", () => {
+  it("cast doubt on more than the latest saves if something else may be a fault", () => {
     const modes = linux(12_500, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
     expect(of({ ...outpaced, modes }).answer).toBe("In doubt");
   });
@@ -53,7 +53,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
     expect(rows["Saves reach the drive"]).toBe("care: perhaps with a delay");
   });
 
-  it("doubt only what is saved just before a stick is pulled out or the power fails", () => {
+  it("cast doubt only on what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
       "It may be missing if you pull it out right afterwards.",
     );
@@ -97,7 +97,7 @@ describe("an inspection that could not go on", () => {
   const brokenOff = (code: Parameters<typeof error>[0]) => of({ ...good, report: error(code) });
 
   it.each(["read-only", "no-permission", "quota-reached", "not-a-directory"] as const)(
-    "is to be made elsewhere if the same would happen here again: %s",
+    "should be repeated elsewhere if the same error would occur here again: %s",
     (code) => {
       const { todo, deeds } = brokenOff(code);
       expect(todo).toBe("Choose another folder or drive.");
@@ -126,13 +126,13 @@ describe("an inspection that could not go on", () => {
     expect(twice).not.toBe(needed);
   });
 
-  it("is to be made again if the cause may be gone by then", () => {
+  it("should be repeated if the cause may be gone by then", () => {
     const { todo, deeds } = brokenOff("system-limit");
     expect(todo).toBe("Inspect again to know the rest.");
     expect(deeds[0]).toBe("Inspect again: With the same tests");
   });
 
-  it("gives the same advice in what was found", () => {
+  it("gives the same advice in its finding", () => {
     const todoOf = (code: Parameters<typeof error>[0]) =>
       tellAll(
         findingOf({ ...good, report: error(code) }, "inspection-broke-off").statements?.todo ?? [],

@@ -84,7 +84,7 @@ describe("the first page of a plug test", () => {
     expect(plain(tell(cards[1]?.figure as never))).toBe("1 of the 14 cuts that count");
   });
 
-  it("calls ten cuts far more than five, but asks for no more after nine", () => {
+  it("says after five cuts that ten would show far more, and asks for no more after nine", () => {
     const todoOf = (count: number) =>
       plugTest(
         cutOn(count, "kept", counted),
@@ -94,7 +94,7 @@ describe("the first page of a plug test", () => {
     expect(todoOf(9)).toBeNull();
   });
 
-  it("says of thirty cuts that only the person reports that the system shows too few", () => {
+  it("says that the system shows too few cuts if only the person reports all thirty", () => {
     const tests = Array.from({ length: 30 }, (_, day) => ({
       ...cutOn(1, "kept"),
       testId: `0b9d4c1e-5a55-4c5e-9a39-0000000001${String(day).padStart(2, "0")}`,
@@ -118,7 +118,7 @@ describe("the first page of a plug test", () => {
     );
   });
 
-  it("shows only cuts without a loss that the system shows as observed", () => {
+  it("marks cuts without a loss as proof only if the system shows every one of them", () => {
     const row = "Survives a power cut";
     const rowOf = (powerCut: typeof bySystem) => of({ report: { powerCut } }).rows[row];
     const bySystem = cuts(["kept", "kept"], counted);
@@ -280,7 +280,7 @@ describe("the words of a plug test", () => {
           },
     );
 
-  it("call saves missing only where they are not there", () => {
+  it('say "missing or wrong" instead of "missing" for saves that are there but wrong', () => {
     const missing = plugTest(changed({ lost: 3 }, 3));
     expect(missing.headline).toMatch(/^Doubtful\. Test saves are missing, and/);
     expect(missing.reason).toBe("What was saved was not there afterwards.");
@@ -289,7 +289,7 @@ describe("the words of a plug test", () => {
     expect(wrong.reason).toBe("What was saved was gone or wrong afterwards.");
   });
 
-  it("speak of one save as of one", () => {
+  it("use the singular for one save", () => {
     const one = withModes(cutOn(1, "lost", counted), ({ verdict, lossExpected, counts }) =>
       verdict === "lost" && !lossExpected
         ? { failed: 1, counts: { ...counts, lost: 1, stale: 0, torn: 0 } }
@@ -300,12 +300,12 @@ describe("the words of a plug test", () => {
     expect(caveat).toMatch(/^This test save had been reported as done\./);
   });
 
-  it("do not say that nothing was missing beside saves that are", () => {
+  it("do not say that nothing was missing if an earlier test found missing saves", () => {
     expect(plugTest(cutOn(2, "kept", counted), [changed({ lost: 3 }, 3)]).cards).toEqual([]);
     expect(plugTest(cutOn(2, "kept", counted)).cards).toHaveLength(2);
   });
 
-  it("count its cuts", () => {
+  it("use the plural for several cuts", () => {
     expect(plugTest(onlyOthersKept(1)).headline).toMatch(/This power cut did not reach/);
     expect(plugTest(onlyOthersKept(2), [onlyOthersKept(1)]).headline).toMatch(
       /These power cuts did not reach/,

@@ -14,7 +14,7 @@ const ended = (code: "volume-gone" | "volume-full") => ({
   error: driveError(code, "Something happened.", { syscall: "pwrite", osCode: 5 }),
 });
 
-it("nobody is sent to a plug test that cannot be made", () => {
+it("the first page advises no plug test that cannot be made", () => {
   const short = { commits: { flushesSeen: 0.5 } };
   const cached = { writeCache: "write-back" } as const;
   for (const options of [
@@ -30,7 +30,7 @@ it("nobody is sent to a plug test that cannot be made", () => {
   );
 });
 
-it("nobody plugs in a folder whose place is not known", () => {
+it("the first page does not ask to plug in a folder whose place is not known", () => {
   const { headline, steps } = of({
     ...elsewhere,
     drive: unknownDrive,
@@ -40,7 +40,7 @@ it("nobody plugs in a folder whose place is not known", () => {
   expect(steps.join()).not.toMatch(/plug|hub|cable/i);
 });
 
-it("no shop is asked about a folder whose place is not known", () => {
+it("the first page names no shop for a folder whose place is not known", () => {
   const report = { partial: true, error: driveError("drive-error", "It failed.") };
   const { steps, deeds } = of({ ...elsewhere, report });
   expect([...steps, ...deeds].join()).not.toMatch(/shop/);
@@ -53,7 +53,7 @@ describe("speeds of a place elsewhere", () => {
   it.each<[string, SampleOptions]>([
     ["another computer", { ...good, drive: { kind: "network" } }],
     ["a folder whose place is not known", elsewhere],
-  ])("are those of no drive, however the inspection ended: %s", (_, options) => {
+  ])("are not shown as those of a drive, however the inspection ended: %s", (_, options) => {
     for (const report of [{}, { partial: true }, ended("volume-full")]) {
       const { cards, notes } = speeds({ ...options, report });
       expect(cards.map(({ isMuted }) => isMuted)).toEqual([true, true]);
@@ -63,7 +63,7 @@ describe("speeds of a place elsewhere", () => {
 });
 
 describe("the time for a film", () => {
-  it("is not told by the average of a write that became slow on its way", () => {
+  it("is not computed from the average of a write that became slow", () => {
     const under = (fastBytes: number | null) =>
       of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
     // The first 10 GB took 5 s, the average of all says 13.

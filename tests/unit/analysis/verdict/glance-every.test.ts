@@ -23,7 +23,7 @@ describe("every save is said to have reached the drive", () => {
     expect(of(otherWay(0.99)).headline).toMatch(/every save reached/i);
   });
 
-  it("only where saves into a growing file and after a rest had one each as well", () => {
+  it("only if each save into a growing file and after a rest had a flush, too", () => {
     const growing = (flushesPerSave: number): SampleOptions => ({
       ...good,
       append: linux(700, flushesPerSave),
@@ -46,7 +46,7 @@ describe("every save is said to have reached the drive", () => {
     }
   });
 
-  it("in a row only where those of databases, documents and several writers did as well", () => {
+  it("in the row about saves only if each save of a document had a flush, too", () => {
     const reach = (options: SampleOptions) =>
       of({ ...good, ...options }).rows["Saves reach the drive"];
     expect(reach({ documents: { flushesPerDocument: 0.95 } })).toMatch(/nearly all/);
@@ -63,7 +63,7 @@ describe("every save is said to have reached the drive", () => {
 describe("a test that the system refused", () => {
   const refused = (options: SampleOptions) =>
     of({ ...options, reading: { refusal: "EINVAL", refusesAll: true } });
-  it("did not go well", () => {
+  it("is not counted among the tests that went well", () => {
     expect(refused({ os: "windows" }).headline).toBe(
       "Good. Every test that could be made went well.",
     );
@@ -72,27 +72,27 @@ describe("a test that the system refused", () => {
     );
   });
 
-  it("takes nothing from the saves that were counted", () => {
+  it("does not weaken the headline about counted saves", () => {
     expect(refused(good).headline).toBe(of({ ...good, reading: {} }).headline);
   });
 });
 
 describe("flushes that are missing", () => {
-  it("are none only where none was counted", () => {
+  it("are said to be missing entirely only if none was counted", () => {
     expect(of({ modes: linux(900, 0) }).reason).toMatch(/and nothing asks it to store/);
     expect(of({ modes: linux(900, 0.05) }).reason).toBe(
       "The drive’s own memory is in use, and little asks it to store.",
     );
   });
 
-  it("are missing in one way of saving or in several", () => {
+  it("are not blamed on every way of saving if only one lacks them", () => {
     const { headline, reason } = of(otherWay(0));
     expect(headline).toBe("Not safe. Not every way of saving reaches the drive here.");
     expect(reason).toBe("Some programs may lose what they saved.");
   });
 });
 
-it("no workload without figures is part of a good whole", () => {
+it("the headline does not count a test without figures among those that went well", () => {
   const unjudged = sampleUnjudgedReport({ os: "windows", documents: {} });
   const report = { ...unjudged, documentSaves: null };
   expect(said({ ...report, verdict: verdictOn(report) }).headline).toBe(

@@ -48,7 +48,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
 });
 
 describe("the first page of a drive in doubt", () => {
-  it("names copy, unplug test and shop one after the other, unless that test was made", () => {
+  it("names copy, unplug test and shop in this order, unless the unplug test was already made", () => {
     const given = { drive: stick, modes: linux(31_000, 1), sustained };
     const { steps, deeds, speeds } = of(given);
     // How fast it writes is a part of the doubt.
@@ -161,7 +161,7 @@ describe("old files that changed while the free space was filled", () => {
     expect(changed(4096).means).toMatch(blamed);
   });
 
-  it("leave the cause as open as damaged blocks do, and ask for no more", () => {
+  it("leave the cause open and lead to the same advice as damaged blocks", () => {
     const damaged = of({ capacity: "damaged" });
     const { todo, caveat, unknown, steps } = changed(0);
     expect({ todo, caveat, steps }).toEqual({
@@ -171,7 +171,7 @@ describe("old files that changed while the free space was filled", () => {
   });
 });
 
-it("damaged blocks of a volume in memory are not those of a damaged drive", () => {
+it("damaged blocks of a volume in memory are not blamed on a damaged drive", () => {
   const memory: SampleOptions = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } };
   const meansOf = (options: SampleOptions) =>
     sampleReport({ ...options, capacity: "damaged" })
@@ -189,7 +189,7 @@ describe("the row about data in a test of the size alone", () => {
     return said({ ...report, verdict: verdictOn(report) }).rows;
   };
 
-  it("tells what was filled and read back, which the test of saving has nothing to do with", () => {
+  it("states how much was filled and read back, although no save was tested", () => {
     expect(ofSize("whole")).toMatchObject({
       "DriveProof’s test files": "proof: 134 MB, unchanged",
     });
@@ -202,7 +202,7 @@ describe("the row about data in a test of the size alone", () => {
     );
   });
 
-  it("claims nothing where nothing was read back, or not from what keeps the data", () => {
+  it("claims nothing if nothing was read back or the volume is in memory", () => {
     const memory: SampleOptions = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } };
     for (const rows of [ofSize("not-known"), ofSize("error"), ofSize("whole", memory)]) {
       expect(rows["Data stays unchanged"]).toBe("open: not tested");
@@ -214,13 +214,13 @@ describe("the row about data on a drive that can be pulled out", () => {
   const rowOf = (options: SampleOptions) =>
     of({ drive: { ...stick }, modes: linux(900, 1), ...options }).rows;
 
-  it("names the test's files, because a title about data is read as one about the owner's", () => {
+  it('names the files of the test, because "data" would suggest the files of the owner', () => {
     expect(rowOf({})["DriveProof’s test files"]).toMatch(/: 268 MB, unchanged$/);
     const inside = rowOf({ drive: { kind: "nvme" } });
     expect(inside["Data stays unchanged"]).toMatch(/: 268 MB of test data, all correct$/);
   });
 
-  it("counts the test that read more back", () => {
+  it("states the bytes of the test that read back more", () => {
     const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
     const tried = (options: SampleOptions) => rowOf(options)["DriveProof’s test files"];
     expect(tried({ report: { verification } })).toMatch(/: 1 MB, unchanged/);

@@ -34,7 +34,7 @@ describe("the verdict", () => {
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
   });
 
-  it("shows the speeds that a virtual computer gets beside the steps", () => {
+  it("shows the speeds measured in a virtual machine beside the steps", () => {
     const here = (options: SampleOptions) =>
       of({ ...options, host: { virtualMachine: "KVM" }, drive: { kind: "virtual" } }).speeds;
     expect(here({ reading: {} })).toEqual([
@@ -67,7 +67,7 @@ describe("the verdict", () => {
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
 
-  it("suspects for pauses what provides the drive as well", () => {
+  it("names the provider of the drive as a possible cause of pauses in a virtual machine", () => {
     const modes = sampleModes.linux.map((mode) => ({ ...mode, slowestNs: 2e9 }));
     const pauses = (options: SampleOptions) =>
       verdictOn(sampleUnjudgedReport({ ...options, modes })).findings.find(
@@ -79,7 +79,7 @@ describe("the verdict", () => {
     expect(pauses({})).toMatch(/the drive or its connection is the likely cause\.$/);
   });
 
-  it("hides the real drive behind a virtual computer only if it does not show its name", () => {
+  it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
     const unseen = /From this virtual computer, the real drive cannot be seen/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
@@ -89,7 +89,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("names for a virtual machine the person who set it up instead of a shop", () => {
+  it("names the person who set up the virtual machine instead of a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };

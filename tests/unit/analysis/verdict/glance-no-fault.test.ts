@@ -11,19 +11,19 @@ import { clean, linux } from "./scenario";
 
 const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 
-describe("no fault is said to be seen or found only where none is reported", () => {
+describe("a page denies faults only if none is reported,", () => {
   const noFault = /no fault/i;
   const replaced = { health: sampleHealth({ reallocatedSectors: 20 }) };
   const errors = { health: sampleHealth({ mediaErrors: 3 }) };
   const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
 
-  it("beside slow saves", () => {
+  it("even beside slow saves", () => {
     expect(of({ modes: linux(9, 1), report: replaced }).headline).toBe(
       "Good. Nothing failed, but saving is slow on this drive.",
     );
   });
 
-  it("in a virtual machine", () => {
+  it("even in a virtual machine", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
     expect(of(machine).todo).toMatch(/^No fault was seen\./);
     expect(of({ ...machine, report: replaced }).todo).toBe(
@@ -33,9 +33,9 @@ describe("no fault is said to be seen or found only where none is reported", () 
 
   it.each([
     ["was stopped", {}],
-    ["broke off", { error: driveError("internal", "It failed.") }],
+    ["ended with an error", { error: driveError("internal", "It failed.") }],
     ["found no room", { error: driveError("volume-full", "It ran full.") }],
-  ] as const)("where the inspection %s", (_, ending) => {
+  ] as const)("even if the inspection %s", (_, ending) => {
     const ended = (report: SampleOptions["report"]) =>
       of({ ...good, report: { partial: true, ...ending, ...report } }).reason;
     expect(ended({})).toMatch(/^Until then nothing/);
@@ -48,7 +48,7 @@ describe("no fault is said to be seen or found only where none is reported", () 
     ["its own report", { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } }],
     ["its size", { capacity: "false" }],
     ["its data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
-  ])("beside saves that the setting lost, where %s shows one", (_, fault) => {
+  ])("even beside saves that a setting lost, if %s shows a fault", (_, fault) => {
     const lost = cuts(["lost"], counted);
     const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);
@@ -58,7 +58,7 @@ describe("no fault is said to be seen or found only where none is reported", () 
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
-  it("beside pauses, which a drive may make before it fails", () => {
+  it("and not beside pauses, which may precede a failure", () => {
     const pausing = (options: SampleOptions): SampleOptions => ({
       ...options,
       modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),
@@ -73,7 +73,7 @@ describe("no fault is said to be seen or found only where none is reported", () 
     expect(findings.map(({ code }) => code)).toContain("long-pauses");
   });
 
-  it("beside a setting of Windows", () => {
+  it("even beside a setting of Windows", () => {
     expect(of(ticked).todo).toMatch(noFault);
     expect(of({ ...ticked, report: errors }).todo).toBe("See below how to change it.");
     expect(of({ ...ticked, report: replaced }).todo).toBe("See below how to change it.");
@@ -81,7 +81,7 @@ describe("no fault is said to be seen or found only where none is reported", () 
 });
 
 describe("the drive's own warning", () => {
-  it("stands on the page also where it vanished", () => {
+  it("stays on the page after the drive vanished", () => {
     const gone = (health: Parameters<typeof sampleHealth>[0]) =>
       of({
         ...good,
@@ -98,8 +98,8 @@ describe("the drive's own warning", () => {
   });
 });
 
-describe("what was compared", () => {
-  it("is not said to have come from memory where nobody knows how much it was", () => {
+describe("the compared data", () => {
+  it("is not said to have come from memory if its amount is not known", () => {
     const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
     const { rows } = of({ report: { verification } });
     expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");
@@ -107,7 +107,7 @@ describe("what was compared", () => {
 });
 
 describe("what was measured", () => {
-  it("is promised below only where something was", () => {
+  it("is promised below only if something was measured", () => {
     const failed = { code: "test-failed", message: "One test could not go on." };
     const report = { partial: true, verification: null, warnings: [failed] };
     expect(of({ modes: [], report }).caveat).toBeNull();
@@ -116,7 +116,7 @@ describe("what was measured", () => {
 });
 
 describe("the paper's advice to repeat the inspection", () => {
-  it("sends nobody to another slot or computer for a setting of this one", () => {
+  it("suggests another slot or computer only if the drive may be at fault", () => {
     const last = (options: SampleOptions) => of(options).repeat.at(-1);
     expect(last({ os: "windows", volume: { flushesTurnedOff: true } })).toBe("Compare this page.");
     expect(last({ volume: { mountOptions: "rw,nobarrier" } })).toBe("Compare this page.");

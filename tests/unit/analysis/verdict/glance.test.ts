@@ -81,7 +81,7 @@ describe("the first page of every sample report", () => {
     expect(wrong.map(({ glance }) => tell(glance.sentence))).toEqual([]);
   });
 
-  it("shows no praise beside anything but a good or fine mark", () => {
+  it("shows praise only beside a good or fine mark", () => {
     const praised = glances.filter(
       ({ glance: { mark, safe, well } }) =>
         mark !== "good" &&
@@ -131,7 +131,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions and begins with files only in memory, after a fault of the drive, in doubt of it or before a plug test", () => {
+  it("numbers the actions only for a faulty or doubtful drive, and puts files first then and in memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -170,7 +170,7 @@ describe("the first page of every sample report", () => {
     expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
-  it("draws the counted cuts and, without a loss, those still missing to ten", () => {
+  it("draws the counted cuts and, if none lost a save, the remaining ones up to ten", () => {
     const cellsOf = (name: keyof typeof situations) =>
       glanceOf(situations[name]).cards.find(({ id }) => id === "certainty")?.cuts ?? [];
     expect(cellsOf("plug-test-lost")).toEqual([

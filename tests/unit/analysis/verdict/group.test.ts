@@ -24,7 +24,7 @@ const doubtful = (drive: NonNullable<SampleOptions["drive"]>): SampleOptions => 
 });
 
 describe("a group of drives", () => {
-  it("is never pulled apart for a test, which a mirror would survive with one copy less", () => {
+  it("is never to be unplugged for a test, because a mirror would lose one of its copies", () => {
     for (const drive of [inside, mixed]) {
       expect(textsOf(sampleReport(doubtful(drive))).join("\n")).not.toMatch(
         /unplug|pull(ed)? .*out/i,
@@ -32,14 +32,14 @@ describe("a group of drives", () => {
     }
   });
 
-  it("takes the plug test where all of it is inside the computer", () => {
+  it("gets advice to run the plug test if all of its drives are inside the computer", () => {
     const { todo, steps, deeds } = of(doubtful(inside));
     expect(todo).toBe("Copy your files first; then the plug test shows more.");
     expect(steps[1]).toMatch(/^Then the plug test/);
     expect(deeds[1]).toMatch(/^Run the plug test/);
   });
 
-  it("takes no plug test where a part of it may have power of its own", () => {
+  it("gets no advice to run the plug test if one of its drives may have its own power supply", () => {
     const kept = { powerCut: cuts(["kept"], counted) };
     const notKnown: SampleOptions = { modes: linux(900, 0), volume: { writeCache: "unknown" } };
     for (const options of [
@@ -56,7 +56,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("sends files and copies to a drive outside of it, for another drive may be its second one", () => {
+  it("needs copies on a drive outside it, because another drive may belong to it", () => {
     const wrong = { verification: { ...clean, mismatchCount: 12 } };
     for (const options of [
       doubtful(inside),
@@ -72,7 +72,7 @@ describe("a group of drives", () => {
     }
   });
 
-  it("is called a group, and several drives, where one drive would be wrong", () => {
+  it("is called a group or several drives wherever one drive would be wrong", () => {
     const given = (report: NonNullable<SampleOptions["report"]>): SampleOptions => ({
       ...{ modes: linux(900, 1), drive: inside, report },
     });
@@ -97,7 +97,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("was set up by somebody and sold by no shop, but for a Mac's Fusion Drive", () => {
+  it("leads to the person who set it up instead of a shop, except for a Mac's Fusion Drive", () => {
     const differs = { verification: { ...clean, mismatchCount: 12 } };
     const read = (options: SampleOptions) =>
       textsOf(sampleReport({ ...options, drive: inside, report: differs })).join("\n");
@@ -123,7 +123,7 @@ describe("a group of drives", () => {
     expect(todo).toBe("You need do nothing. Enjoy your Mac.");
   });
 
-  it("has several disks that turn, and nobody who takes it back", () => {
+  it("of hard disks is called disks in the plural, and is not to be returned to a shop", () => {
     const disks = { ...inside, kind: "hard-disk", bus: "sata" } as const;
     const { headline, steps } = of({ modes: linux(900, 1), drive: disks });
     expect(headline).toBe("Doubtful. These disks confirm saves faster than they can turn.");
@@ -131,7 +131,7 @@ describe("a group of drives", () => {
     expect(textsOf(sampleReport(doubtful(inside))).join()).not.toMatch(/take it back|the shop/);
   });
 
-  it("has a known cache where the system knows the cache of drives of several kinds", () => {
+  it("of different kinds has a known cache if the system reports it", () => {
     const kinds = { ...inside, kind: "unknown", bus: null } as const;
     const through: SampleOptions = {
       modes: linux(3000, 0),
@@ -143,7 +143,7 @@ describe("a group of drives", () => {
     expect(of({ ...through, drive: { ...kinds, disks: 1 } }).headline).toMatch(/^Not judged/);
   });
 
-  it("is a group also where the system runs from it", () => {
+  it("is called a group even if the system runs from it", () => {
     expect(thingOf(sampleReport({ drive: inside, volume: { system: true } }))).toBe("group");
   });
 });

@@ -40,7 +40,7 @@ describe("a save that took very long", () => {
     );
   });
 
-  it("is no single one where a typical save took as long", () => {
+  it('is not called "single" if typical saves are slow, too', () => {
     const titleOf = (slowestNs: number, iops: number) => {
       const modes = linux(iops, 1).map((mode) => ({ ...mode, slowestNs }));
       const found = sampleReport({ modes }).verdict.findings;
@@ -61,7 +61,7 @@ describe("a save that took very long", () => {
     ["in a virtual machine", { host: { virtualMachine: "KVM" } }, /^Not judged\./],
     ["on a network", { drive: { kind: "network" } }, /^Not judged\./],
     ["in memory", { drive: { kind: "memory" } }, /^Not safe\./],
-  ])("is not blamed on a drive %s, and is found all the same", (_, where, word) => {
+  ])("is not in the headline %s, and is a finding only on a local drive", (_, where, word) => {
     const options = pausing(20, where);
     expect(of(options).headline).toMatch(word);
     expect(of(options).headline).not.toMatch(/20/);

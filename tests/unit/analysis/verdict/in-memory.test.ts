@@ -60,7 +60,7 @@ describe("no sentence about memory calls it a drive", () => {
 
 /** A failed call in memory ends a run with these as well. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
-  "the words of the error %s name no drive, which memory is not",
+  "the words of the error %s do not mention a drive, because memory is not one",
   (code) => {
     const call = { syscall: "pread", error: "EIO", words: "input/output error", atByte: 4096 };
     expect(statements[`error.${code}`](call)).not.toMatch(/drive/i);

@@ -74,7 +74,7 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
-  it("begin on the first page with a size that the drive does not have", () => {
+  it("come after the warning about a false size on the first page", () => {
     const powerCut = powerCutOf([cutOn(1, "lost", counted)]);
     for (const capacity of ["false", "false-or-damaged"] as const) {
       const { headline, todo } = said(sampleReport({ capacity, report: { powerCut } }));
@@ -83,7 +83,7 @@ describe("the words about cuts with mixed evidence", () => {
     }
   });
 
-  it("deny no proof of other ways of saving where the ordinary one is not reached", () => {
+  it("do not deny what cuts showed of other ways of saving if none reached the ordinary one", () => {
     const powerCut = powerCutOf([ofAnotherMode(cutOn(1, "kept"))]);
     const report = sampleReport({ report: { powerCut } });
     expect(said(report).rows["Survives a power cut"]).toBe(
@@ -111,20 +111,20 @@ describe("the words about cuts with mixed evidence", () => {
   });
 });
 
-describe("cuts without a loss, beside what makes saves unsafe or cannot be seen now", () => {
+describe("cuts without a loss", () => {
   const kept = { powerCut: powerCutOf(days(30, counted)) };
   it.each<[string, SampleOptions]>([
     ["no flush is sent", { volume: { mountOptions: "rw,nobarrier" } }],
     ["Windows sends no flush", { os: "windows", volume: { flushesTurnedOff: true } }],
     ["saves are ignored", { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } }],
     ["a virtual machine keeps the data", { host: { virtualMachine: "KVM" } }],
-  ])("are neither praise nor evidence of honest saves: %s", (_, options) => {
+  ])("are neither praise nor evidence of honest saves if %s", (_, options) => {
     const verdict = judged({ ...options, report: kept });
     expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("info");
     expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
   });
 
-  it("are both beside safe saves", () => {
+  it("are praise and evidence of honest saves if the saves are safe", () => {
     const verdict = judged({ report: kept });
     expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("good");
     expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");

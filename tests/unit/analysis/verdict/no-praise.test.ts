@@ -60,7 +60,7 @@ describe("the sentence about documents on a failing drive", () => {
   });
 });
 
-describe("the answer about saves after a failed one", () => {
+describe("the answer about saves after a failed save", () => {
   it("agrees with the first page", () => {
     const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
     expect([word, reason]).toEqual(["No", "Asked to save, the drive or its connection failed."]);
@@ -114,7 +114,7 @@ describe("the list of open questions on paper", () => {
     ).not.toContain(files);
   });
 
-  it("asks of a stick whether saves survive being pulled out, and of a drive inside a power cut", () => {
+  it("asks about being pulled out for a stick and about a power cut for an internal drive", () => {
     const [cut, pulledOut] = ["a power cut", "being pulled out"].map(
       (event) => `Whether saves survive ${event}.`,
     );

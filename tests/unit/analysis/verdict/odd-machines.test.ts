@@ -145,7 +145,7 @@ describe("the possible causes of changed data", () => {
     expect(onLinux).not.toMatch(/macOS/);
   });
 
-  it("name only memory and the drive it may be moved to for a volume in memory", () => {
+  it("name, for a volume in memory, only memory and the drive that it may be swapped to", () => {
     const memory = { volume: { fileSystem: "tmpfs" } };
     expect(causes(memory)).toMatch(
       /The computer’s memory, or a drive to which it moves data when it is full, damages/,
@@ -159,7 +159,7 @@ describe("the advice about a long write that became slow", () => {
   const advice = (given: SampleOptions) =>
     findingOf({ ...given, sustained: {} }, "fast-cache-full").detail;
 
-  it("says that a fast part grows while there is room only of flash memory in sight", () => {
+  it("mentions a fast part that grows with free space only for a drive known to be flash memory", () => {
     expect(advice({})).toMatch(/grows while there is room/);
     for (const given of [
       { drive: { kind: "hard-disk" } },
@@ -281,7 +281,7 @@ describe("the verdict on a volume in memory", () => {
     return JSON.stringify([answers, findings, meaning, advice]);
   };
 
-  it("speaks of no drive that a copy comes from", () => {
+  it("calls no drive the source of a copy", () => {
     expect(everything({})).toMatch(/complete only once that drive has been ejected\./);
     expect(everything({})).not.toMatch(/this drive/i);
   });

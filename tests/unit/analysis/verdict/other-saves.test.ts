@@ -25,12 +25,12 @@ const read = (options: SampleOptions) => {
   };
 };
 
-describe("a way of saving without flushes beside the ordinary one with them", () => {
+describe("a way of saving with missing flushes, beside one with all of them,", () => {
   it.each<[string, SampleOptions]>([
     ["of a whole document", { documents: { flushesPerDocument: 0.5 } }],
     ["into a growing file", { append: linux(700, 0.5) }],
     ["after a rest", { spaced: { p50Ns: 2e6, flushesPerSave: 0.5 } }],
-  ])("leaves open what becomes of documents where it is the ordinary save %s", (_, options) => {
+  ])("leaves open whether documents are safe if it is the ordinary save %s", (_, options) => {
     const { grade, headline, documents, saved, honesty } = read({
       ...{ modes: linux(900, 1), ...options },
     });
@@ -52,7 +52,7 @@ describe("a way of saving without flushes beside the ordinary one with them", ()
     expect(read(otherWay(0)).praise).toEqual([]);
   });
 
-  it("stays limited after power cuts without a loss", () => {
+  it("limits the answer even after power cuts without a loss", () => {
     const powerCut = cuts(
       Array.from({ length: 12 }, () => "kept" as const),
       counted,
@@ -71,7 +71,7 @@ describe("an ordinary save that was not measured", () => {
   it.each([
     ["flushes were counted for the others", withoutOrdinary(1)],
     ["nothing was counted", withoutOrdinary(null)],
-  ])("is not answered for by other ways of saving, where %s", (_, options) => {
+  ])("is not judged by other ways of saving if %s", (_, options) => {
     const { headline, reason, todo } = of(options);
     expect(headline).toBe("Not judged. The ordinary way of saving was not measured.");
     expect(reason).toBe("Most programs save in that way.");
@@ -85,17 +85,17 @@ describe("an ordinary save that was not measured", () => {
     expect(documents).toMatch(/^Whether documents and photos .* is not known/);
   });
 
-  it("has its answer from fdatasync, of which it does all and more", () => {
+  it("is judged by fdatasync, because fsync does all that fdatasync does", () => {
     const modes = linux(900, 1).filter(({ mode }) => mode !== "fsync");
     expect(of({ modes }).headline).toMatch(/^Good\./);
     expect(read({ modes }).saved?.word).toBe("Yes, as far as can be seen");
   });
 
-  it("takes no doubt to the saves that were measured", () => {
+  it("casts no doubt on the saves that were measured", () => {
     expect(read(withoutOrdinary(1)).headline).toMatch(/that is as fast as a good laptop SSD\.$/);
   });
 
-  it("matters not where the drive says that it has no forgetful memory", () => {
+  it("does not matter if the drive reports no volatile cache", () => {
     const options = { ...withoutOrdinary(0), volume: { writeCache: "write-through" as const } };
     expect(of(options).headline).toMatch(/^Good\./);
     expect(read(options).saved?.word).toBe("Yes, as far as can be seen");

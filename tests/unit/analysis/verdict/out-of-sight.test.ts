@@ -23,7 +23,7 @@ const failing = driveError("drive-error", "It failed.", { syscall: "fsync" });
 const texts = (options: SampleOptions) => textsOf(sampleReport(options)).join("\n");
 
 describe.each(places)("data %s", (_, place) => {
-  it("is not said to have failed for a drive that nobody sees", () => {
+  it("leads to no blame for a drive that cannot be seen", () => {
     const wrong = of({ ...place, report: { verification: { ...clean, mismatchCount: 3 } } });
     expect(wrong.caveat).toBe(
       "The cause may be what keeps the data, the way to it or this computer.",
@@ -38,7 +38,7 @@ describe.each(places)("data %s", (_, place) => {
     expect(failed).not.toMatch(/drive or its connection/);
   });
 
-  it("is not proven safe by more cuts, nor saved from loss by settings of a drive", () => {
+  it("gets no advice about more power cuts or the firmware of a drive", () => {
     const kept = texts({ ...place, report: { powerCut: cuts(["kept"], counted) } });
     expect(kept).not.toMatch(/Repeat the plug test|Evidence seen/);
     const { findings } = sampleReport({
@@ -60,7 +60,7 @@ it("a stick that a virtual machine passes on can be tested again elsewhere", () 
   expect(texts({ ...guest, drive, report })).toMatch(/then run the unplug test again\./);
 });
 
-it("saves lost with a setting that keeps them from the drive call for another setting first", () => {
+it("saves lost under a setting that keeps them from the drive lead to advice about the setting first", () => {
   const report = { powerCut: cuts(["lost"], counted) };
   const lost = texts({ volume: { mountOptions: "rw,nobarrier" }, report });
   expect(lost).toMatch(/Have the setting changed .*, then run the plug test again\./);
@@ -75,7 +75,7 @@ it.each<[string, NonNullable<SampleOptions["report"]>]>([
   ["returned an error", { partial: true, error: failing }],
   ["gave back wrong data", { verification: { ...clean, mismatchCount: 3 } }],
   ["warns of itself", { health: sampleHealth({ mediaErrors: 3 }) }],
-])("nobody is asked to cut the power again of a drive that %s", (_, report) => {
+])("the verdict asks for no more power cuts of a drive that %s", (_, report) => {
   for (const outcome of ["kept", "not-proven"] as const) {
     const said = texts({ modes: linux(900, 1), report: { ...report, powerCut: cuts([outcome]) } });
     expect(said).not.toMatch(/Repeat the plug test|Run the plug test again/);

@@ -40,7 +40,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf(given)).toEqual([expect.stringMatching(/a difference of 4.0 times$/)]);
   });
 
-  it("calls nothing a difference by which the passes differ among themselves", () => {
+  it("claims no difference that is no larger than the scatter between passes", () => {
     const noisy: SampleOptions = {
       chunked: [
         ["none", 100_000],
@@ -54,7 +54,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf(noisy)).toEqual([expect.stringMatching(/a difference did not show$/)]);
   });
 
-  it("calls a difference one that every pass shows beyond that", () => {
+  it("states a difference that exceeds the scatter between passes", () => {
     const steady: SampleOptions = {
       chunked: [
         ["fsync", [1_500_000, 1_450_000]],

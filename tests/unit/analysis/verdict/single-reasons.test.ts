@@ -137,7 +137,7 @@ describe("the verdict", () => {
   );
 });
 
-describe("the safe saves of what calls itself a hard disk", () => {
+describe("the safe saves of a drive that calls itself a hard disk", () => {
   /** Whose cache is not known, and which kept everything in four cuts. */
   const severityAt = (iops: number) =>
     answer(
@@ -150,7 +150,7 @@ describe("the safe saves of what calls itself a hard disk", () => {
       "safe-speed",
     )?.[0];
 
-  it("are judged beside hard disks at the rates of these alone", () => {
+  it("are compared with hard disks only at the rates of a hard disk", () => {
     expect([5, 60, 900].map(severityAt)).toEqual(["caution", "info", "good"]);
   });
 });

@@ -60,7 +60,7 @@ const shares = (given: Given) =>
   /share some of the flushes/.test(said(findingOf(given)?.means ?? null));
 
 describe("the finding about saves after a rest", () => {
-  it("appears from a quarter longer than saves in a row on", () => {
+  it("appears when they take at least a quarter longer than saves in a row", () => {
     expect(titleOf({ restedNs: 1_250_000, rowNs: 1_000_000 })).toMatch(/takes longer than/);
     expect(findingOf({ restedNs: 1_249_999, rowNs: 1_000_000 })).toBeUndefined();
   });

@@ -49,7 +49,7 @@ describe("verdictOn()", () => {
     expect(detailOn("ext4")).not.toContain("copies on write");
   });
 
-  it("leaves open where plain writes end that are hardly faster than saves that wait", () => {
+  it("leaves open where plain writes end if they are hardly faster than saves that wait", () => {
     const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
       const verdict = judged({
         ...more,
@@ -153,7 +153,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("says in the singular that one block was compared, and nothing of none", () => {
+  it("uses the singular for one compared block and does not mention zero blocks", () => {
     const detail = (changes: object, code: FindingCode, os: "linux" | "macos" = "linux") =>
       findingOf({ os, report: { verification: { ...clean, blocksChecked: 1, ...changes } } }, code)
         .detail;
@@ -173,7 +173,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("says how many saves took long in which time", () => {
+  it("says how many saves took long, and over what period", () => {
     // In each of five rounds of two seconds one save took 1.3 s.
     const long = linux(1400, 1).map((mode) => ({ ...mode, slowestNs: 1_300_000_000 }));
     const detailOf = (modes: SampleMode[]) =>

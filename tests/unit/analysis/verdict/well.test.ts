@@ -62,7 +62,7 @@ describe("the line about the drive's use", () => {
     return line === undefined ? null : tell(line.title);
   };
 
-  it("says that it may be worn more where its attribute falls no further", () => {
+  it('says "or more" if its wear attribute cannot fall any further', () => {
     const worn = (isLast: boolean) =>
       titleOf({ percentageUsed: 90, wearAttribute: { id: 231, value: 10, isLast } });
     expect(worn(true)).toBe("90\u00a0% wear or more, by its own estimate");

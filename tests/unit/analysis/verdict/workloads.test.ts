@@ -17,7 +17,7 @@ function required<T>(value: T | undefined): T {
 const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
 
 describe("the answer about the write sweep", () => {
-  it("gives the rate, the size from which it is reached and that it is the speed of memory", () => {
+  it("states the rate, the size from which it is reached, and that it is the speed of memory", () => {
     const { word, reason } = plainSpeed({ sweep: {} });
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
@@ -203,11 +203,11 @@ describe("the finding about writes around the cache", () => {
   });
 });
 
-describe("what takes data out of sight", () => {
+describe("a place of data that cannot be seen", () => {
   it.each<[string, SampleOptions]>([
     ["another computer", { drive: { kind: "network" } }],
     ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
-  ])("is called no drive with a memory of its own: %s", (_, where) => {
+  ])("is not called a drive with its own memory: %s", (_, where) => {
     const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
     expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
     expect(detail).toContain("Each piece waits until that has taken it, perhaps into a memory");
@@ -219,7 +219,7 @@ describe("what takes data out of sight", () => {
 });
 
 describe("saves that cost nothing", () => {
-  it("make no drive look dishonest where it is not known what keeps the data", () => {
+  it("are not blamed on a drive if it is not known what keeps the data", () => {
     const unknown = { fileSystem: "overlay", lowerMounts: null, writeCache: "unknown" } as const;
     const free = {
       commits: { flushNs: 0, flushesSeen: null },
@@ -237,7 +237,7 @@ describe("saves that cost nothing", () => {
 });
 
 describe("ways of saving that differ only at a drive", () => {
-  it("are told apart by no drive on a disk in memory of a Mac", () => {
+  it("are not said to differ for a Mac's disk in memory", () => {
     const options = { os: "macos", chunked: "ordinary" } as const;
     const says = "only the full one asks the drive to store it";
     expect(findingOf(options, "chunked-ratio").detail).toContain(says);
@@ -245,7 +245,7 @@ describe("ways of saving that differ only at a drive", () => {
     expect(findingOf(inMemory, "chunked-ratio").detail).not.toContain(says);
   });
 
-  it("ask no drive for anything on a network share of Windows", () => {
+  it("get no write-through warning on a network share of Windows", () => {
     const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
     expect(codes({ os: "windows" })).toContain("write-through-unproven");
     expect(codes({ os: "windows", drive: { kind: "network" } })).not.toContain(
@@ -412,7 +412,7 @@ describe("the finding about chunked writes", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
-  it("calls all ways equally fast only where every pass of each of them was", () => {
+  it("calls all ways of saving equally fast only if every single pass agrees", () => {
     const titleOf = (between: number[]) => {
       const chunked: SampleOptions["chunked"] = [
         ["fdatasync", [2_000_000, 2_000_000]],

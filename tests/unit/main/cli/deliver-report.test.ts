@@ -27,7 +27,7 @@ const streams = () => ({
   print: () => Promise.reject(new Error("no page was drawn")),
 });
 
-it("writes the other files where one place does not take the report, and names every such place", async () => {
+it("deliverReport() writes the other files if one place fails, and names every failed place", async () => {
   const csv = path.join(folder(), "rounds.csv");
   const json = path.join(folder(), "gone", "report.json");
   const { stdout, stderr, print } = streams();
@@ -53,7 +53,7 @@ function problemOf(outputs: Partial<ReportOutputs>): string | null {
   }
 }
 
-it("refuses one place for two results, of which one would replace the other", () => {
+it("one place for two results is refused, because one result would replace the other", () => {
   expect(problemOf({ json: "report", csv: "/folder/a/../report" })).toMatch("/folder/report");
   expect(problemOf({ csv: "report", pdf: "report" })).toMatch("/folder/report");
   expect(problemOf({ json: "-", csv: "/dev/stdout" })).toMatch("standard output");
@@ -84,7 +84,7 @@ async function inspected(report: Report): Promise<{ code: number; said: string }
   return { code, said: `${stderr.read()}` };
 }
 
-it("keeps exit code 4 of a drive that failed where the report cannot be written", async () => {
+it("an inspection keeps exit code 4 of a failed drive if the report cannot be written", async () => {
   const failed = driveError("drive-error", "The drive reported an error.");
   const { code, said } = await inspected(sampleReport({ report: { error: failed } }));
   expect(code).toBe(4);

@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-it("keeps what was measured, whoever asks the installed program to end", async () => {
+it("the installed program keeps what was measured, whoever asks it to end", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

@@ -44,7 +44,7 @@ describe("eMMC memory", () => {
     ["0x03 0x0c\n", 3],
     ["0xff 0x02\n", 2],
   ])(
-    "shows the tenths of its rated life of the more worn kind of flash: %j",
+    "shows the tenths of its rated life that its more worn kind of flash has used: %j",
     async (text, tenths) => {
       const health = await worn(text);
       expect(health).toMatchObject({ source: "sysfs", gap: null, percentageUsed: null });
@@ -53,7 +53,7 @@ describe("eMMC memory", () => {
     },
   );
 
-  it("is well if it reports its reserve as normal, and of a condition not known without that", async () => {
+  it("is well if it reports its reserve as normal, and its condition is otherwise not known", async () => {
     expect(conditionOf(await worn("0x0a 0x01"))).toEqual({ state: "well", signs: [] });
     for (const reserve of ["0x00\n", "0x04\n", "0x01 0x01\n", ""]) {
       expect(conditionOf(await worn("0x01 0x01", reserve))).toEqual({
@@ -80,7 +80,7 @@ describe("eMMC memory", () => {
     expect(conditionOf(await healthOf({ pre_eol_info: "0x03\n" })).state).toBe("failing");
   });
 
-  it("is never called new, and used from the second tenth on", async () => {
+  it("is never called new, and is called used from the second tenth of its life on", async () => {
     const newness = async (text: string) => newnessOf(await worn(text), 64e9);
     expect([await newness("0x01 0x01"), await newness("0x00 0x00")]).toEqual([
       ...["not-known", "not-known"],
@@ -95,14 +95,14 @@ describe("eMMC memory", () => {
     }
   });
 
-  it("gives no report if its numbers are not defined, and one that is not read if they are reserved", async () => {
+  it('has the gap "no-report" for undefined numbers and "not-read" for reserved ones', async () => {
     expect((await worn("0x00 0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await healthOf({})).gap).toBe("no-report");
     expect((await worn("0xff 0x0c\n", "0xff\n")).gap).toBe("not-read");
     expect((await worn("3 4\n", "1\n")).gap).toBe("not-read");
   });
 
-  it("needs no field in reports that were written before", () => {
+  it("may be missing from reports of earlier versions", () => {
     expect(healthSchema.shape.emmc.parse(undefined)).toBeNull();
   });
 });

@@ -105,7 +105,7 @@ describe("the wear of a SATA SSD", () => {
     expect(await wear(model, [attribute])).toEqual(expected);
   });
 
-  it("is that much or more where more wear does not lower the value", async () => {
+  it("is marked as a lower bound if more wear cannot lower the value", async () => {
     expect(await wear("Samsung SSD 850 EVO 250GB", [row(177, 1, 2500, 0, 19)])).toEqual(
       used(100, 177, 1, true),
     );
@@ -115,7 +115,7 @@ describe("the wear of a SATA SSD", () => {
     );
   });
 
-  it("goes beyond 100 % where the raw value counts on", async () => {
+  it("exceeds 100 % if the raw value counts on", async () => {
     expect(await wear("CT500MX500SSD1", [row(202, 0, 104, 1)])).toEqual(used(104, 202, 0));
     expect(await wear("CT500MX500SSD1", [row(202, 0, 300, 1)])).toEqual(used(255, 202, 0));
   });
@@ -178,7 +178,7 @@ describe("the wear of a SATA SSD", () => {
     );
   });
 
-  it("counts as that of an NVMe drive does", async () => {
+  it("is judged like the wear of an NVMe drive", async () => {
     for (const worn of await healthOn("CT500MX500SSD1", [row(202, 0, 104, 1)])) {
       expect(conditionOf(worn)).toEqual({ state: "care", signs: ["rated-life-used"] });
       expect(newnessOf(worn, 500e9)).toBe("heavily-used");
@@ -195,7 +195,7 @@ describe("the wear of a SATA SSD", () => {
     }
   });
 
-  it("needs no attribute in reports that were written before", () => {
+  it("needs no attribute in reports of earlier versions", () => {
     expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
   });
 });

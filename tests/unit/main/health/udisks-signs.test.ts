@@ -44,7 +44,7 @@ describe("the number of failing attributes that UDisks counts", () => {
     });
   });
 
-  it("says nothing where it is 0, not known or no number, nor beside the attributes", () => {
+  it("is ignored if it is 0, unknown or invalid, or if the attributes themselves were read", () => {
     for (const failing of [0, -1, "2", null]) {
       expect(counted(failing, true)).toEqual({ state: "well", signs: [] });
     }
@@ -130,7 +130,7 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
     }
   });
 
-  it("is none above its threshold, or without a valid one", () => {
+  it("is no sign if the value is above the threshold, or one of them is invalid", () => {
     for (const row of [endToEnd(100), endToEnd(0), ...[0, 254, 255].map((t) => endToEnd(1, t))]) {
       expect(conditionOf(of([row]))).toEqual({ state: "well", signs: [] });
     }
@@ -152,13 +152,13 @@ describe("an attribute whose worst value was at its threshold", () => {
     expect(conditionOf(of([retries(52, 1)])).signs).toEqual(["attribute-was-below-limit"]);
   });
 
-  it("is failing now, and not named twice, if the value still is", () => {
+  it("counts only as failing now if its current value still is at the threshold", () => {
     const found = of([retries(51, 40)]);
     expect(found.onceFailingAttributes).toEqual([]);
     expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);
   });
 
-  it("is none if it stayed above, is no valid value, predicts no failure, or has no threshold", () => {
+  it("is no sign if it stayed above, predicts no failure, or lacks a valid value or threshold", () => {
     const rows = [
       retries(100, 52),
       ...[0, 254, 255].map((worst) => retries(100, worst)),
@@ -172,14 +172,14 @@ describe("an attribute whose worst value was at its threshold", () => {
     }
   });
 
-  it("bears out the failure that the drive predicts", () => {
+  it("confirms the failure that the drive predicts", () => {
     expect(conditionOf(of([retries(100, 51)], true))).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "attribute-was-below-limit"] },
     });
     expect(conditionOf(of([], true)).signs).toEqual(["predicts-failure-alone"]);
   });
 
-  it("needs no list of them in reports that were written before", () => {
+  it("may be missing from reports of earlier versions", () => {
     expect(healthSchema.shape.onceFailingAttributes.parse(undefined)).toEqual([]);
   });
 });
@@ -220,7 +220,7 @@ describe("the temperature of an ATA drive behind UDisks", () => {
     expect(shown(31, [[194, 31 + 256 * 20]])).toBe(31);
   });
 
-  it("is UDisks' figure where no attributes were read, which may be no temperatures", () => {
+  it("is UDisks' figure if no attribute with a temperature was read", () => {
     expect(health(ataReadings(ataProperties(wellDisk), null)).temperatureCelsius).toBe(34);
     expect(shown(34, [])).toBe(34);
   });

@@ -139,7 +139,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("counts temperatures and rounds from the same moment, the report's begin", async () => {
+  it("counts temperatures and rounds from the same moment, the beginning of the report", async () => {
     const { engines, reports, start } = setUp(undefined, () => vi.advanceTimersByTime(1500));
     await start();
     const engine = engines[0] as FakeEngine;
@@ -315,7 +315,7 @@ describe("InspectionService", () => {
     expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
   });
 
-  it("asks on FAT for no file of 4 GiB, and reports the plan as it was carried out", async () => {
+  it("requests no file of 4 GiB on FAT, and reports the plan as it was carried out", async () => {
     const { service, engines, reports } = setUp();
     const plan = planFor("standard", "linux", ["sustained-write"]);
     await service.start(

@@ -142,7 +142,7 @@ describe("powerSigns().before()", () => {
 });
 
 describe("powerSigns().after()", () => {
-  it("takes no count from before the writing for one that stayed", async () => {
+  it("does not take a count from before the writing as evidence that the counter stayed", async () => {
     const state = written({ unsafeShutdowns: 41, counterStoodStill: true });
     const writingSince = Date.parse("2026-11-23T09:00:00.000Z") / 1000;
     const shownAfter = async (askedAt: number | null, restarted: boolean | null) =>

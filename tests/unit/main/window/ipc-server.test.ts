@@ -58,7 +58,7 @@ it("a call without a first answer waits for the handlers", async () => {
   expect(await answer).toEqual({ ok: true, value: "by the handler" });
 });
 
-it("a call with arguments is checked, also where a first answer is there", async () => {
+it("a call with arguments is checked even if there is a first answer", async () => {
   serve(first);
   const answer = call("appInfo", ["more"]);
   load(handlers);
@@ -75,7 +75,7 @@ it("a foreign page gets no first answer", async () => {
 it.each([
   ["fails", async () => ({ appInfo: () => Promise.reject(new Error("no list")) })],
   ["could not be loaded", () => Promise.reject(new Error("no file"))],
-])("the handler answers where the first answer %s", async (_how, fail) => {
+])("the handler answers if the first answer %s", async (_how, fail) => {
   serve(fail());
   const answer = call("appInfo", []);
   load(handlers);

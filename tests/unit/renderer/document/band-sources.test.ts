@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { bandSources, bands } from "#analysis/verdict/glance/bands";
 import { BandSources } from "../../../../renderer/src/document/band-sources";
 
-it("leaves out the year of a source that states none", () => {
+it("BandSources leaves out the year of a source that states none", () => {
   const band = bands.find(({ sources }) =>
     bandSources.some(({ id, year }) => year === null && sources.includes(id)),
   );

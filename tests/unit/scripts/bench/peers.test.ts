@@ -39,7 +39,7 @@ describe("fioArguments()", () => {
 });
 
 describe("the file of plain writes", () => {
-  it("fills block by block, or in 1 MiB pieces if its subject says so", () => {
+  it("is filled block by block, or in 1 MiB pieces if its subject says so", () => {
     expect(pieceBytesOf("none", plan)).toBe(4096);
     expect(pieceBytesOf("fsync", plan)).toBe(4096);
     expect(pieceBytesOf("none-1048576", plan)).toBe(1 << 20);

@@ -217,7 +217,7 @@ describe("buildBufferSweep()", () => {
     expect(machine({ driveBytesPerSecond: null, cpuShare: 0.3 }).limit).toBe("unclear");
   });
 
-  it("names no limit when both take a good part of the time", () => {
+  it("names no limit when processor and drive both take a good part of the time", () => {
     expect(machine({ driveBytesPerSecond: 8e9 }).limit).toBe("unclear");
   });
 });
@@ -234,7 +234,7 @@ describe("a sweep around the page cache", () => {
     expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
   });
 
-  it("lists each size that the system refused once, unless another pass measured it", () => {
+  it("lists each refused size only once, and not at all if another pass measured it", () => {
     const refused = (bufferBytes: number, pass: number): BufferStep => ({
       bufferBytes,
       pass,

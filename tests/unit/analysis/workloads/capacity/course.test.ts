@@ -142,7 +142,7 @@ describe("the progress of the size test", () => {
 describe("the headline about the drive's size", () => {
   const of = (capacity: Capacity | null) => loss({ capacity });
 
-  it("is a loss only when blocks or old files lost their contents", () => {
+  it("reports a loss only when blocks or old files lost their contents", () => {
     for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
       expect(of(sampleCapacity(kind))).toMatchObject({
         headline: { code: `headline.capacity-${kind}` },

@@ -179,7 +179,7 @@ describe("the findings about the drive's size", () => {
     expect(seenWhere("not-known")).toEqual(little);
   });
 
-  it("say of a false drive that earlier data was lost, and not from where on: that does not show", () => {
+  it("say that a false drive lost earlier data, but not from where on, which the test does not show", () => {
     const [size, from] = [48 * 256, 5 * 256];
     const goesRound = (place: number) =>
       place < size ? place : from + ((place - from) % (size - from));
@@ -196,7 +196,7 @@ describe("the findings about the drive's size", () => {
     ]);
   });
 
-  it("call no drive false for changed old files alone, and name what can have changed them", () => {
+  it("do not call a drive false for changed old files alone, and name what may have changed them", () => {
     const mebibyte = 1 << 20;
     const whole = testOf(
       fakeDrive((place) => place),
@@ -216,7 +216,7 @@ describe("the findings about the drive's size", () => {
     }
   });
 
-  it("have a drive whose old files changed emptied and tested again, if it can be", () => {
+  it("advise emptying and retesting a drive whose old files changed, if it can be emptied", () => {
     const capacity = { ...sampleCapacity("damaged"), oldFiles: changed };
     const todo = (on: SampleOptions) => said(of(capacity, on)[1]?.todo ?? []);
     expect(todo({})).toMatch(/trust the other copy.*Let the test fill everything.*empty drive\.$/);
@@ -235,7 +235,7 @@ describe("the findings about the drive's size", () => {
     expect(network).not.toMatch(/drive/);
   });
 
-  it("give advice on a part that its owner can follow", () => {
+  it("give advice that the owner can follow when only a part was tested", () => {
     const part = sampleCapacity("part");
     const todo = (changes: Partial<Capacity>, on: SampleOptions = {}) => {
       const advice = of({ ...part, ...changes }, on)[0]?.todo ?? null;
@@ -258,13 +258,13 @@ describe("the findings about the drive's size", () => {
     expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
   });
 
-  it("blame no file system for a lack of room to rewrite: ext4 on a full thin volume has none, either", () => {
+  it("do not blame the file system for a lack of room to rewrite, which a thin volume can cause, too", () => {
     const seen = said(of({ ...sampleCapacity("part"), untested: ["no-copy-room"] })[0]?.seen ?? []);
     expect(seen).toMatch(/There was no room to write the beginning anew\. So the end was not read/);
     expect(seen).not.toMatch(/file system/);
   });
 
-  it("blame for the untested part of a tiny volume the reserve, not a limit that nobody set", () => {
+  it("blame the untested part of a tiny volume on the reserve, not on a limit that nobody set", () => {
     const mebibyte = 1 << 20;
     const tiny: Capacity = {
       ...sampleCapacity("part"),
@@ -278,7 +278,7 @@ describe("the findings about the drive's size", () => {
     expect(finding?.todo).toBeNull();
   });
 
-  it("have a drive tested elsewhere that ends where its enclosure or dock may count no further", () => {
+  it("advise another enclosure for a drive that ends at the largest size of an old enclosure or dock", () => {
     const tebibyte = 2 ** 40;
     const filledBytes = 3.6 * tebibyte;
     for (const result of ["false", "false-or-damaged"] as const) {

@@ -32,7 +32,7 @@ it("freeSpace() calls no blocks differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
 });
 
-it("freeSpace() knows drives that end where an enclosure or dock can count no further", () => {
+it("freeSpace() recognizes drives that end at the largest size of an old enclosure or dock", () => {
   const tebibyte = 2 ** 40;
   const ends = (keptBytes: number, changes: Partial<Capacity> = {}) => {
     const filledBytes = 3.6 * tebibyte;

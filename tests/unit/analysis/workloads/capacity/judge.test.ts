@@ -53,12 +53,12 @@ describe("the loss that lossIn() returns", () => {
   };
   const gibibyte = 1024 * mebibyte;
 
-  it("is large from 256 MiB on, on a drive of any size", () => {
+  it("is large from 256 MiB on, whatever the size of the drive", () => {
     expect(losing(inMebibytes(256), 1024 * gibibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(256) - 1, 1024 * gibibyte)).toBe("damaged");
   });
 
-  it("is large from a twenty-fifth of a smaller drive on", () => {
+  it("is large from 4 % of a smaller drive on", () => {
     expect(losing(inMebibytes(20), 500 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(20) - 1, 500 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
@@ -69,7 +69,7 @@ describe("the loss that lossIn() returns", () => {
     expect(losing(inMebibytes(16) - 1, 64 * mebibyte)).toBe("damaged");
   });
 
-  it("is large from a quarter of a very small drive on, but for less than 4 MiB", () => {
+  it("is large from a quarter of a very small drive on, but never below 4 MiB", () => {
     expect(losing(inMebibytes(6), 24 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(6) - 1, 24 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(4), 8 * mebibyte)).toBe("false-or-damaged");
@@ -98,7 +98,7 @@ describe("the loss that lossIn() returns", () => {
     expect(spoiled(inMebibytes(744))).toMatchObject({ kind: "false-or-damaged" });
   });
 
-  it("is no sign of a false size where each reading spoiled other blocks", () => {
+  it("is no sign of a false size if the two reads damaged different blocks", () => {
     const spoiledAt = (place: number, damagedBlocks: number) => ({
       ...empty,
       damagedBlocks,

@@ -184,7 +184,7 @@ describe("the loss of old files", () => {
   const resultOf = (oldFiles: CapacityOldFiles | null, test = whole) =>
     built(test, free, bytes, { oldFiles }).result;
 
-  it("is none when none was compared or changed", () => {
+  it("does not affect the result when no old file was compared or changed", () => {
     expect(resultOf(null)).toBe("whole");
     expect(resultOf(old({}))).toBe("whole");
   });

@@ -59,7 +59,7 @@ const oldFiles = {
 };
 const unreadable = (blocks: number) => ({ content: "unreadable" as const, blocks });
 
-it("an unreadable block counts in no sentence among those that hold something else", () => {
+it("no sentence counts an unreadable block among the blocks that hold other data", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     ...{ badBlocks: 3, contents: [{ content: "zeros" as const, blocks: 1 }, unreadable(2)] },
@@ -75,7 +75,7 @@ it("an unreadable block counts in no sentence among those that hold something el
   ).toBe("One block does not hold what was written, after 36.9 kB of the free space.");
 });
 
-it("changed old files are the headline where all that is bad of the free space is unreadable", () => {
+it("changed old files are the headline if all bad blocks of the free space are unreadable", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     ...{ badBlocks: 2, contents: [unreadable(2)], oldFiles },

@@ -224,7 +224,7 @@ describe("the finding about failed databases", () => {
 describe("the finding about a safe setting that costs nothing", () => {
   const free = { flushNs: 0 };
 
-  it("is a caution with that evidence even if the setting costs something", () => {
+  it("is a caution when no flush was seen, even if the setting costs something", () => {
     const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
     expect(seen.title).toBe("The saves of a database send no flush to this drive");

@@ -189,7 +189,7 @@ describe("the finding about document saves", () => {
   const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "document-saves");
   const findingOf = (given: SampleOptions) => found(sampleUnjudgedReport(given));
 
-  it("is absent when the system refused one of the two", () => {
+  it("is absent when the system refused one of the two ways compared", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({ documents: { refusals: { none: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({})).toBeUndefined();
@@ -233,7 +233,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("names the size of document that the cost is known of, which may be another for a larger one", () => {
+  it("names the document size that its cost applies to, because a larger one may differ", () => {
     const costly = findingOf({ documents: {} })?.detail;
     expect(costly).toMatch(
       /With a document of 4 KiB that takes \d+ % of the time of such a save\./,
@@ -264,7 +264,7 @@ describe("the finding about document saves", () => {
     );
   });
 
-  it("takes the cost from the same two rates, and claims none that they do not show", () => {
+  it("computes the cost from the two stated rates, and claims none that they do not show", () => {
     const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
     const detailOf = (unsafePerSecond: number) => {
       const rated = (documentSaves ?? []).map((save) => ({

@@ -278,7 +278,7 @@ describe("the finding about parallel saves", () => {
     expect(withRatios(few(1 / 3))?.title).toMatch(/0\.3.times as many/);
   });
 
-  it("tells the ratio of the two rates that stand beside it, and concludes nothing against it", () => {
+  it("states the ratio of the two rates beside it, and draws no conclusion that contradicts it", () => {
     expect(withRatios(few(4), 1, 3)?.title).toMatch(/3\.0.times as many/);
     expect(withRatios(few(4), 1, 0.9)?.title).toMatch(/slow one another is not known$/);
   });

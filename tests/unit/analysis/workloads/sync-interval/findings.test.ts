@@ -41,12 +41,12 @@ const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
 describe("the finding about frequent saves", () => {
-  it("calls them cheap up to a quarter more time than no saves", () => {
+  it("calls them cheap if they take at most a quarter longer than no saves", () => {
     expect(codes(ladder({ often: 1251, never: 1000 }))).toEqual(["sync-interval-cost"]);
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
 
-  it("calls none cheap that took longer than one save at the end, however long no saves took", () => {
+  it("does not call them cheap if they take over a quarter longer than one save at the end", () => {
     const found = (often: number) => made(ladder({ often, never: 1000, end: 100 }))[0];
     expect(found(126)).toMatchObject({
       code: "sync-interval-cost",
@@ -55,7 +55,7 @@ describe("the finding about frequent saves", () => {
     expect(found(125)?.code).toBe("sync-interval-cheap");
   });
 
-  it("mentions no wait up to a quarter more time than one save at the end", () => {
+  it("mentions no wait if they take at most a quarter longer than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
       return [found?.means ?? []].flat().map(({ code }) => code);
@@ -70,7 +70,7 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("remarks that each was timed once only if one of them was", () => {
+  it("mentions that the times come from single trials only if they do", () => {
     const seenOf = (trials: number, oftenNs: number, others: SyncInterval[] = []) => {
       const trialsNs = Array.from({ length: trials }, () => 1000);
       const timed = (result: SyncInterval): SyncInterval => ({
@@ -95,7 +95,7 @@ describe("the finding about frequent saves", () => {
     }
   });
 
-  it("remarks that other times may give other figures where the trials of two overlap", () => {
+  it("says that a repetition may give other figures if the trials of two modes overlap", () => {
     const seenOf = (fast: number[], slow: number[]) => {
       const timed = (result: SyncInterval, trialsNs: number[]): SyncInterval => ({
         ...result,
@@ -146,7 +146,7 @@ describe("the finding about frequent saves in two modes", () => {
   const first = (ns: number) => ladder({ often: ns });
   const second = (ns: number) => ladder({ often: ns }, "fsync");
 
-  it("names a difference from more than a quarter on", () => {
+  it("names a difference only above a quarter", () => {
     expect(made(first(1000), [second(2000)])[0]?.title).toBe(
       "Saving often: fsync took 2.0 times as long as fdatasync",
     );
@@ -191,7 +191,7 @@ describe("the finding about saves in the background", () => {
     };
   };
 
-  it("says that they help from half the wait on", () => {
+  it("says that they keep programs from waiting if they at least halve the longest wait", () => {
     expect(made(withWaits(1000, 2000))[0]?.title).toBe(
       "Saving in the background keeps programs from waiting",
     );

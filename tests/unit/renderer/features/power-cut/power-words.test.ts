@@ -11,11 +11,11 @@ const inside = {
 };
 
 describe("machinesFor()", () => {
-  it("offers no computer's plug for a drive that may have a power supply of its own", () => {
+  it("does not offer the computer's plug for a drive that may have its own power supply", () => {
     expect(machinesFor(stick)).toEqual(["external"]);
   });
 
-  it("offers no cable for a drive inside, nor for the one that the system runs from", () => {
+  it("offers no cable for an internal drive or for the drive that the system runs from", () => {
     expect(machinesFor(inside)).toEqual(["desktop", "laptop"]);
     const card = { drive: { ...stick.drive, kind: "memory-card" }, system: true } as const;
     expect(machinesFor(card)).toContain("desktop");
@@ -25,7 +25,7 @@ describe("machinesFor()", () => {
     expect(machinesFor({ drive: unknownDrive })).toEqual(["external", "desktop", "laptop"]);
   });
 
-  it("offers what is likely", () => {
+  it("always offers the most likely way", () => {
     for (const volume of [stick, inside, { drive: unknownDrive }]) {
       expect(machinesFor(volume)).toContain(likelyMachine(volume));
     }

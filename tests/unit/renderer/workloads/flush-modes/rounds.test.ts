@@ -35,7 +35,7 @@ describe("promisingModes()", () => {
 });
 
 describe("waitSentence()", () => {
-  it("names the longest wait of these modes and compares it with something familiar", () => {
+  it("names the longest wait of the promising modes and compares it with something familiar", () => {
     expect(sentence(1_400_000_000)).toMatch(/one save took 1\.4 s: a program .* stands still/);
     expect(sentence(410_000_000)).toMatch(/one save took 410 ms, a pause that can just be noticed/);
     expect(sentence(50_000_000)).toMatch(/No save had to wait .* \d+ were through within 200 ms\./);
