@@ -125,7 +125,7 @@ describe("the folder of a run", () => {
     });
   });
 
-  it.skipIf(onWindows)("may be replaced by another folder, whose files stay untouched", async () => {
+  it.skipIf(onWindows)("may be replaced by a folder whose files stay untouched", async () => {
     await withCommitSession(async (session, directory) => {
       const path = join(directory, folderName);
       const running = session.run(commitOptions(directory, log, endless));
