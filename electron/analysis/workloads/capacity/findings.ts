@@ -1,5 +1,5 @@
 import type { Statement } from "#contract/statement";
-import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
+import type { Capacity, CapacityOldFiles, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
 import { rescueFrom } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
@@ -9,7 +9,7 @@ import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import { mebibyte } from "../../units";
 import type { FindingDraft } from "./codes";
-import { freeSpace } from "./free-space";
+import { freeSpaceOf } from "./free-space";
 import { reserveBytes } from "./plan";
 import { notOfferedBytes } from "./untested";
 
@@ -59,7 +59,7 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
 }
 
 function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
-  const isOnLimit = isSold(facts.report) && freeSpace(facts.report)?.endsAtLimit === true;
+  const isOnLimit = isSold(facts.report) && freeSpaceOf(capacity).endsAtLimit;
   const giveBack = isOnLimit
     ? say("capacity-false.todo-limit")
     : say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
@@ -87,7 +87,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
         }),
       ];
     case "damaged":
-      return damaged(facts.report);
+      return damaged(capacity, facts.report);
     case "part":
       return [
         finding("capacity-part", "info", {
@@ -146,14 +146,12 @@ function isReserved({ freeBytes, targetBytes }: Capacity): boolean {
 }
 
 /** Finding on damaged blocks; none if only existing files changed or blocks were unreadable. */
-function damaged(report: Facts["report"]): FindingDraft[] {
-  const { capacity } = report;
-  const space = freeSpace(report);
-  if (capacity === null || space === null || space.differing === 0) {
+function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
+  const { differing, unreadable } = freeSpaceOf(capacity);
+  if (differing === 0) {
     return [];
   }
   const { blockBytes, firstBadBytes, filledBytes } = capacity;
-  const { differing, unreadable } = space;
   return [
     finding("capacity-damaged", "bad", {
       seen: [
@@ -188,21 +186,24 @@ function lostStatement(capacity: Capacity): Statement {
   });
 }
 
-/** A sentence on existing files whose contents changed. */
-function oldFilesStatement({ oldFiles }: Capacity): Statement[] {
-  return oldFiles === null || oldFiles.changedBytes === 0
-    ? []
-    : [say("capacity-old-files.seen", oldFiles)];
+/** Existing files whose contents changed; `null`: none did, or none were compared. */
+function changedOldFiles({ oldFiles }: Capacity): CapacityOldFiles | null {
+  return oldFiles === null || oldFiles.changedBytes === 0 ? null : oldFiles;
+}
+
+function oldFilesStatement(capacity: Capacity): Statement[] {
+  const changed = changedOldFiles(capacity);
+  return changed === null ? [] : [say("capacity-old-files.seen", changed)];
 }
 
 function oldFilesFinding(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
-  const [seen] = oldFilesStatement(capacity);
-  return seen === undefined
+  const changed = changedOldFiles(capacity);
+  return changed === null
     ? []
     : [
         finding("capacity-old-files", "bad", {
-          seen,
-          means: say("capacity-old-files.means", { isOwn: (capacity.oldFiles?.ownBytes ?? 0) > 0 }),
+          seen: say("capacity-old-files.seen", changed),
+          means: say("capacity-old-files.means", { isOwn: changed.ownBytes > 0 }),
           todo: [
             say("capacity-old-files.todo"),
             ...(canBeEmptied(report) ? [say("capacity-part.todo")] : []),

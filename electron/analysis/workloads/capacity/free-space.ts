@@ -2,11 +2,12 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { UnjudgedReport } from "../../facts/facts";
 import type { FreeSpace } from "../../facts/told";
 
-/** Counts how many blocks of the free space came back changed or unreadable. */
 export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeSpace | null {
-  if (capacity === null) {
-    return null;
-  }
+  return capacity && freeSpaceOf(capacity);
+}
+
+/** Counts how many blocks of the free space came back changed or unreadable. */
+export function freeSpaceOf(capacity: Capacity): FreeSpace {
   const { contents, badBlocks, checkedBytes, result } = capacity;
   const unreadable = contents
     .filter(({ content }) => content === "unreadable")
@@ -24,7 +25,7 @@ const nearShare = 0.05;
 function endsAtLimit(capacity: Capacity): boolean {
   const { result, filledBytes, badBlocks, blockBytes, usedBytes, totalBytes, untested } = capacity;
   const isFalse = result === "false" || result === "false-or-damaged";
-  const isAll = !untested.includes("stopped") && badBlocks > 0;
+  const isAll = !untested.includes("stopped");
   const keptBytes = filledBytes - badBlocks * blockBytes + (usedBytes ?? 0);
   const isNear = Math.abs(keptBytes - limitBytes) <= nearShare * limitBytes;
   return isFalse && isAll && isNear && (totalBytes ?? 0) > (1 + nearShare) * limitBytes;

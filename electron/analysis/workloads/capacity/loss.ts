@@ -4,7 +4,7 @@ import type { statements as headlines } from "#text/verdict/narrative";
 import type { statements as saved } from "#text/verdict/saved";
 import type { Loss } from "../../facts/told";
 import { sayer } from "../../say";
-import { freeSpace } from "./free-space";
+import { freeSpaceOf } from "./free-space";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
@@ -24,7 +24,7 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
         honesty: say("answer.honesty.capacity-false-or-damaged"),
       };
     case "damaged":
-      if (freeSpace({ capacity })?.differing === 0) {
+      if (freeSpaceOf(capacity).differing === 0) {
         return {
           headline: say("headline.capacity-old-files"),
           saved: say("answer.saved-means-saved.old-files"),

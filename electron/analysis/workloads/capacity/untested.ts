@@ -93,12 +93,11 @@ export function notOfferedBytes({ usedBytes, totalBytes, freeBytes }: Room): num
     : Math.max(usedBytes, totalBytes - freeBytes);
 }
 
-function isNearlyEmpty(room: Room): boolean {
-  const { usedBytes, totalBytes } = room;
-  const notOffered = notOfferedBytes(room);
-  if (usedBytes === null || totalBytes === null || notOffered === null) {
+function isNearlyEmpty({ usedBytes, totalBytes, freeBytes }: Room): boolean {
+  if (usedBytes === null || totalBytes === null) {
     return false;
   }
   const most = mostUsedShare * totalBytes;
-  return usedBytes <= most && notOffered <= Math.max(most, usedBytes + leastAsideBytes);
+  const mostNotOffered = Math.max(most, usedBytes + leastAsideBytes);
+  return usedBytes <= most && totalBytes - freeBytes <= mostNotOffered;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newnessOf } from "#analysis/health/age";
-import { conditionOf } from "#analysis/health/condition";
+import { attributesBelow, conditionOf } from "#analysis/health/condition";
 import {
   doesNotFit,
   type HealthReadings,
@@ -13,6 +13,25 @@ import { readAtMs, sampleHealth } from "../../../helpers/sample-health";
 const of = (changes: Partial<Health>) => conditionOf(sampleHealth(changes));
 const ata = (changes: Partial<Health>) =>
   conditionOf({ ...unknownHealth("not-shown"), gap: null, protocol: "ata", ...changes });
+
+describe("the condition of a SATA drive with an attribute at its limit", () => {
+  const at = (id: number, isAdvisory: boolean) => ({ id, value: 1, threshold: 45, isAdvisory });
+
+  it("is too hot if that is the airflow temperature, and says nothing else of it", () => {
+    const hot = ata({ failingAttributes: [at(190, true)] });
+    expect(hot).toEqual({ state: "care", signs: ["too-hot"] });
+    const both = ata({ failingAttributes: [at(190, true), at(184, true)] });
+    expect(both.signs).toEqual(["too-hot", "attribute-below-limit"]);
+  });
+
+  it("names the others, and the airflow temperature where the drive predicts its failure by it", () => {
+    const below = (failingAttributes: Health["failingAttributes"]) =>
+      attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
+    expect(below([at(190, true), at(184, true)])).toEqual([184]);
+    expect(below([at(190, false)])).toEqual([190]);
+    expect(below(null)).toEqual([]);
+  });
+});
 
 describe("the condition of an NVMe drive", () => {
   it("is well without a warning", () => {

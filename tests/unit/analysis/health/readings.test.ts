@@ -225,6 +225,31 @@ describe("healthOf() on single fields", () => {
     });
   });
 
+  it("keeps what the drive reports beside its figures", () => {
+    const at = { id: 184, value: 1, threshold: 99, isAdvisory: true };
+    const reported = {
+      ...{ failingAttributes: [at], hasFailingAttributes: true, selfTestFailed: true },
+      ...{ emmc: { lifeTenths: 2, reserve: null }, percentageUsed: 5 },
+      wearAttribute: { id: 177, value: 95, isLast: false },
+    };
+    expect(healthOf(reported, readAtMs)).toMatchObject(reported);
+    expect(healthOf({ ...reported, percentageUsed: null }, readAtMs).wearAttribute).toBeNull();
+  });
+
+  it("accepts 0xFFFF only as the number of errors of a SATA drive, and no other packed figure", () => {
+    const found = (readings: HealthReadings) => {
+      const { mediaErrors, badSectors } = healthOf(readings, readAtMs);
+      return mediaErrors ?? badSectors;
+    };
+    expect(found({ protocol: "ata", mediaErrors: 0xffff })).toBe(0xffff);
+    expect(found({ protocol: "ata", mediaErrors: 0xffff_ffff })).toBeNull();
+    expect(found({ protocol: "nvme", mediaErrors: 0xffff })).toBeNull();
+    expect(found({ protocol: "ata", badSectors: 0xffff })).toBeNull();
+    // Above a count of 32 bits lie other fields of the maker.
+    expect(found({ protocol: "ata", mediaErrors: 1e9 + 1 })).toBeNull();
+    expect(found({ protocol: "nvme", mediaErrors: 1e9 + 1 })).toBe(1e9 + 1);
+  });
+
   it("accepts only a report time after 2007 and at most an hour ahead of the clock", () => {
     const first = Date.UTC(2007, 0, 1);
     const asOf = (asOfMs: number | null) => healthOf({ asOfMs }, readAtMs).asOf;

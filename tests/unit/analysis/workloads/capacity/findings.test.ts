@@ -3,6 +3,7 @@ import type { Part } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { findings } from "#analysis/workloads/capacity/index";
+import { reserveBytes } from "#analysis/workloads/capacity/plan";
 import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
 import { verdictOn, said as words } from "../../../../helpers/judged";
 import {
@@ -52,6 +53,23 @@ describe("the findings about the drive's size", () => {
     expect(said(of({ ...part, untested: ["in-use"] })[0]?.seen ?? [])).toContain(
       "12 MB were in use before or set aside and were not tested.",
     );
+  });
+
+  it("advise to fill the rest only if a limit kept at least 1 MiB from being filled", () => {
+    const part = { ...sampleCapacity("part"), untested: ["limit" as const] };
+    const all = part.freeBytes - reserveBytes(part.freeBytes);
+    const todo = (leftOut: number) =>
+      said(of({ ...part, targetBytes: all - leftOut })[0]?.todo ?? []);
+    expect(todo((1 << 20) - 1)).toBe("");
+    expect(todo(1 << 20)).toContain("Let the test fill everything that is free");
+  });
+
+  it("suspect the computer's memory of spoiled blocks on a file system in memory", () => {
+    const means = (on: SampleOptions) => said(of(sampleCapacity("damaged"), on)[0]?.means ?? []);
+    expect(means({ volume: { fileSystem: "tmpfs" } })).toContain(
+      "The computer’s memory may be faulty.",
+    );
+    expect(means({})).toContain("A damaged drive does that");
   });
 
   it("speak of one block and of one file in the singular, and not of 0 B in use", () => {

@@ -64,9 +64,9 @@ describe("the loss that lossIn() returns", () => {
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
   });
 
-  it("is never large below 16 MiB on a drive of 64 MiB", () => {
-    expect(losing(inMebibytes(16), 64 * mebibyte)).toBe("false-or-damaged");
-    expect(losing(inMebibytes(16) - 1, 64 * mebibyte)).toBe("damaged");
+  it("is never large below 16 MiB on a drive of 100 MiB", () => {
+    expect(losing(inMebibytes(16), 100 * mebibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(16) - 1, 100 * mebibyte)).toBe("damaged");
   });
 
   it("is large from a quarter of a very small drive on, but never below 4 MiB", () => {
