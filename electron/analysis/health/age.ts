@@ -80,7 +80,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
 /** The least share of its rated life that eMMC memory has used, by its own estimate in tenths. */
 function leastOf({ emmc }: Health): number | null {
   const tenths = emmc?.lifeTenths ?? null;
-  return tenths === null ? null : (tenths - 1) * 10;
+  return tenths && (tenths - 1) * 10;
 }
 
 const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set([

@@ -81,10 +81,10 @@ const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 
 /**
  * Attribute 187 ends at 0xFFFF in published reports of failing Seagate disks, beside a value of 1:
- * the count is of that many errors or more. A filler would set all 48 bits.
+ * the count is of that many errors or more. A filler would set more bits, as `isPacked` finds.
  */
-function isFullCount({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
-  return protocol === "ata" && name === "mediaErrors" && value === 0xffff;
+function isFullCount({ protocol }: HealthReadings, name: HealthQuantity): boolean {
+  return protocol === "ata" && name === "mediaErrors";
 }
 
 /** Attribute 187 with a maker's other fields packed above the count, which is then not known. */
@@ -233,8 +233,7 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
     if (value === null || (name === "temperatureCelsius" && value === 0)) {
       continue;
     }
-    const isFilled =
-      counters.has(name) && filledUp.has(value) && !isFullCount(readings, name, value);
+    const isFilled = counters.has(name) && filledUp.has(value) && !isFullCount(readings, name);
     const isJudged = !isFilled && !isPacked(readings, name, value);
     if (Number.isFinite(value) && isJudged && possible[name](value, nowMs)) {
       known[name] = value;

@@ -88,9 +88,7 @@ export function isEndSure({ rewrite, reread }: Parts): boolean {
 
 /** Bytes in use, or set aside by the file system, before the test; `null`: not known. */
 export function notOfferedBytes({ usedBytes, totalBytes, freeBytes }: Room): number | null {
-  return usedBytes === null || totalBytes === null
-    ? null
-    : Math.max(usedBytes, totalBytes - freeBytes);
+  return usedBytes === null ? null : Math.max(usedBytes, (totalBytes ?? 0) - freeBytes);
 }
 
 function isNearlyEmpty({ usedBytes, totalBytes, freeBytes }: Room): boolean {

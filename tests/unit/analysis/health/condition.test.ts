@@ -24,6 +24,11 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(both.signs).toEqual(["too-hot", "attribute-below-limit"]);
   });
 
+  it("is failing, however hot it is, if the drive predicts its failure", () => {
+    const hot = { failingAttributes: [at(190, true)], selfAssessment: "failing" as const };
+    expect(ata(hot).state).toBe("failing");
+  });
+
   it("names the others, and the airflow temperature where the drive predicts its failure by it", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);

@@ -245,6 +245,7 @@ describe("healthOf() on single fields", () => {
     expect(found({ protocol: "ata", mediaErrors: 0xffff_ffff })).toBeNull();
     expect(found({ protocol: "nvme", mediaErrors: 0xffff })).toBeNull();
     expect(found({ protocol: "ata", badSectors: 0xffff })).toBeNull();
+    expect(read({ protocol: "ata", bytesWritten: 1e12 }).bytesWritten).toBe(1e12);
     // Above a count of 32 bits lie other fields of the maker.
     expect(found({ protocol: "ata", mediaErrors: 1e9 + 1 })).toBeNull();
     expect(found({ protocol: "nvme", mediaErrors: 1e9 + 1 })).toBe(1e9 + 1);
