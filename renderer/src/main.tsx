@@ -16,7 +16,9 @@ import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
 // After the components, whose own styles these may refine.
 import "./document/document.css";
-import "./document/glance.css";
+import "./document/glance-head.css";
+import "./document/glance-cards.css";
+import "./document/glance-findings.css";
 import "./document/strips.css";
 import "./features/verdict/verdict.css";
 import "./ui/controls.css";

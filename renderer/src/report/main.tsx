@@ -18,7 +18,9 @@ import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
 // After the components, because these rules refine their styles for paper.
 import "../document/document.css";
-import "../document/glance.css";
+import "../document/glance-head.css";
+import "../document/glance-cards.css";
+import "../document/glance-findings.css";
 import "../document/strips.css";
 import "./report.css";
 import "./sheet.css";

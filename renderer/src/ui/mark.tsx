@@ -68,7 +68,7 @@ function Ticks({ reached }: { readonly reached: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
-            // Staggers the ring's closing when a verdict arrives (glance.css).
+            // Staggers the ring's closing when a verdict arrives (glance-head.css).
             style={{ animationDelay: `${index * 14}ms` }}
             d={`M${at(56.5)}L${at(62)}`}
           />

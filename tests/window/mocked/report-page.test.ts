@@ -1,25 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, describe, expect, it, type TestContext } from "vitest";
+import { describe, expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
-import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { tell } from "#text/statements";
-import { printOptions } from "../../../electron/main/export/print-options";
-import { renderExport, reportJson } from "../../../electron/main/export/report-export";
 import { homeOf } from "../../../renderer/src/workloads";
 import { chartTitles } from "../../helpers/chart-titles";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { lostPowerCutReport, powerCutReports } from "../../helpers/mock-app/power-cut-reports";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { lostPowerCutReport } from "../../helpers/mock-app/power-cut-reports";
+import { onPages, openReportPage, thorough } from "../../helpers/mock-app/report-page";
 import {
-  allReports,
-  busyReport,
   commitsReport,
-  comparedReport,
   errorReport,
   fullMacReport,
   fullReport,
@@ -31,82 +21,6 @@ import {
 import { answered } from "../../helpers/mock-app/scenario";
 import { situations } from "../../helpers/mock-app/situations";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
-import { sampleHealth } from "../../helpers/sample-health";
-import { skipped } from "../../helpers/skipped";
-
-type Paper = "A4" | "Letter";
-
-type View = "report" | "chart";
-
-const sampleSum = "5a".repeat(32);
-
-async function openReportPage(report: Report, view: View, paper: Paper): Promise<MockWindow> {
-  const mock = await openMock({
-    page: "report",
-    // The page is paper: it has to stay light in a dark system.
-    theme: "dark",
-    width: 1600,
-    height: 900,
-    results: { reportDocument: answered({ report, view, paper, checksum: sampleSum }) },
-  });
-  await untilDrawn(mock);
-  return mock;
-}
-
-/** Looks at the page of each report on A4, one after the other. */
-async function onPages(
-  reports: readonly Report[],
-  look: (mock: MockWindow, report: Report) => Promise<void>,
-): Promise<void> {
-  for (const report of reports) {
-    const mock = await openReportPage(report, "report", "A4");
-    try {
-      await look(mock, report);
-    } finally {
-      await mock.close();
-    }
-  }
-}
-
-async function untilDrawn(mock: MockWindow): Promise<void> {
-  await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
-}
-
-/** As main prints what the page shows. */
-async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Buffer> {
-  const encoded = await mock.app.evaluate(async ({ BrowserWindow }, options) => {
-    const [window] = BrowserWindow.getAllWindows();
-    const pdf = await window?.webContents.printToPDF(options);
-    return pdf?.toString("base64") ?? "";
-  }, printOptions(document));
-  return Buffer.from(encoded, "base64");
-}
-
-const exported = new Map<Report, Partial<Record<Paper, Promise<Buffer>>>>();
-
-/** The file that a person gets; only the process that draws is a fake one. Each is printed once. */
-function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
-  const ofReport = exported.get(report) ?? {};
-  ofReport[paper] ??= printed(report, paper);
-  exported.set(report, ofReport);
-  return ofReport[paper];
-}
-
-async function printed(report: Report, paper: Paper): Promise<Buffer> {
-  const pdf = await renderExport(report, "pdf", paper, async (document) => {
-    const mock = await openMock({
-      page: "report",
-      results: { reportDocument: answered(document) },
-    });
-    try {
-      await untilDrawn(mock);
-      return await pdfOf(mock, document);
-    } finally {
-      await mock.close();
-    }
-  });
-  return Buffer.from(pdf);
-}
 
 describe("a report page with broken or endless content", () => {
   it("reports at once that it cannot be drawn", async () => {
@@ -149,122 +63,7 @@ describe("a report page with broken or endless content", () => {
   });
 });
 
-const papers = [
-  { paper: "A4", points: [595, 842] },
-  { paper: "Letter", points: [612, 792] },
-] as const;
-
-const thorough = (report: Report): Report => ({
-  ...report,
-  plan: { ...report.plan, profile: "thorough" },
-});
-
-/** Four where, beside every quick test, the size of the drive and a long write were looked at. */
-const lengths = [
-  {
-    most: 3,
-    reports: [...allReports, busyReport, virtualReport, sweepReport, commitsReport],
-    kind: "every report of one test",
-  },
-  { most: 3, reports: [fullMacReport, comparedReport], kind: "quick reports of every test" },
-  { most: 4, reports: [fullReport], kind: "a standard report with more than its tests" },
-  { most: 6, reports: [fullReport, fullMacReport].map(thorough), kind: "thorough reports" },
-  {
-    most: 3,
-    reports: [
-      ...powerCutReports,
-      { ...lostPowerCutReport, health: sampleHealth({ mediaErrors: 3 }) },
-    ],
-    kind: "every report with plug tests",
-  },
-];
-const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
-
-/** `null`: nothing here can read it. */
-function firstPageOf(pdf: Buffer): string | null {
-  const read = spawnSync("pdftotext", ["-l", "1", "-", "-"], { input: pdf });
-  return read.error === undefined ? read.stdout.toString() : null;
-}
-
-async function expectPrint(
-  report: Report,
-  paper: Paper,
-  points: readonly number[],
-  most: number,
-): Promise<void> {
-  const bytes = await exportedPdf(report, paper);
-  const sum = createHash("sha256").update(reportJson(report)).digest("hex");
-  // It ends the first page, which therefore holds all that belongs there.
-  expect(firstPageOf(bytes)?.replace(/\s/g, "") ?? sum).toContain(sum);
-  const pdf = bytes.toString("latin1");
-  const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
-  expect(pages.length).toBeGreaterThanOrEqual(1);
-  expect(pages.length).toBeLessThanOrEqual(most);
-  const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf);
-  expect([Number(box?.[1]), Number(box?.[2])].map(Math.round)).toEqual(points);
-  // Charts are vectors: the only kind of image a drawn page could hold is absent.
-  expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
-}
-
-describe("the PDF file", () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  async function saved(report: Report, context: TestContext): Promise<string> {
-    if (spawnSync("pdfdetach", ["-v"]).error !== undefined) {
-      context.skip(skipped("poppler-utils is not installed, so no PDF was read back"));
-    }
-    const file = path.join(folder, `${report.runId}.pdf`);
-    writeFileSync(file, await exportedPdf(report, "A4"));
-    return file;
-  }
-
-  it("contains the JSON document byte for byte, and its checksum on the first page", async (context) => {
-    const pdf = await saved(fullReport, context);
-    const json = path.join(folder, "taken-out.json");
-    execFileSync("pdfdetach", ["-save", "1", "-o", json, pdf]);
-    const taken = readFileSync(json);
-    expect(taken.equals(Buffer.from(reportJson(fullReport)))).toBe(true);
-    const listed = execFileSync("pdfdetach", ["-list", pdf]).toString();
-    expect(listed).toContain(`driveproof-${fullReport.runId}.json`);
-    const firstPage = execFileSync("pdftotext", ["-l", "1", pdf, "-"]).toString();
-    const sum = createHash("sha256").update(taken).digest("hex");
-    expect(firstPage.replace(/\s/g, "")).toContain(sum);
-  });
-
-  it("has a title, a language, and DriveProof as its creator", async (context) => {
-    const pdf = await saved(goodReport, context);
-    const info = execFileSync("pdfinfo", [pdf]).toString();
-    expect(info).toMatch(/^Title: +DriveProof: .+$/m);
-    expect(info).toMatch(/^Creator: +DriveProof [\d.]+$/m);
-    // The fallback Electron prints no tags; the Chromium of `npm test -- chromium` does.
-    expect(info).toMatch(process.env.DRIVEPROOF_CHROMIUM ? /^Tagged: +yes$/m : /^Tagged:/m);
-    expect(readFileSync(pdf).toString("latin1")).toContain(
-      `/Lang <FEFF${Buffer.from("en-GB", "utf16le").swap16().toString("hex")}>`,
-    );
-  });
-
-  it("shows the run and the page number of the total on every page", async (context) => {
-    const pdf = await saved(fullReport, context);
-    const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
-    // Behind the last page there is one more form feed.
-    const texts = pages.slice(0, -1).map((text) => text.replace(/\s+/g, " "));
-    expect(texts.length).toBeGreaterThan(1);
-    texts.forEach((text, place) => {
-      expect(text).toContain(`Run ${fullReport.runId}`);
-      expect(text).toContain(`Page ${place + 1} of ${texts.length}`);
-    });
-  });
-});
-
 describe("the report page", () => {
-  it.each(prints)("prints $kind on at most $most pages of $paper", async (print) => {
-    const { paper, points, most, reports } = print;
-    for (const report of reports) {
-      await expectPrint(report, paper, points, most);
-    }
-  });
-
   it("shows the same findings as the screen, on white, without errors", async () => {
     await onPages(
       [

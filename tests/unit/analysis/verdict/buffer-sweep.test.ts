@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
+import { planWith } from "../../../helpers/plan-with";
+import { answerIn, findingOf, judged } from "../../../helpers/read-verdict";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
+
+describe("the answer about the write sweep", () => {
+  it("states the rate, the size from which it is reached, and that it is the speed of memory", () => {
+    const { word, reason } = plainSpeed({ sweep: {} });
+    expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
+    expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
+    expect(reason).toContain("into the computer’s memory first");
+    // Memory takes 3 GB/s less the calls; the drive's 500 MB/s after it are no speed of either.
+    expect(reason).not.toContain("429 MB/s");
+  });
+
+  it("names no size when the sweep shows no knee", () => {
+    const few = planFor("quick", "linux", ["flush-modes", "buffer-sweep"]);
+    const { word, reason } = plainSpeed({
+      sweep: {},
+      report: { plan: planWith(few, { "buffer-sweep": { bufferBytes: [512, 1024] } }) },
+    });
+    expect(word).not.toContain("from");
+    expect(reason).toContain("In writes of up to 1 KiB; from which size on could not be told.");
+  });
+
+  it("says that a curve is flat from the start", () => {
+    expect(plainSpeed({ sweep: { callNs: 0 } }).reason).toContain(
+      "From the smallest writes on (512 B).",
+    );
+  });
+
+  it("falls back to the flush modes without a sweep or with an empty one", () => {
+    const expected = "380 000 writes a second";
+    const [empty] = sampleUnjudgedReport({ sweep: {} }).bufferSweeps;
+    expect(plainSpeed({}).word).toBe(expected);
+    expect(empty).toBeDefined();
+    const report = { bufferSweeps: empty ? [{ ...empty, points: [] }] : [] };
+    expect(plainSpeed({ report }).word).toBe(expected);
+  });
+});
+
+describe("the finding about the knee", () => {
+  it("names the processor as the limit below it and the drive above", () => {
+    const { title, detail } = findingOf({ sweep: {} }, "buffer-knee");
+    expect(title).toBe("Writing is limited by the processor up to 64 KiB, by the drive beyond");
+    expect(detail).toContain("with the processor at work 98 % of the time");
+    expect(detail).toContain("most of the time is then spent waiting for the drive");
+    expect(detail).toContain("250 MB/s with 512 B, 2 GB/s with 512 KiB");
+  });
+
+  it("mentions no drive for a volume in memory", () => {
+    const memory: SampleOptions = {
+      sweep: { driveBytesPerSecond: null },
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs" },
+    };
+    expect(findingOf(memory, "buffer-knee").detail).toContain("no drive behind this volume");
+    expect(plainSpeed(memory).reason).toContain("which is all there is here");
+  });
+
+  it("says why the limit is not clear", () => {
+    const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
+    expect(both.detail).toContain("Neither the processor nor the drive took so much");
+    const idle = findingOf({ sweep: { cpuShare: 0.6 } }, "buffer-unclear");
+    expect(idle.detail).toContain("not busy all the time below 64 KiB");
+  });
+});
+
+describe("the finding about writes around the cache", () => {
+  it("states the pace of the drive with its call and its smallest size", () => {
+    const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
+    const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
+    expect(title).toBe("Without the system’s memory the drive takes 498 MB/s");
+    expect(detail).toContain("(O_DIRECT)");
+    // What is smaller than a sector was refused.
+    expect(detail).toContain("pieces of 4 KiB reach 85 MB/s");
+    expect(findingOf({ os: "macos", direct }, "direct-writes").detail).toContain("(F_NOCACHE)");
+  });
+
+  it("does not present a virtual drive's cache as a drive", () => {
+    const options: SampleOptions = { direct: {}, drive: { kind: "virtual" } };
+    const { title, detail } = findingOf(options, "direct-writes");
+    expect(title).toContain("the virtual drive takes");
+    expect(detail).toContain("what provides it may keep it in a memory of its own");
+  });
+});
+
+describe("a place of data that cannot be seen", () => {
+  it.each<[string, SampleOptions]>([
+    ["another computer", { drive: { kind: "network" } }],
+    ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
+  ])("is not called a drive with its own memory: %s", (_, where) => {
+    const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
+    expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
+    expect(detail).toContain("Each piece waits until that has taken it, perhaps into a memory");
+    expect(title + detail).not.toMatch(/the drive/);
+    const full = findingOf({ sustained: {}, ...where }, "fast-cache-full");
+    expect(full.detail).toContain("what provides this one may limit it in the same way");
+    expect(full.detail).not.toContain("keep part of it free");
+  });
+});
+
+describe("the finding about writes around the cache on btrfs", () => {
+  const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
+    direct: {},
+    volume: { fileSystem: "btrfs", mountOptions },
+    host: { osVersion },
+  });
+  const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
+
+  it("says that btrfs buffers them and does not claim that they bypass memory", () => {
+    const options = onBtrfs("Debian GNU/Linux 13 (trixie), kernel 6.14.0-1-amd64");
+    expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
+    const { title, detail } = findingOf(options, "direct-writes");
+    expect(title).toContain("which btrfs buffers");
+    expect(title + detail).not.toMatch(/without the system’s memory|around the system’s memory/i);
+    expect(codes(onBtrfs("7.0.1"))).toContain("direct-writes-buffered");
+  });
+
+  it("is absent for older kernels, files without checksums and other file systems", () => {
+    expect(codes(onBtrfs("Debian, kernel 6.13.9"))).not.toContain("direct-writes-buffered");
+    expect(codes(onBtrfs("Oracle Linux 9.2, kernel 5.15.0"))).not.toContain(
+      "direct-writes-buffered",
+    );
+    for (const option of ["nodatasum", "nodatacow"]) {
+      const options = onBtrfs("Debian, kernel 6.18.0", `rw,${option}`);
+      expect(codes(options)).not.toContain("direct-writes-buffered");
+      expect(findingOf(options, "direct-writes").title).toContain("Without the system’s memory");
+    }
+    const ext4 = { ...onBtrfs("Debian, kernel 6.18.0"), volume: { fileSystem: "ext4" } };
+    expect(codes(ext4)).not.toContain("direct-writes-buffered");
+  });
+});

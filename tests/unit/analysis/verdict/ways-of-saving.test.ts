@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import type { ChunkedMode } from "#contract/workloads/chunked-writes";
+import { verdictOn } from "../../../helpers/judged";
+import { findingOf, judged, plain } from "../../../helpers/read-verdict";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("this finding is missing");
+  }
+  return value;
+}
+
+describe("the finding about growing files", () => {
+  const saves = (change: number | null, growth: number | null, growing = 210): SampleOptions => ({
+    modes: [{ mode: "fdatasync", iops: 400, flushesPerSave: change }],
+    append: [{ mode: "fdatasync", iops: growing, flushesPerSave: growth }],
+  });
+
+  it.each([
+    [null, null],
+    [1, null],
+    [null, 2],
+  ])("says nothing about flushes that the run did not count (%s, %s)", (change, growth) => {
+    const { detail } = findingOf(saves(change, growth), "append-cost");
+    expect(detail).toContain("210 saves a second");
+    expect(detail).not.toMatch(/flush command|confirmation/);
+    expect(detail).toContain("where it lies and how long the file now is");
+  });
+
+  it("says that growth takes no longer when the rates agree", () => {
+    const { title, detail } = findingOf(saves(1, 1, 410), "append-cost");
+    expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
+    expect(detail).not.toContain("how long the file now is");
+  });
+
+  it("uses the past tense when too few rounds show the difference", () => {
+    const whole = sampleUnjudgedReport(saves(1, 2));
+    const three = (modes: typeof whole.flushModes) =>
+      modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));
+    const { findings } = verdictOn({
+      ...whole,
+      flushModes: three(whole.flushModes),
+      appendModes: three(whole.appendModes ?? []),
+    });
+    const { title, detail: told } = required(findings.find(({ code }) => code === "append-cost"));
+    const detail = plain(told);
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+    expect(detail).toContain("too few");
+    expect(detail).not.toContain("needs two confirmations");
+    expect(detail).toContain("counted 2.0 flush commands");
+  });
+
+  it("uses the past tense when single rounds contradict the difference", () => {
+    const scattered = [{ mode: "fdatasync", iops: 210, deviation: 0.98 }] as const;
+    const { title } = findingOf({ ...saves(1, 1), append: scattered }, "append-cost");
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+  });
+
+  it('calls slightly slower saves "about as long" instead of "no longer"', () => {
+    expect(findingOf(saves(1, 1, 330), "append-cost").title).toContain("takes about as long as");
+    expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
+  });
+
+  it("compares one mode that promises to survive a power cut in both layouts", () => {
+    const modes = [
+      { mode: "none", iops: 400_000 },
+      { mode: "fsync", iops: 300 },
+      { mode: "fdatasync", iops: 400 },
+    ] as const;
+    const append = [
+      { mode: "none", iops: 100_000 },
+      { mode: "fsync", iops: 150 },
+    ] as const;
+    const { detail } = findingOf({ modes, append }, "append-cost");
+    expect(detail).toContain("150 saves a second make a file longer, 300 change");
+    expect(detail).toContain("(fsync)");
+  });
+});
+
+describe("ways of saving that differ only at a drive", () => {
+  it("are not said to differ for a Mac's disk in memory", () => {
+    const options = { os: "macos", chunked: "ordinary" } as const;
+    const says = "only the full one asks the drive to store it";
+    expect(findingOf(options, "chunked-ratio").detail).toContain(says);
+    const inMemory = { ...options, drive: { kind: "memory" } } as const;
+    expect(findingOf(inMemory, "chunked-ratio").detail).not.toContain(says);
+  });
+
+  it("get no write-through warning on a network share of Windows", () => {
+    const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
+    expect(codes({ os: "windows" })).toContain("write-through-unproven");
+    expect(codes({ os: "windows", drive: { kind: "network" } })).not.toContain(
+      "write-through-unproven",
+    );
+  });
+});
+
+describe("the finding about chunked writes", () => {
+  it("compares the full flush of a Mac with the ordinary one", () => {
+    const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
+    // 128 chunks: 295 µs and 24 ms each; the cap of 0.75 s ends the latter.
+    expect(title).toContain("the full flush takes 81 times as long");
+    expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
+    expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
+  });
+
+  it("leaves out modes that never wait for the drive and refused ones", () => {
+    const options: SampleOptions = {
+      chunked: [
+        ["none", 1000],
+        ["fsync", 4_000_000],
+        ["fdatasync", 2_000_000],
+        ["o_direct", 900],
+        ["o_direct_dsync", "open: EINVAL"],
+      ],
+    };
+    const { title, detail } = findingOf(options, "chunked-ratio");
+    expect(title).toContain("a difference of 2.0 times");
+    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
+  });
+
+  it("says when the mode makes no difference and is absent for a single mode", () => {
+    const alike: SampleOptions["chunked"] = [
+      ["fsync", 2_100_000],
+      ["fdatasync", 2_000_000],
+    ];
+    expect(findingOf({ chunked: alike }, "chunked-ratio").title).toContain("equally fast");
+    const codes = judged({ chunked: alike.slice(0, 1) }).findings.map(({ code }) => code);
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("calls all ways of saving equally fast only if every single pass agrees", () => {
+    const titleOf = (between: number[]) => {
+      const chunked: SampleOptions["chunked"] = [
+        ["fdatasync", [2_000_000, 2_000_000]],
+        ["o_dsync", between],
+        ["fsync", [2_200_000, 2_200_000]],
+      ];
+      return findingOf({ chunked }, "chunked-ratio").title;
+    };
+    expect(titleOf([1_900_000, 2_300_000])).toContain("all ways of saving are about equally fast");
+    expect(titleOf([1_000_000, 3_200_000])).toContain("did not show");
+  });
+
+  it("says which of two ways promises less where it is the faster one", () => {
+    const meansOf = (chunked: NonNullable<SampleOptions["chunked"]>) =>
+      findingOf({ os: "windows", chunked }, "chunked-ratio").detail;
+    const cheaper = "it is not counted as a cheaper way to the same safety";
+    expect(
+      meansOf([
+        ["flush_file_buffers", 4_000_000],
+        ["write_through", 1_000_000],
+      ]),
+    ).toContain(`FILE_FLAG_WRITE_THROUGH promises less; ${cheaper}`);
+    expect(
+      meansOf([
+        ["flush_file_buffers", 1_000_000],
+        ["write_through", 4_000_000],
+      ]),
+    ).not.toContain(cheaper);
+    expect(
+      meansOf([
+        ["flush_file_buffers", 4_000_000],
+        ["nt_flush_data_only", 1_000_000],
+      ]),
+    ).not.toContain(cheaper);
+    const { detail } = findingOf(
+      { os: "windows", drive: { kind: "network" }, chunked: "ordinary" },
+      "chunked-ratio",
+    );
+    expect(detail).not.toContain(cheaper);
+  });
+
+  it("calls modes equally fast only when the passes agree", () => {
+    const chunked: SampleOptions["chunked"] = [
+      ["fdatasync", [1_000_000, 2_000_000]],
+      ["fsync", [2_000_000, 1_100_000]],
+    ];
+    const codes = judged({ chunked }).findings.map(({ code }) => code);
+    expect(codes).toContain("chunked-disagree");
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("is absent after a single pass", () => {
+    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
+    const first = chunked && {
+      ...chunked,
+      modes: chunked.modes.map((mode) => ({ ...mode, passes: mode.passes.slice(0, 1) })),
+    };
+    const codes = judged({ report: { chunked: first } }).findings.map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
+  });
+
+  it("lists a mode that failed while a file grew among the failed modes", () => {
+    const failure = driveError("drive-error", "Input/output error");
+    const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
+    expect(finding.detail).toContain("O_DSYNC: Input/output error.");
+  });
+
+  it("lists a mode that failed in the chunked writes among the failed modes", () => {
+    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
+    const broken: ChunkedMode = {
+      mode: "fsync",
+      systemCall: "fsync(fd)",
+      status: "failed",
+      reason: driveError("drive-error", "Input/output error").message,
+      elapsedNs: null,
+      extrapolated: false,
+      passes: [],
+      elapsedIntervalNs: null,
+      ratioToFastest: null,
+      latencyNs: null,
+      worstWindow: null,
+    };
+    const report = { chunked: chunked && { ...chunked, modes: [broken] } };
+    const finding = findingOf({ report }, "mode-failed");
+    expect(finding.detail).toContain("fsync: Input/output error.");
+  });
+});
