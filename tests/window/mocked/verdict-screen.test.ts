@@ -277,8 +277,13 @@ describe("saving a report", () => {
     const path = "/home/ada/DriveProof report.pdf";
     const page = await openVerdict(goodReport, { exportReport: answered({ path }) });
     await page.getByRole("button", { name: "Options" }).click();
-    await page.getByRole("button", { name: /Paper/ }).click();
+    const paper = page.getByRole("button", { name: /Paper/ });
+    await paper.click();
     await page.getByRole("option", { name: "A4" }).click();
+    // The list gives the focus back one frame later; Escape pressed before closes nothing.
+    await expect
+      .poll(() => paper.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save as PDF" }).click();
     await page.getByText(`Saved to ${path}`).waitFor();
