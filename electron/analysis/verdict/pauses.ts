@@ -43,6 +43,12 @@ export function hangOf(facts: Facts): number | null {
   return longestNs !== null && longestNs >= hangNs ? longestNs : null;
 }
 
+/** Whether the typical save, unlike the longest, was too short to be felt. */
+export function isHangSingle(facts: Facts): boolean {
+  const longest = longestSave(facts);
+  return longest !== null && longest.latency.p50 < feltPauseNs;
+}
+
 /** A finding on single very long saves: how long, when and how often. */
 export function pauseFindings(facts: Facts): FindingDraft[] {
   const longest = longestSave(facts);

@@ -23,7 +23,6 @@ export const glanceText = messages({
   confirmedBySystem: "confirmed by the system",
   notKnown: "not known",
   newAndWell: "Is it new and well?",
-  speeds: "How fast is it?",
   stepByStep: "Step by step",
   whatToDo: "What to do now",
   found: "What was found",

@@ -59,7 +59,7 @@ const said = sentences({
   "glance.outpaced": `This ${thing} may say “saved” before it really is.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
-  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{ns, number, duration}} other {very long}}.`,
+  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{ns, number, duration}} other {very long}}{isSingle, select, true {; most under a second} other {}}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -76,7 +76,7 @@ const said = sentences({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.} group {This plug test could not prove anything.} memory {This plug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
-  "glance.virtual-machine": "From this virtual computer, the real drive cannot be seen.",
+  "glance.virtual-machine": "This is a remote desktop or another virtual computer.",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
@@ -111,6 +111,7 @@ const said = sentences({
   "glance.todo.cut-again":
     "You can stop here and keep copies as always. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
+  "glance.todo.still-readable": "Your files may still be readable: copy them first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
@@ -120,11 +121,11 @@ const said = sentences({
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy":
-    "{isGroup, select, true {Use it only with a second copy on a drive outside the group.} other {Use it only with a second copy of everything.}}",
+    "{isGroup, select, true {Use it only with a second copy on a separate drive.} other {Use it only with a second copy of everything.}}",
   "glance.todo.again-alone": "Keep a copy elsewhere; close other programs, then inspect again.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
-  "glance.todo.test-and-copy":
-    "Copy your files first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
+  "glance.todo.test-and-copy": `Copy your files first. ${tested} shows more.`,
+  "glance.todo.wait-and-eject": "Keep a second copy; after saving, wait a minute, then eject it.",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.inspect-room":
     "Make room until at least {neededBytes, number, bytes} is free, then inspect again.",
@@ -134,7 +135,7 @@ const said = sentences({
   "glance.todo.inspect-repair": "Copy what matters, have the volume checked, then inspect again.",
   "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
   "glance.todo.ask-its-owner":
-    "{isSeen, select, true {Go on working, and keep a copy elsewhere.} other {No fault was seen. Go on working, and keep a copy elsewhere.}}",
+    "{isSeen, select, true {Go on working, and ask whether it is backed up.} other {That is no fault. Go on working, and ask whether it is backed up.}}",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -164,7 +165,7 @@ const said = sentences({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Often virtual: remote desktops, cloud PCs, and Windows in a window on a Mac.",
+    "Usual at work, at school, for cloud PCs, and for Windows in a window on a Mac.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -174,6 +175,9 @@ const said = sentences({
   "glance.answer.open": "Not known from here",
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
+  "glance.answer.failed":
+    "{during, select, reading {No: reading failed} saving {No: a save failed} other {No}}",
+  "glance.answer.hang": "In doubt: a save took too long",
   "glance.answer.outpaced": "In doubt: what you save last",
   "glance.answer.bad": "No",
   "glance.answer.behind": "That depends on what lies behind it",
@@ -206,9 +210,11 @@ const said = sentences({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced":
-    "It may be missing if {isPulledOut, select, true {you pull it out} other {the power fails}} right afterwards.",
+    "This doubt is only about what you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}}.",
+  "glance.why.outpaced-too":
+    "What you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
-  "glance.why.hang": "Waits this long can be the first sign of a failing drive.",
+  "glance.why.hang": "A busy computer or a failing drive: a second inspection tells more.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -218,7 +224,7 @@ const said = sentences({
   "glance.why.seen-below": "What was seen stands below.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "That is normal here, and no sign of a fault.",
+  "glance.why.virtual-machine": "Only whoever looks after it can see its real drive.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -257,8 +263,8 @@ const said = sentences({
   "glance.row.perhaps-later": "perhaps with a delay",
   "glance.row.not-measured": "not measured",
   "glance.row.cannot-be-seen": "cannot be seen from here",
-  "glance.row.counted": "yes, by the system’s count",
-  "glance.row.counted-most": "nearly all, by the system’s count",
+  "glance.row.counted": "yes, each one",
+  "glance.row.counted-most": "nearly all",
   "glance.row.not-every-way": "not in every way of saving",
   "glance.row.no-drive": "no, this is memory (RAM)",
   "glance.row.not-passed-on": "not passed on by the system",
@@ -276,7 +282,7 @@ const said = sentences({
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
-  "glance.row.not-touched": "not opened by this test",
+  "glance.row.not-touched": "not part of this test",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
@@ -306,17 +312,11 @@ const said = sentences({
 
   "glance.speed.reading": "Reading",
   "glance.speed.writing": "Writing",
-  "glance.speed.reading-here": "Reading, as seen from here",
-  "glance.speed.writing-here": "Writing, as seen from here",
   "glance.speed.not-measured": "Not measured",
   "glance.speed.reads-in":
     "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}",
   "glance.speed.saves-in":
     "Saves {what} in {isShort, select, true {under 1 s} other {about {time}}}",
-  "glance.speed.reads-in-here":
-    "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}, as seen from here",
-  "glance.speed.saves-in-here":
-    "Saves {what} in {isShort, select, true {under 1 s} other {about {time}}}, as seen from here",
   "glance.speed.film": "a 10 GB film",
   "glance.speed.photos": "1 GB of photos",
   "glance.speed.as-seen-here": "As seen from this system",
@@ -378,8 +378,8 @@ export const statements = {
       thing: p.thing,
       kind: p.readsFast ? (p.reportsWell ? "both" : "fast") : p.reportsWell ? "well" : "plain",
     }),
-  "glance.hang": ({ thing, ns }: OfThing & { ns: number | null }) =>
-    said["glance.hang"]({ thing, isKnown: ns !== null, ns: ns ?? 0 }),
+  "glance.hang": ({ ns, ...p }: OfThing & { ns: number | null; isSingle: boolean }) =>
+    said["glance.hang"]({ ...p, isKnown: ns !== null, ns: ns ?? 0 }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ ...p, slow: optionOf(p.slow) }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
@@ -425,6 +425,4 @@ export const statements = {
   "glance.speed.rate": (p: { bytesPerSecond: number }) => formatBytesPerSecond(p.bytesPerSecond),
   "glance.speed.reads-in": (p: Ruler) => said["glance.speed.reads-in"](rulerOf(p)),
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
-  "glance.speed.reads-in-here": (p: Ruler) => said["glance.speed.reads-in-here"](rulerOf(p)),
-  "glance.speed.saves-in-here": (p: Ruler) => said["glance.speed.saves-in-here"](rulerOf(p)),
 };

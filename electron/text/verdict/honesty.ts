@@ -107,9 +107,9 @@ const said = sentences({
   "saves-outpace-writing.todo-cut":
     "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo-group":
-    "Ask whoever set it up whether the group’s own memory is protected against power loss. Until then keep a second copy on a drive outside the group.",
+    "Ask whoever set it up whether the group’s own memory is protected against power loss. Until then keep a second copy on a separate drive.",
   "saves-outpace-writing.todo":
-    "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
+    "{canBePulled, select, true {If you want to know, run the unplug test.} other {If you want to know, run the plug test.}} {isSold, select, true {If it loses anything, take it back.} other {If it loses anything, do not rely on it.}} Until then keep a second copy of everything.",
 
   "too-fast-for-cache.title": "Faster than flash memory alone can save",
   "too-fast-for-cache.seen":

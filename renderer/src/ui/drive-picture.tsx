@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { formOf } from "#analysis/facts/thing";
+import { Fragment, type ReactNode } from "react";
+import { formOf, isGroup } from "#analysis/facts/thing";
 import type { Report } from "#contract/report";
 import type { Mark } from "#contract/verdict";
 import type { DriveKind } from "#contract/volume";
@@ -41,6 +41,9 @@ const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touc
 
 /** A MacBook's drive is part of its board, and a portable drive does not look like a stick. */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
+  if (isGroup(drive)) {
+    return "group";
+  }
   const { kind } = drive;
   const thing = formOf(drive);
   if (kind === "nvme" && thing === "drive" && computer?.includes("MacBook")) {
@@ -51,7 +54,7 @@ function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): 
   return thing === "external" && (isSolid || isNamedSo) ? "portable" : kind;
 }
 
-type PictureName = DriveKind | "macbook" | "portable";
+type PictureName = DriveKind | "macbook" | "portable" | "group";
 
 type Picture = readonly [width: number, height: number, body: ReactNode];
 
@@ -137,6 +140,19 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
       <Box at={[9, 29, 10, 2.5]} r={1.25} tint="plate" />
       <path className="pic-cable" d="M50 22h8c7 0 6-12 13-12h3" strokeWidth="3.5" />
       <Box at={[72, 5.5, 10, 9]} r={2} tint="detail" />
+    </>,
+  ],
+  group: [
+    84,
+    46,
+    <>
+      {[2, 17, 32].map((y) => (
+        <Fragment key={y}>
+          <Box at={[2, y, 80, 12]} r={3} tint="plate" />
+          <Box at={[8, y + 4.5, 36, 3]} r={1.5} tint="detail" />
+          <circle className="pic-dark" cx="73" cy={y + 6} r="2" />
+        </Fragment>
+      ))}
     </>,
   ],
   "sata-ssd": sata,

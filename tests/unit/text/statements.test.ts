@@ -53,7 +53,9 @@ describe("a statement code", () => {
 });
 
 it("the first page names no duration for a hang of unknown length", () => {
-  const said = (ns: number | null) => glance["glance.hang"]({ thing: "drive", ns });
+  const said = (ns: number | null, isSingle = false) =>
+    glance["glance.hang"]({ thing: "drive", ns, isSingle });
   expect(said(7e9)).toMatch(/took 7\.0\ss\.$/);
+  expect(said(7e9, true)).toMatch(/took 7\.0\ss; most under a second\.$/);
   expect(said(null)).toBe("A save to this drive took very long.");
 });

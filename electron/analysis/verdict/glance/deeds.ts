@@ -39,13 +39,17 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             ? [detailed(again, "again-temperate"), pdf]
             : [pdf, again];
         case "hang":
-          return inOrder(rescue, detailed(again, "once-copied"), pdf);
+          return inOrder(
+            rescue,
+            detailed(again, "once-copied"),
+            isSold(report) ? detailed(pdf, "pdf-if-again") : pdf,
+          );
         case "sold-as-new":
           // The report first: only the seller can explain a used drive.
           return [pdf, ...plug];
         default:
           return asksForTest(cause, report)
-            ? inOrder(rescue, ...plug.map((one) => detailed(one, "once-copied")), pdf)
+            ? inOrder(rescue, ...plug.map((one) => detailed(one, "optional-once-copied")), pdf)
             : [...plug, pdf];
       }
     case "bad":
@@ -75,7 +79,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        return [pdf, detailed(other, "other-plugged-in")];
+        return [pdf, other];
       }
       return cause === "virtual-drive" || plug.length === 0
         ? [other, pdf]
@@ -85,7 +89,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
 
 /** The actions that a page can offer on this drive, each in the words that fit it. */
 function offersOn(cause: Cause, report: Report) {
-  const { other, copied, rescue } = words[placeOf(report)];
+  const { other, rescue } = words[placeOf(report)];
   return {
     pdf: deed("pdf", "pdf", `pdf-${pdfFor(cause, report)}`),
     plug: canBeCut(report) ? [plugTestOn(cause, report)] : [],
@@ -95,7 +99,7 @@ function offersOn(cause: Cause, report: Report) {
       : deed("inspect-again", "again", "again-detail"),
     other: deed("another-drive", other, `${other}-detail`),
     folder: deed("another-drive", "folder", "folder-detail"),
-    copied: deed("another-drive", copied, "copied-detail"),
+    copied: deed("another-drive", "copied", "copied-detail"),
     rescue: deed("files", "rescue", isGone(report) ? "rescue-back" : rescue),
     fills: deed("files", "fills", "fills-detail"),
     earlier: deed("earlier", "earlier", "earlier-detail"),
@@ -104,9 +108,9 @@ function offersOn(cause: Cause, report: Report) {
 
 /** The words for copying files and for another drive depend on what was inspected. */
 const words = {
-  drive: { other: "other", copied: "copied", rescue: "rescue-detail" },
-  group: { other: "other", copied: "copied-first", rescue: "rescue-from-group" },
-  memory: { other: "a-drive", copied: "copied-first", rescue: "rescue-from-memory" },
+  drive: { other: "other", rescue: "rescue-detail" },
+  group: { other: "other", rescue: "rescue-from-group" },
+  memory: { other: "a-drive", rescue: "rescue-from-memory" },
 } as const;
 
 type Word = keyof typeof statements extends infer Code

@@ -7,7 +7,7 @@ import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf, markOf } from "./head";
 import type { Line } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
-import { type Card, showsSpeeds, speedLinesOf, speedsOf } from "./speeds";
+import { type Card, showsSpeeds, speedsOf } from "./speeds";
 import { type Step, stepsOf } from "./steps";
 import { wellLines } from "./well";
 
@@ -21,8 +21,6 @@ export interface Glance extends Head {
   /** Speeds at the drive, or a plug test's results; shown on screens without steps. */
   readonly cards: readonly Card[];
   readonly steps: readonly Step[];
-  /** The same speeds in short, beside the steps of a virtual machine, which put none in doubt. */
-  readonly speeds: readonly Line[];
   readonly well: readonly Line[];
   readonly deeds: readonly Deed[];
 }
@@ -40,15 +38,13 @@ export function glanceOf(report: Report): Glance {
     ({ id, standing }) => id === "reading" && standing?.third === "fast",
   );
   const head = headOf(cause, report, facts, readsFast);
-  const steps = stepsOf(cause, report);
-  const shown = !isPowerCutReport(report) && showsSpeeds(head.mark, cause) ? speeds : [];
+  const shown = showsSpeeds(head.mark, cause) ? speeds : [];
   return {
     ...head,
     ring: ringOf(cause, report),
     safe: safeCardOf(cause, report, facts),
     cards: isPowerCutReport(report) ? cutCardsBeside(cause, report) : shown,
-    steps,
-    speeds: cause === "virtual-machine" && steps.length > 0 ? speedLinesOf(shown) : [],
+    steps: stepsOf(cause, report),
     well: wellBeside(cause, report),
     deeds: deedsOf(cause, report),
   };

@@ -9,6 +9,7 @@ import {
   isGroup,
   isMadeGroup,
   isOfMachine,
+  isPulledOut,
   isRealDriveSeen,
   isSold,
   type Thing,
@@ -24,7 +25,7 @@ import {
 import { requiredFreeBytes } from "../../plan";
 import { freeSpaceIn, isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { isGone } from "../gone";
-import { hangOf } from "../pauses";
+import { hangOf, isHangSingle } from "../pauses";
 import {
   type Cause,
   canBeCut,
@@ -114,7 +115,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "changed-without-cut":
       return say("glance.changed-without-cut", changesSaid(report));
     case "hang":
-      return say("glance.hang", { thing, ns: hangOf(facts) });
+      return say("glance.hang", { thing, ns: hangOf(facts), isSingle: isHangSingle(facts) });
     case "faster-than-disk-turns":
       return say("glance.faster-than-disk-turns", { place: dataPlaceOf(report) });
     case "cut-unreached":
@@ -285,6 +286,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return null;
     case "drive-error":
     case "mode-failed":
+      return say(isEmptied(report) ? "glance.todo.choose-drive" : "glance.todo.still-readable");
     case "data-differs":
     case "commits-lost":
     case "capacity-damaged":
@@ -323,6 +325,9 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
+      if (isPulledOut(report)) {
+        return say("glance.todo.wait-and-eject");
+      }
       return asksForTest(cause, report)
         ? say("glance.todo.test-and-copy", { thing: thingOf(report) })
         : secondCopy(report);

@@ -54,7 +54,9 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
   }
   if (cause === "outpaced") {
-    return say("glance.why.outpaced", { isPulledOut: isPulledOut(report) });
+    return say(isFaultSeen(report) ? "glance.why.outpaced-too" : "glance.why.outpaced", {
+      isPulledOut: isPulledOut(report),
+    });
   }
   if (cause === "drive-error" || cause === "mode-failed") {
     return say(`glance.why.${cause}`, { place: dataPlaceOf(report) });
@@ -74,6 +76,12 @@ function answerOf(cause: Cause, report: Report): Statement {
       return say("glance.answer.behind");
     case "network":
       return say("glance.answer.other-computer");
+    case "drive-error":
+      return say("glance.answer.failed", { during: failedCallOf(report) });
+    case "mode-failed":
+      return say("glance.answer.failed", { during: "saving" });
+    case "hang":
+      return say("glance.answer.hang");
     case "outpaced":
       // A possible fault of the drive puts all data in doubt, not only the latest saves.
       return say(isFaultSeen(report) ? "glance.answer.care" : "glance.answer.outpaced");

@@ -6,7 +6,7 @@ import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
 import { readingStanding, type Standing } from "./bands";
 import { type Cause, elsewhereOf } from "./cause";
-import { type Line, say } from "./parts";
+import { say } from "./parts";
 
 /** A power cut that proved something, with its number, or one still to be made. */
 export interface CutCell {
@@ -41,25 +41,6 @@ export function speedsOf(report: Report, facts: Facts): Card[] {
   return speeds.some(({ isMeasured }) => isMeasured)
     ? speeds.map((speed) => shown(speed, report))
     : [];
-}
-
-/** The measured speeds in a line each, for a page on which steps take the place of their cards. */
-export function speedLinesOf(cards: readonly Card[]): Line[] {
-  return cards
-    .filter(({ isMeasured }) => isMeasured)
-    .map(({ id, figure, ruler }) => ({
-      sign: "dot",
-      title: figure,
-      value: id === "reading" ? readingHere(ruler) : writingHere(ruler),
-    }));
-}
-
-function readingHere(ruler: Card["ruler"]): Statement {
-  return ruler ? say("glance.speed.reads-in-here", ruler) : say("glance.speed.reading-here");
-}
-
-function writingHere(ruler: Card["ruler"]): Statement {
-  return ruler ? say("glance.speed.saves-in-here", ruler) : say("glance.speed.writing-here");
 }
 
 /** Whether speeds matter: after a fault or a removal they appear only under Figures. */

@@ -58,7 +58,13 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return steps(way, "copy", last);
     }
     case "virtual-machine":
-      return isOfMachine(report) ? steps("elsewhere", "ask", "outside") : [];
+      return isOfMachine(report) ? steps("ask", "elsewhere", "outside") : [];
+    case "hang":
+      return steps(
+        isMadeGroup(report) ? "copy-from-group" : "copy-first",
+        "again-alone",
+        isSold(report) ? "if-it-hangs" : "if-it-hangs-kept",
+      );
     default:
       if (asksForTest(cause, report)) {
         const isPulled = isPulledOut(report);
@@ -80,19 +86,21 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
   const place = placeOf(report);
   const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
   if (place === "memory") {
-    return steps("files-from-memory", "memory", "check-first");
+    return steps("files-from-memory", "memory", "check");
   }
   if (isGone(report)) {
     return steps(wayBackOf(report), "copy", whom);
   }
-  return place === "group"
-    ? steps("files-from-group", whom, "check-first")
-    : steps("files", whom, "check");
+  if (place === "group") {
+    return steps("files-from-group", whom, "check");
+  }
+  const inside = isSold(report) ? "files" : "files-elsewhere";
+  return steps(isPulledOut(report) ? "files-plugged-in" : inside, whom, "check");
 }
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "elsewhere")
+  | ("ask" | "outside" | "elsewhere" | "again-alone" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
-  | ("files-from-memory" | "files-from-group" | "memory" | "check-first" | "copy-from-group")
-  | ("files" | "shop" | "its-owner" | "keeper" | "check");
+  | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
+  | ("files" | "files-plugged-in" | "files-elsewhere" | "shop" | "its-owner" | "keeper" | "check");

@@ -104,7 +104,7 @@ function Verdict({
   const glance = useMemo(() => glanceOf(report), [report]);
   const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
   const isEvidenceDue = useAfterFirstPicture();
-  const { mark, safe, cards, steps, speeds, well, deeds } = glance;
+  const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
   /** The report's volume. If it is gone or not known, `undefined`, and the list of drives opens. */
@@ -189,7 +189,6 @@ function Verdict({
             <StepsCard steps={steps} />
           )}
         </div>
-        <RowOfLines label={glanceText.speeds()} lines={speeds} />
         <RowOfLines label={glanceText.newAndWell()} lines={well} />
         <Deeds {...{ deeds, mark, report, act, problem }} />
         <NotableFindings findings={notable(report)} />

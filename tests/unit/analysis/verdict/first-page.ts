@@ -35,7 +35,6 @@ export const said = (report: Report) => {
     deeds: glance.deeds.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
     cards: glance.cards,
     notes: glance.cards.map(({ note }) => text(note)),
-    speeds: glance.speeds.map(({ title, value }) => `${text(title)}: ${text(value)}`),
     well: glance.well.map(({ sign, title, value }) => `${sign}: ${text(title)}: ${text(value)}`),
     ring: glance.ring,
     next: text(paper.next),
@@ -52,7 +51,7 @@ export const textsOf = (report: Report): string[] => {
   return [
     ...[page.headline, page.todo, page.caveat, page.answer, page.reason],
     ...Object.entries(page.rows).map(([title, value]) => `${title}: ${value}`),
-    ...[...page.steps, ...page.deeds, ...page.speeds, ...page.well],
+    ...[...page.steps, ...page.deeds, ...page.well],
     ...page.notes,
     headline,
     ...answers.flatMap(({ word, reason }) => [word, reason]),

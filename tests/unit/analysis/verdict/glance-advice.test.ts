@@ -24,13 +24,16 @@ describe("the advice about a faulty drive", () => {
   const stick = { ...usb, model: "Flash Disk" };
   it("names no stick as the place for copies or the report if the faulty drive is a stick", () => {
     const { steps, deeds } = of({ ...good, drive: stick, report: error("drive-error") });
-    expect(steps[0]).toMatch(/to another drive\./);
+    expect(steps[0]).toMatch(
+      /^Your files first: Leave it plugged in .* to another drive or online\./,
+    );
     expect(deeds.join("\n")).not.toMatch(/a stick/);
     expect(deeds[1]).toBe("Save as PDF: For the shop or the maker");
   });
 
   it("names a stick as the place for the report if the faulty drive is the computer's own", () => {
-    const { deeds } = of({ ...good, report: error("drive-error") });
+    const { steps, deeds } = of({ ...good, report: error("drive-error") });
+    expect(steps[0]).toMatch(/^Your files first: Leave the computer on /);
     expect(deeds[1]).toBe("Save as PDF: Onto a stick, for the shop");
   });
 });
@@ -43,7 +46,9 @@ describe("saves that are confirmed faster than the drive writes", () => {
 
   it("cast doubt on more than the latest saves if something else may be a fault", () => {
     const modes = linux(12_500, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
-    expect(of({ ...outpaced, modes }).answer).toBe("In doubt");
+    const { answer, reason } = of({ ...outpaced, modes });
+    expect(answer).toBe("In doubt");
+    expect(reason).toBe("What you saved just before the power fails may be missing.");
   });
 
   it("are not said to reach the drive where another finding leads the page", () => {
@@ -55,10 +60,12 @@ describe("saves that are confirmed faster than the drive writes", () => {
 
   it("cast doubt only on what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
-      "It may be missing if you pull it out right afterwards.",
+      "This doubt is only about what you saved just before pulling it out.",
     );
     expect(of(outpaced).answer).toBe("In doubt: what you save last");
-    expect(of(outpaced).reason).toBe("It may be missing if the power fails right afterwards.");
+    expect(of(outpaced).reason).toBe(
+      "This doubt is only about what you saved just before the power fails.",
+    );
   });
 });
 

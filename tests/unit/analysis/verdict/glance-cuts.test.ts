@@ -135,8 +135,8 @@ describe("the first page of a plug test", () => {
       volume: { drive: { ...volume.drive, kind: "virtual", model: "QEMU HARDDISK" } },
     });
     expect(mark).toBe("open");
-    expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");
-    expect(caveat).toMatch(/^Often virtual: remote desktops/);
+    expect(headline).toBe("Not judged. This is a remote desktop or another virtual computer.");
+    expect(caveat).toMatch(/^Usual at work/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {
@@ -203,7 +203,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(said(report).deeds[0]).toBe(
       "Run the plug test: Optional · one more cut tells a little more",
     );
-    expect(of(outpacing).deeds[1]).toBe("Run the plug test: Once your files are copied");
+    expect(of(outpacing).deeds[1]).toBe("Run the plug test: Optional · once your files are copied");
   });
 
   it("uses the singular for one cut and for one save", () => {

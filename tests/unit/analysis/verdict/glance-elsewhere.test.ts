@@ -26,7 +26,7 @@ it("the first page advises no plug test that cannot be made", () => {
     expect(todo).toBe("Use it only with a second copy of everything.");
   }
   expect(of({ ...good, ...short, volume: cached }).todo).toMatch(
-    /^Copy your files first; then the plug test/,
+    /^Copy your files first\. The plug test/,
   );
 });
 
@@ -44,7 +44,7 @@ it("the first page names no shop for a folder whose place is not known", () => {
   const report = { partial: true, error: driveError("drive-error", "It failed.") };
   const { steps, deeds } = of({ ...elsewhere, report });
   expect([...steps, ...deeds].join()).not.toMatch(/shop/);
-  expect(steps[1]).toMatch(/^Then whoever set it up/);
+  expect(steps[1]).toMatch(/^Tell whoever set it up/);
 });
 
 describe("speeds of a place elsewhere", () => {

@@ -5,7 +5,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { guest, host, of, plugTest, said, volume } from "./first-page";
+import { guest, host, plugTest, said, volume } from "./first-page";
 
 /** What the first page says of a virtual computer. */
 
@@ -21,34 +21,15 @@ describe("the verdict", () => {
     return { ...said(report), found };
   };
 
-  it("names for a virtual machine the two ways to learn about the real drive, and that it saw no fault", () => {
+  it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(
-        /^Keep a copy of your files: .*A copy in this virtual computer does not/,
-      ),
-      expect.stringMatching(/^Ask your IT department, or whoever set this up for you: Send them/),
-      expect.stringMatching(/^Or, if you set it up on your own computer: Run DriveProof on that/),
+      expect.stringMatching(/^Ask whoever looks after it, for example IT: Send the PDF/),
+      expect.stringMatching(/^Keep a copy of your own files: At work, ask IT where\./),
+      expect.stringMatching(/^Only if you set it up yourself: Run DriveProof on the real/),
     ]);
-    expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
+    expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
-  });
-
-  it("shows the speeds measured in a virtual machine beside the steps", () => {
-    const here = (options: SampleOptions) =>
-      of({ ...options, host: { virtualMachine: "KVM" }, drive: { kind: "virtual" } }).speeds;
-    expect(here({ reading: {} })).toEqual([
-      expect.stringMatching(/^[\d.]+ GB\/s: Reading, as seen from here$/),
-    ]);
-    const systemCall = "pwrite(fd, buf, 1048576, offset) + fdatasync(fd)";
-    const stream = {
-      ...{ systemCall, unbuffered: true, reason: null },
-      ...{ bytes: 12e9, elapsedNs: 9_230_000_000, bytesPerSecond: 1.3e9 },
-    };
-    expect(here({ report: { stream } })).toEqual([
-      "1.3 GB/s: Saves a 10 GB film in about 8 s, as seen from here",
-    ]);
-    expect(here({})).toEqual([]);
   });
 
   it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
@@ -61,7 +42,7 @@ describe("the verdict", () => {
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^Often virtual: remote desktops/);
+    expect(inMachine({}).caveat).toMatch(/^Usual at work/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
@@ -80,7 +61,7 @@ describe("the verdict", () => {
   });
 
   it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
-    const unseen = /From this virtual computer, the real drive cannot be seen/;
+    const unseen = /remote desktop or another virtual computer/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
     for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {
@@ -89,18 +70,18 @@ describe("the verdict", () => {
     }
   });
 
-  it("names the person who set up the virtual machine instead of a shop", () => {
+  it("names whoever looks after the virtual machine instead of a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
     };
     expect(lost(undefined)).toEqual({
-      step: expect.stringMatching(/^Then the shop/),
+      step: expect.stringMatching(/^Ask the shop/),
       pdf: expect.stringMatching(/shop/),
     });
     expect(lost(guest)).toEqual({
-      step: expect.stringMatching(/^Then whoever set this computer up/),
-      pdf: expect.stringMatching(/For whoever set this computer up/),
+      step: expect.stringMatching(/^Tell whoever looks after this computer/),
+      pdf: expect.stringMatching(/For whoever looks after this computer/),
     });
   });
 

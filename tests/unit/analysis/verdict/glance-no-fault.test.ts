@@ -25,9 +25,9 @@ describe("a page denies faults only if none is reported,", () => {
 
   it("even in a virtual machine", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
-    expect(of(machine).todo).toMatch(/^No fault was seen\./);
+    expect(of(machine).todo).toMatch(/^That is no fault\./);
     expect(of({ ...machine, report: replaced }).todo).toBe(
-      "Go on working, and keep a copy elsewhere.",
+      "Go on working, and ask whether it is backed up.",
     );
   });
 
@@ -64,7 +64,7 @@ describe("a page denies faults only if none is reported,", () => {
       modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),
     });
     expect(of(pausing({ host: { virtualMachine: "KVM" } })).todo).toBe(
-      "Go on working, and keep a copy elsewhere.",
+      "Go on working, and ask whether it is backed up.",
     );
     expect(of(pausing({ report: { partial: true } })).reason).toBe("What was seen stands below.");
     // The setting leaves no safe save; ordinary ones wait for the drive all the same.

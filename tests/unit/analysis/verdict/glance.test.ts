@@ -32,7 +32,7 @@ describe("the first page of the situation", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. From this virtual computer, the real drive cannot be seen.",
+      "Not judged. This is a remote desktop or another virtual computer.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” before it really is."],
     [
@@ -145,10 +145,11 @@ describe("the first page of every sample report", () => {
     const seen = new Set<string>();
     for (const { glance } of glances) {
       const { code } = glance.sentence;
-      const isDoubt = glance.todo?.code === "glance.todo.test-and-copy";
+      const isDoubt = /^glance\.todo\.(test-and-copy|wait-and-eject|again-alone)$/.test(
+        glance.todo?.code ?? "",
+      );
       expect(/\.copy-(first|and-wait)$/.test(glance.steps[0]?.title.code ?? "")).toBe(isDoubt);
-      const isRescue =
-        (glance.mark === "bad" && !ofSystem.includes(code)) || isDoubt || code === "glance.hang";
+      const isRescue = (glance.mark === "bad" && !ofSystem.includes(code)) || isDoubt;
       seen.add(ofSystem.includes(code) ? code : glance.mark);
       expect(glance.deeds.map(({ number }) => number)).toEqual(
         isRescue ? [1, 2, 3] : glance.deeds.map(() => null),
@@ -157,7 +158,7 @@ describe("the first page of every sample report", () => {
         isRescue || code === "glance.memory-file-system",
       );
       if (!isRescue) {
-        expect(glance.steps.map(({ title }) => title.code)).not.toContain("glance.step.files");
+        expect(glance.steps.map(({ title }) => title.code).join()).not.toMatch(/step\.files/);
       }
     }
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));

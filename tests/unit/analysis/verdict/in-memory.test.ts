@@ -30,7 +30,7 @@ const ofRealDrives = [
   /Save to a drive, and inspect that one/g,
   /A copy to an external drive is complete only once that drive has been ejected/g,
   /to a (stick or )?drive\b/g,
-  /Then inspect that drive|Inspect a drive|Inspect the drive you copied to/g,
+  /Then inspect that drive|Inspect a drive|Check that drive|Check the drive you copied to/g,
   /Saves reach a drive: bad|memory \(RAM\), not on a drive/g,
   /Inspect another folder or drive/g,
 ];
@@ -88,8 +88,8 @@ describe("memory that gives back wrong data", () => {
     const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
     expect(steps).toEqual([
       "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
-      expect.stringMatching(/^Then the memory \(RAM\): Have this computer’s memory chips tested/),
-      expect.stringMatching(/^Then where you copied:/),
+      expect.stringMatching(/^Have the memory \(RAM\) tested: Show the PDF/),
+      expect.stringMatching(/^Check the drive you copied to:/),
     ]);
     expect(next).toMatch(/^Please test the computer’s memory/);
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
