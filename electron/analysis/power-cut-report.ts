@@ -1,4 +1,5 @@
 import type { DriveError } from "#contract/drive-error";
+import { factsOf } from "#contract/fitting-facts";
 import type { Health } from "#contract/health";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import {
@@ -9,7 +10,7 @@ import {
   type ReportWarning,
   reportVersion,
 } from "#contract/report";
-import { factsOf, type VolumeFacts } from "#contract/volume";
+import type { VolumeFacts } from "#contract/volume";
 import { isVirtualDrive } from "./guarantee";
 import { planFor } from "./plan";
 import { keptItsPower } from "./power-cut/cut-evidence";

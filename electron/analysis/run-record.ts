@@ -1,6 +1,7 @@
 import { copyOnWriteName } from "#contract/copy-on-write";
 import type { DriveError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
+import { factsOf } from "#contract/fitting-facts";
 import type { Health, Purchase } from "#contract/health";
 import type { LiveRun, LiveState } from "#contract/live-state";
 import type { PowerCutTest } from "#contract/power-cut/test";
@@ -15,7 +16,7 @@ import {
 } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
 import type { Paragraph } from "#contract/statement";
-import { factsOf, type Volume } from "#contract/volume";
+import type { Volume } from "#contract/volume";
 import {
   type Step,
   type WorkloadEvent,

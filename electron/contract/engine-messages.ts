@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { hostErrorSchema, type Worded } from "./drive-error";
+import type { Worded } from "./drive-error";
+import { hostErrorSchema } from "./drive-error-schema";
 import { flushModeIds } from "./flush-mode";
 import { healthPagesSchema } from "./health";
 import { count } from "./measures";

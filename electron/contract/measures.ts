@@ -5,14 +5,6 @@ import { z } from "zod";
 export const count = z.number().int().nonnegative();
 
 /**
- * A size or a number from the system, for a report; `null`, not known, if a JavaScript number
- * cannot represent it exactly. Object stores and network file systems claim 2^63 bytes.
- */
-export function countOrNull(value: number | bigint | null | undefined): number | null {
-  const number = Number(value ?? Number.NaN);
-  return Number.isSafeInteger(number) && number >= 0 ? number : null;
-}
-/**
  * A long list of counts, validated as a whole: a schema for each entry would cost 2.5 % of the
  * measuring time on what may be the only other processor.
  */

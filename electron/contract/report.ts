@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
+import type { DriveError, HostError } from "./drive-error";
+import { driveErrorSchema } from "./drive-error-schema";
 import { operatingSystems } from "./flush-mode";
 import { healthSchema, purchaseMonthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut/test";
 import { beyondBounds } from "./report-bounds";
 import { runPlanSchema } from "./run-plan";
-import { shownName } from "./shown-text";
+import { shownName } from "./shown-name";
 import { type Paragraph, paragraphSchema } from "./statement";
 import { type Judgement, verdictSchema } from "./verdict";
-import { volumeFactsSchema } from "./volume";
+import { volumeFactsSchema } from "./volume-schema";
 import { workloadResults } from "./workloads";
 
 /**

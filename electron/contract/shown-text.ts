@@ -1,7 +1,5 @@
-import { z } from "zod";
-
 /** NVMe models have up to 40 characters, USB texts 126, and volume labels a few words. */
-const longestName = 128;
+export const longestName = 128;
 
 /** Invisible marks and fillers that are no control characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -63,15 +61,3 @@ export function shownInSentence(value: string): string {
 export function shownPath(path: string): string {
   return shownText(path, 8 * longestName);
 }
-
-/** A name in a report, cleaned for display. */
-export const shownName = z
-  .string()
-  .overwrite(shownText)
-  .max(2 * longestName);
-
-/** A place, or mount options: may be longer than a name. */
-export const shownPlace = z
-  .string()
-  .overwrite(shownPath)
-  .max(16 * longestName);

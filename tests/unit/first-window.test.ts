@@ -82,6 +82,10 @@ it("the first screen imports no charts and none of the later screens", () => {
   ]);
 });
 
+it("the first screen's answers need no schema library", () => {
+  expect(readWith("electron/main/first-screen.ts")).not.toContain("zod");
+});
+
 it("the main process imports only what opens the window", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type DriveError, driveErrorSchema } from "../drive-error";
+import type { DriveError } from "../drive-error";
+import { driveErrorSchema } from "../drive-error-schema";
 import { flushModeIds } from "../flush-mode";
 import { count, nanoseconds } from "../measures";
-import { type Drive, volumeFactsSchema } from "../volume";
+import type { Drive } from "../volume";
+import { volumeFactsSchema } from "../volume-schema";
 import {
   type CutDeed,
   cutDeeds,

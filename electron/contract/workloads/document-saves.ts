@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostErrorSchema } from "../drive-error";
+import { hostErrorSchema } from "../drive-error-schema";
 import { latencyCountsSchema } from "../engine-counts";
 import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";

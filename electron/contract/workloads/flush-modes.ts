@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostErrorSchema } from "../drive-error";
+import { hostErrorSchema } from "../drive-error-schema";
 import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { type FlushModeId, flushModeIds, type Guarantee } from "../flush-mode";
 import { count, latencySchema, nanoseconds } from "../measures";

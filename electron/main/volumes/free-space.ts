@@ -1,4 +1,4 @@
-import { countOrNull } from "#contract/measures";
+import { countOrNull } from "#contract/count-or-null";
 import { isFuseType } from "./file-systems";
 import type { SystemAccess } from "./system-access";
 

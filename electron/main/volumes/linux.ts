@@ -112,7 +112,9 @@ export class LinuxVolumes implements VolumeSource {
     try {
       const { homeDirectory } = this.system;
       const directory = await this.limit.ask(homeDirectory, async () => {
-        await knock(this.system, homeDirectory, this.limit.limitMs);
+        if (!(await this.isNearby(mounts, homeDirectory))) {
+          await knock(this.system, homeDirectory, this.limit.limitMs);
+        }
         return this.system.realpath(homeDirectory);
       });
       return { directory, mount: mounts.mountOf(directory) };
@@ -120,6 +122,25 @@ export class LinuxVolumes implements VolumeSource {
       // A service account has no home, or its server does not answer: then no volume contains it.
       return { directory: this.system.homeDirectory, mount: null };
     }
+  }
+
+  /**
+   * Whether neither a link nor a mount that could hang leads to the path. Then no process has to ask
+   * first (`knock`), whose start would delay the window.
+   */
+  private async isNearby(mounts: MountTable, path: string): Promise<boolean> {
+    const parts = path.split("/").slice(1);
+    for (const end of parts.keys()) {
+      const leading = `/${parts.slice(0, end + 1).join("/")}`;
+      const type = mounts.mountOf(leading)?.fileSystem ?? "autofs";
+      if (type === "autofs" || isFuseType(type) || isNetworkType(type)) {
+        return false;
+      }
+      if (await this.system.isLink(leading)) {
+        return false;
+      }
+    }
+    return parts.length > 0;
   }
 
   /** The first of a volume's mounts that is a folder; containers also mount single files. */

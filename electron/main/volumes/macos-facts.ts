@@ -2,7 +2,8 @@ import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
 import { driveText } from "./drive-identity";
 import { isPseudoType } from "./file-systems";
-import type { DiskInfo, MacMount, ProfiledDisk } from "./macos-output";
+import type { MacMount } from "./macos-mounts";
+import type { DiskInfo, ProfiledDisk } from "./macos-output";
 
 /** Derives facts from the output of macOS's programs. Pure. */
 

@@ -1,53 +1,9 @@
 import { z } from "zod";
-import { countOrNull } from "#contract/measures";
+import { countOrNull } from "#contract/count-or-null";
 import type { Drive } from "#contract/volume";
 import { pcieLink } from "./drive-identity";
-import { withoutUser } from "./file-systems";
 
-/** Parses the output of macOS's programs. */
-
-export interface MacMount {
-  /** `/dev/disk3s5`, or the server of a network mount without its user name. */
-  readonly source: string;
-  readonly mountPoint: string;
-  readonly fileSystem: string;
-  /** As printed by `mount`: `local`, `read-only`, `nobrowse`, `journaled`, … */
-  readonly options: readonly string[];
-  readonly local: boolean;
-}
-
-/**
- * Parses lines of `mount`: `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled,
- * nobrowse)`.
- */
-export function parseMounts(text: string): MacMount[] {
-  return text.split("\n").flatMap((line) => {
-    const match = /^(.+?) on (\/.*) \(([^()]*)\)$/.exec(line);
-    const [, source = "", mountPoint = "", list = ""] = match ?? [];
-    const [fileSystem, ...options] = list.split(", ");
-    if (match === null || fileSystem === undefined) {
-      return [];
-    }
-    return [
-      {
-        source: diskOf(source) ?? withoutUser(source),
-        mountPoint,
-        fileSystem,
-        options: options.filter((option) => !option.startsWith("mounted by ")),
-        local: options.includes("local"),
-      },
-    ];
-  });
-}
-
-/**
- * Since macOS 13 user-space drivers mount sticks and cards as `fat://disk4s1/NAME`, which diskutil
- * does not accept.
- */
-function diskOf(source: string): string | null {
-  const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];
-  return disk === undefined ? null : `/dev/${disk}`;
-}
+/** Parses what macOS's programs print as JSON. */
 
 /** The used keys of `diskutil info -plist`; each may be missing. */
 const diskInfoSchema = z.object({

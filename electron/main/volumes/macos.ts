@@ -13,14 +13,8 @@ import {
   recognisableMounts,
   wholeDisksOf,
 } from "./macos-facts";
-import {
-  type DiskInfo,
-  type MacMount,
-  type ProfiledDisk,
-  parseDiskInfo,
-  parseMounts,
-  parseProfile,
-} from "./macos-output";
+import { type MacMount, parseMounts } from "./macos-mounts";
+import type { DiskInfo, ProfiledDisk } from "./macos-output";
 import { parseUsbDisks, usbRegistry } from "./macos-usb";
 import type { SystemAccess } from "./system-access";
 import {
@@ -38,6 +32,9 @@ import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
 /** Finder and `diskutil` know a new volume only some moments after its folder appears. */
 const settleMs = 500;
+
+/** Loaded with the first answer: its schemas would delay the first screen on every system. */
+const macOutput = () => import("./macos-output");
 
 const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();
 
@@ -248,15 +245,14 @@ export class MacVolumes implements VolumeSource {
   /** One query for all volumes described at the same time; lacks what takes too long. */
   private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
     const timeoutMs = this.limit.limitMs;
-    const ask = (program: string, args: readonly string[], parse: typeof parseProfile) =>
+    const ask = (program: string, args: readonly string[], parse: typeof parseUsbDisks) =>
       this.limit
         .ask(program, async () => parse(await this.system.run(program, args, { timeoutMs })))
         .catch(() => noProfile);
+    const internal = ["-json", "SPNVMeDataType", "SPSerialATADataType"];
     this.profiling ??= Promise.all([
-      ask(
-        "/usr/sbin/system_profiler",
-        ["-json", "SPNVMeDataType", "SPSerialATADataType"],
-        parseProfile,
+      macOutput().then(({ parseProfile }) =>
+        ask("/usr/sbin/system_profiler", internal, parseProfile),
       ),
       ask(usbRegistry.program, usbRegistry.args, parseUsbDisks),
     ])
@@ -282,7 +278,7 @@ export class MacVolumes implements VolumeSource {
           ...options,
           input: plist,
         });
-        return parseDiskInfo(json);
+        return (await macOutput()).parseDiskInfo(json);
       });
     } catch {
       // An image with a foreign file system, or a disk just unplugged: its facts are not known.

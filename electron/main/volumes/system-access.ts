@@ -44,6 +44,8 @@ export interface SystemAccess {
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
   realpath(path: string): Promise<string>;
+  /** Whether the last part of the path is a link, without following it. */
+  isLink(path: string): Promise<boolean>;
   stat(path: string): Promise<FileStatus>;
   access(path: string, mode: number): Promise<void>;
   /** `null` on runtimes that lack it (Node before 18.15). */
@@ -63,6 +65,7 @@ export function nodeSystemAccess(): SystemAccess {
     readFile: (path) => fsPromises.readFile(path, "utf8"),
     readdir: (path) => fsPromises.readdir(path),
     realpath: (path) => fsPromises.realpath(path),
+    isLink: async (path) => (await fsPromises.lstat(path)).isSymbolicLink(),
     stat: (path) => fsPromises.stat(path),
     access: (path, mode) => fsPromises.access(path, mode),
     statfs: typeof fsPromises.statfs === "function" ? (path) => fsPromises.statfs(path) : null,

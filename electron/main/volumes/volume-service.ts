@@ -1,8 +1,8 @@
 import { posix, win32 } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "#contract/drive-error";
 import { osErrorClass } from "#contract/os-error";
-import { shownText } from "#contract/shown-text";
-import { factsOf, type Volume } from "#contract/volume";
+import { shownPath, shownText } from "#contract/shown-text";
+import type { Volume } from "#contract/volume";
 import { folderFaults, protectedFolders, volumeNames } from "#text/files";
 import { errorCode } from "../files/error-code";
 import { isPrivacyRefusal } from "../files/protection";
@@ -145,15 +145,30 @@ export class VolumeService {
 
 /**
  * The single place that sanitizes text from a drive, its label or a server. Paths are used for file
- * access, so they keep their bytes until they are shown.
+ * access, so they keep their bytes until they are shown. Not by the report's schemas, which the
+ * first screen would have to load.
  */
 function withShownNames(volume: Volume): Volume {
-  const { mountPoint, system } = volume;
+  const { drive, lowerMounts } = volume;
+  const name = (text: string | null) => text && shownText(text);
+  const place = (text: string | null) => text && shownPath(text);
   return {
     ...volume,
-    ...factsOf(volume),
-    ...{ mountPoint, system },
     name: shownText(volume.name) || volumeNames.unnamed(),
+    fileSystem: name(volume.fileSystem),
+    mountOptions: place(volume.mountOptions),
+    device: place(volume.device),
+    encryption: name(volume.encryption),
+    scheduler: name(volume.scheduler),
+    drive: {
+      ...drive,
+      ...{ model: name(drive.model), bus: name(drive.bus) },
+      ...{ serial: name(drive.serial), firmware: name(drive.firmware) },
+    },
+    lowerMounts:
+      lowerMounts?.map(({ fileSystem, mountOptions }) => ({
+        ...{ fileSystem: name(fileSystem), mountOptions: place(mountOptions) },
+      })) ?? null,
   };
 }
 

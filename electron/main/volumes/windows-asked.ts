@@ -1,4 +1,4 @@
-import { countOrNull } from "#contract/measures";
+import { countOrNull } from "#contract/count-or-null";
 import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts";
 import { type FoundVolume, isSystemRoot, type WindowsDisk, whyUnreadable } from "./windows-facts";
 

@@ -2,7 +2,7 @@ import { powerCutOf } from "#analysis/power-cut/sum";
 import type { HistoryEntry } from "#contract/history";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
-import { volumeFactsSchema } from "#contract/volume";
+import { volumeFactsSchema } from "#contract/volume-schema";
 import { historyEntryOf } from "../../../electron/history-host/read-entry";
 import { powerCutReportOn, verdictOn } from "../judged";
 import { sampleHealth } from "../sample-health";

@@ -9,7 +9,7 @@ import {
   speedClasses,
 } from "#analysis/reference-drives";
 import { flushModeIds, flushModes } from "#contract/flush-mode";
-import { driveKinds } from "#contract/volume";
+import { driveKinds } from "#contract/volume-schema";
 import { shortName } from "#text/reference-drives";
 
 const figure = { mode: z.enum(flushModeIds), iops: z.number().positive() };

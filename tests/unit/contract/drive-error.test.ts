@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type DriveErrorCode,
-  DriveFault,
-  driveError,
-  driveErrorCodes,
-  driveErrorSchema,
-  exitCodeOf,
-} from "#contract/drive-error";
+import { type DriveErrorCode, DriveFault, driveError, exitCodeOf } from "#contract/drive-error";
+import { driveErrorCodes, driveErrorSchema } from "#contract/drive-error-schema";
 
 /** The table of `--help`, written out a second time on purpose. */
 const promised: Record<DriveErrorCode, number> = {

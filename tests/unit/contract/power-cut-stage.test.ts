@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DriveErrorCode, driveError, driveErrorCodes } from "#contract/drive-error";
+import { type DriveErrorCode, driveError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import {
   newPowerCutState,
   offerFor,

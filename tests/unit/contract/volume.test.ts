@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countOrNull } from "#contract/measures";
-import { factsOf, volumeFactsSchema } from "#contract/volume";
+import { countOrNull } from "#contract/count-or-null";
+import { factsOf } from "#contract/fitting-facts";
+import { volumeFactsSchema } from "#contract/volume-schema";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 describe("countOrNull()", () => {

@@ -23,7 +23,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "electron/main/volumes/macos-facts.ts": [
     ...["Secure Digital", "Disk Image", "Virtual Interface", "Apple Fabric"],
   ],
-  "electron/main/volumes/macos-output.ts": ["mounted by "],
+  "electron/main/volumes/macos-mounts.ts": ["mounted by "],
   "electron/main/volumes/udisks.ts": ["Drive"],
   // Kinds of buses.
   "electron/main/volumes/windows-facts.ts": ["Virtual", "File Backed Virtual", "Spaces"],

@@ -1,6 +1,6 @@
 import { rereadBytes, reserveBytes, targetBytes } from "#analysis/workloads/capacity/plan";
+import { countOrNull } from "#contract/count-or-null";
 import { hostError } from "#contract/drive-error";
-import { countOrNull } from "#contract/measures";
 import type { CapacityCounts, CapacityOldFiles, CapacityPart } from "#contract/workloads/capacity";
 import { capacityParts } from "#contract/workloads/capacity";
 import type { EventOf } from "#contract/workloads/index";

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { driveError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import { operatingSystems } from "#contract/flush-mode";
 import { type Answer, type Verdict, verdictSchema } from "#contract/verdict";
-import { driveKinds, writeCacheStates } from "#contract/volume";
+import { driveKinds, writeCacheStates } from "#contract/volume-schema";
 import { everyFindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { planFor } from "#analysis/plan";
-import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { driveError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import { flushModesOf, operatingSystems } from "#contract/flush-mode";
-import { driveKinds, writeCacheStates } from "#contract/volume";
+import { driveKinds, writeCacheStates } from "#contract/volume-schema";
 import { workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../../helpers/plan-with";
 import type { SampleMode } from "../../../helpers/sample-modes";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
-import { driveError, driveErrorCodes, hostError } from "#contract/drive-error";
+import { driveError, hostError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import type { Capacity } from "#contract/workloads/capacity";
 import { errorInWords } from "#text/in-words";
 import { tell } from "#text/statements";

@@ -1,5 +1,6 @@
 import { planFor } from "#analysis/plan";
-import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { driveError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { sampleVariants } from "../../../helpers/workloads/commits";

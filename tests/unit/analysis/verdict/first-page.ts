@@ -2,7 +2,7 @@ import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
 import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
-import { volumeFactsSchema } from "#contract/volume";
+import { volumeFactsSchema } from "#contract/volume-schema";
 import { tell } from "#text/statements";
 import { powerCutReportOn } from "../../../helpers/judged";
 import { laptopVolume } from "../../../helpers/mock-app/volumes";

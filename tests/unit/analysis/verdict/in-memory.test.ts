@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { driveError } from "#contract/drive-error";
+import { driveErrorCodes } from "#contract/drive-error-schema";
 import { statements } from "#text/inspection/errors";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";

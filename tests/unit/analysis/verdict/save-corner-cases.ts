@@ -1,7 +1,7 @@
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { operatingSystems } from "#contract/flush-mode";
-import { driveKinds } from "#contract/volume";
+import { driveKinds } from "#contract/volume-schema";
 import { planWith } from "../../../helpers/plan-with";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";

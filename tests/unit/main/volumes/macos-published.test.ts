@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
-import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
+import { parseMounts } from "../../../../electron/main/volumes/macos-mounts";
+import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 

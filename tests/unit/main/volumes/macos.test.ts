@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { guaranteeOn } from "#analysis/guarantee";
-import { unknownDrive, type Volume, volumeSchema } from "#contract/volume";
+import { unknownDrive, type Volume } from "#contract/volume";
+import { volumeSchema } from "#contract/volume-schema";
 import { tellAll } from "#text/statements";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
-import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
+import { parseMounts } from "../../../../electron/main/volumes/macos-mounts";
+import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { markOf } from "#analysis/drive-identity";
 import { guaranteeOn } from "#analysis/guarantee";
-import { volumeSchema } from "#contract/volume";
 import type { AskedVolume } from "#contract/volume-facts";
+import { volumeSchema } from "#contract/volume-schema";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
 import { volumeOfPath } from "../../../../electron/main/volumes/windows-facts";
 import { disk, networkVolume, Structure, seekPenalty, volume, windows } from "./windows-machine";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
-import { driveKinds, writeCacheStates } from "#contract/volume";
+import { driveKinds, writeCacheStates } from "#contract/volume-schema";
 import { commitDatabases } from "#contract/workloads/commits";
 import { everyFindingCode } from "../../../../helpers/finding-codes";
 import { verdictOn } from "../../../../helpers/judged";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { volumeSchema } from "#contract/volume";
+import { volumeSchema } from "#contract/volume-schema";
 import { VolumeService } from "../../../../../electron/main/volumes/volume-service";
 import { fixture, machineOf } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";

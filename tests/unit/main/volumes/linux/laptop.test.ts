@@ -54,6 +54,25 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/root", untestable: null });
   });
 
+  it.each<[string, string, string[]]>([
+    ["by no program if its folder lies on a drive", "", []],
+    ["by one if a link leads to it", "/home/ann -> /mnt/nas/ann\n/mnt/nas/ann/", ["/home/ann"]],
+    ["by one if it lies on a server", "", ["/mnt/nas/ann"]],
+    ["by one if it lies on another program's volume", "", ["/home/ann/server/x"]],
+  ])("asks for the home folder %s", async (_, change, asked) => {
+    const programs: string[] = [];
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
+      ...{ ...ann, home: asked[0] ?? "/home/ann", change },
+      run: async (file, args) => {
+        programs.push([file, ...args].join(" "));
+        return "";
+      },
+    });
+    await service.list();
+    const ofHome = programs.filter((program) => program.endsWith(` ${asked[0] ?? "/home/ann"}`));
+    expect(ofHome).toEqual(asked.map((path) => `stat -f -- ${path}`));
+  });
+
   it('reports "no-permission" if even the home folder is not writable', async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       ...ann,

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { longestName, shownPath, shownText } from "./shown-text";
+
+/** A name in a report, cleaned for display. */
+export const shownName = z
+  .string()
+  .overwrite(shownText)
+  .max(2 * longestName);
+
+/** A place, or mount options: may be longer than a name. */
+export const shownPlace = z
+  .string()
+  .overwrite(shownPath)
+  .max(16 * longestName);
