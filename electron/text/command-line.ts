@@ -78,6 +78,9 @@ export const usageText = messages({
   onePlace: "Two results cannot go to {place}: one would replace the other.",
   pdfToFile: "A PDF is written to a file: --pdf {file}.",
   reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
+  onlyOfPlugTest:
+    "{options} {count, plural, one {belongs} other {belong}} to --plug-test, which is not named.",
+  notOfPlugTest: "--plug-test {action} does not take {options}.",
   seconds: '--seconds cannot be "{value}"; it is a time of at most a day.',
   month: '--bought cannot be of "{value}"; a month that has begun is added as in {example}.',
   pace: '--pace takes a number of changes a second, up to a million, not "{value}".',

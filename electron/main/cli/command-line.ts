@@ -52,6 +52,12 @@ export function parseCommandLine(
   if (values["plug-test"] !== undefined) {
     return powerCutOptions(values["plug-test"], values, currentFolder);
   }
+  const ofPlugTest = optionsGiven(values).filter((name) => onlyOfPlugTest.has(name));
+  if (ofPlugTest.length > 0) {
+    throw usage(
+      usageText.onlyOfPlugTest({ options: optionList(ofPlugTest), count: ofPlugTest.length }),
+    );
+  }
   const profile = oneOf("--profile", values.profile ?? "quick", profileNames);
   const named = listOf("--tests", values.tests, [...shortNames.keys()]);
   const tests = named?.flatMap((name) => shortNames.get(name) ?? []) ?? usualWorkloads;
@@ -138,6 +144,12 @@ function powerCutOptions(
   if (known !== "finish" && (outputs.json ?? outputs.csv ?? outputs.pdf) !== null) {
     throw usage(usageText.reportWhenFinished());
   }
+  const foreign = optionsGiven(values).filter(
+    (name) => !ofEveryAction.has(name) && !ofActions[known].has(name),
+  );
+  if (foreign.length > 0) {
+    throw usage(usageText.notOfPlugTest({ action: known, options: optionList(foreign) }));
+  }
   return {
     kind: "plug-test",
     action: known,
@@ -214,6 +226,25 @@ const options = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
+
+type OptionName = keyof typeof options;
+
+const ofEveryAction: ReadonlySet<OptionName> = new Set([
+  "plug-test",
+  "path",
+  "allow-network",
+  "allow-unknown-space",
+]);
+const ofActions: Readonly<Record<(typeof powerCutActions)[number], ReadonlySet<OptionName>>> = {
+  start: new Set(["modes", "seconds", "wait"]),
+  finish: new Set(["acknowledged", "cut", "json", "csv", "pdf", "paper", "no-serial"]),
+  remove: new Set(),
+};
+const onlyOfPlugTest: ReadonlySet<OptionName> = new Set(["seconds", "wait", "acknowledged", "cut"]);
+
+const optionsGiven = (values: ReturnType<typeof readArguments>) =>
+  Object.keys(values) as OptionName[];
+const optionList = (names: readonly OptionName[]) => formatList(names.map((name) => `--${name}`));
 
 function readArguments(argv: readonly string[]) {
   const values = parsedArguments(argv);

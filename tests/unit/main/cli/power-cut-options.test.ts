@@ -66,6 +66,13 @@ describe("--plug-test", () => {
     ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],
     ["--plug-test start --seconds 0", /--seconds cannot be "0"/],
     ["--plug-test start --seconds -1", /seconds/],
+    // Without the action an inspection would write to the drive that is to be read back.
+    ["--path d --acknowledged f --cut plug", /--acknowledged, --cut belong to --plug-test/],
+    ["--seconds 3 --tests flush", /--seconds belongs to --plug-test/],
+    ["--plug-test start --profile smoke --pace 3", /start does not take --profile, --pace\./],
+    ["--plug-test start --cut plug", /start does not take --cut\./],
+    ["--plug-test finish --acknowledged f --modes none", /finish does not take --modes\./],
+    ["--plug-test remove --wait", /remove does not take --wait\./],
   ])("refuses %s", (line, message) => {
     const error = usage(() => parse(line));
     expect(error?.code).toBe("usage");
