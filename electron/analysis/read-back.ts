@@ -25,3 +25,12 @@ export function readBackFrom({
   }
   return deviceReadBytes >= enoughShare * bytesRead ? "drive" : "elsewhere";
 }
+
+/**
+ * How much of what was read back the drive itself delivered, as far as known. Below the share that
+ * is allowed for metadata it may be that of metadata and other programs alone, so it counts as 0.
+ */
+export function bytesFromDrive(bytesRead: number, deviceReadBytes: number | null): number {
+  const delivered = Math.min(bytesRead, deviceReadBytes ?? bytesRead);
+  return delivered < Math.round(bytesRead * (1 - enoughShare)) ? 0 : delivered;
+}

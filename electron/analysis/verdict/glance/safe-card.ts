@@ -6,6 +6,7 @@ import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, thingOf } from "../../f
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
+import { bytesFromDrive } from "../../read-back";
 import { freeSpaceIn } from "../../workloads";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
@@ -138,8 +139,7 @@ function unchanged(cause: Cause, report: Report): Line {
   if (bytesRead === null) {
     return { sign: "open", title, value: say("glance.row.cannot-be-seen") };
   }
-  // Bytes requested beyond those that the disks delivered came from a cache.
-  const fromDrive = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);
+  const fromDrive = bytesFromDrive(bytesRead, verification.deviceReadBytes);
   const bytes = Math.max(fromDrive, space.unchangedBytes);
   if (bytes === 0) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };

@@ -218,6 +218,15 @@ describe("the row about data on a drive that can be pulled out", () => {
     expect(inside["Data stays unchanged"]).toMatch(/: 268 MB of test data, all correct$/);
   });
 
+  it("states no bytes where the disks delivered so little that any other program may have read them", () => {
+    const tried = (deviceReadBytes: number) =>
+      rowOf({ report: { verification: { ...clean, bytesRead: 100e6, deviceReadBytes } } });
+    for (const bytes of [4096, 9.9e6]) {
+      expect(tried(bytes)["Data stays unchanged"]).toMatch(/compared only in .* memory$/);
+    }
+    expect(tried(10e6)["DriveProof’s test files"]).toMatch(/: 10 MB, unchanged$/);
+  });
+
   it("states the bytes of the test that read back more", () => {
     const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
     const tried = (options: SampleOptions) => rowOf(options)["DriveProof’s test files"];
