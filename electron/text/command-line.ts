@@ -66,7 +66,7 @@ export const exitCodeHelp = messages({
     "DriveProof itself failed, was kept from its own files, lacked something it needs, such as memory, or met an error whose cause is not known",
   usage: "unusable arguments, or a place for the result that does not take it",
   untestable:
-    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, another inspection running, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system’s drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
+    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, another inspection running, all that the tests ask for refused by the system, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system’s drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
   driveFault:
     "the drive returned an error or wrong data: the report is written all the same; or it went during the plug test, or confirmed saves that promise to survive a power cut did not survive one that is known to have happened",
   stopped: "stopped; what was measured is reported as partial",
@@ -100,6 +100,7 @@ export const inspectText = messages({
     "{options} {count, plural, one {has} other {have}} no effect: none of the chosen tests is changed by {count, plural, one {it} other {them}}.",
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
+  nothingMeasured: "Nothing could be measured here. The report says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",
   stopping:
     "Stopping. A drive that does not answer is waited for {seconds} seconds; Ctrl-C again ends DriveProof at once.",

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "#analysis/verdict/capacity";
 import { hasFailedTest } from "#analysis/verdict/failures";
-import { lossesIn } from "#analysis/workloads/index";
+import { lossesIn, workloadsWithFigures } from "#analysis/workloads/index";
 import { DriveFault, driveError, exitCodeOf } from "#contract/drive-error";
 import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
@@ -198,11 +198,12 @@ function endOfRun(report: Report): End {
       sentence: inspectText.notEveryTest(),
     };
   }
-  return partial
-    ? {
-        exitCode: exitCodes.stopped,
-        sentence: inspectText.stopped(),
-      }
+  if (partial) {
+    return { exitCode: exitCodes.stopped, sentence: inspectText.stopped() };
+  }
+  // The system may refuse every call of the chosen tests.
+  return workloadsWithFigures(report).length === 0
+    ? { exitCode: exitCodes.untestable, sentence: inspectText.nothingMeasured() }
     : { exitCode: exitCodes.measured, sentence: null };
 }
 

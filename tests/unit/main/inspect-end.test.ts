@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { endOf } from "../../../electron/main/cli/inspect-command";
 import { sampleReport } from "../../helpers/sample-report";
+import { sampleOfTests } from "../../helpers/sample-tests";
 
 describe("endOf()", () => {
   const failedTest = { code: "test-failed", message: "One test could not go on." };
@@ -27,6 +28,16 @@ describe("endOf()", () => {
   it("returns 0 if nothing that was written is missing", () => {
     expect(endOf(sampleReport({ capacity: "whole" })).exitCode).toBe(0);
     expect(endOf(sampleReport({ capacity: "part" })).exitCode).toBe(0);
+  });
+
+  it("returns exit code 3 if the system refused all that was to be measured", () => {
+    const refused = { refusal: "open: EINVAL, Invalid argument" };
+    const unjudged = sampleOfTests(["parallel-saves"], { parallel: refused });
+    const report = { ...unjudged, verdict: sampleReport().verdict };
+    const { exitCode, sentence } = endOf(report);
+    expect(exitCode).toBe(3);
+    expect(sentence).toMatch(/^Nothing could be measured/);
+    expect(endOf({ ...report, partial: true }).exitCode).toBe(130);
   });
 
   it("returns 0 for a whole run, 130 for a stop, and 3 with the message for an error", () => {
