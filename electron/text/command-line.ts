@@ -106,6 +106,9 @@ export const inspectText = messages({
     "Stopping. A drive that does not answer is waited for {seconds} seconds; Ctrl-C again ends DriveProof at once.",
   endedAtOnce:
     "Ended at once, without a report. Files whose names begin with “.driveproof” may be left in {folder}; the next start of DriveProof removes them.",
+  delivering:
+    "The inspection is over, and its results are being written. Ctrl-C again ends DriveProof at once.",
+  deliveryEnded: "Ended at once. Not all results may have been written.",
   standardOutput: "standard output",
   standardError: "standard error",
 });

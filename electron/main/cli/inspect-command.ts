@@ -163,6 +163,11 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   const { exitCode, sentence } = endOf(report);
+  dependencies.onInterrupt({
+    stop: () => undefined,
+    stopping: inspectText.delivering(),
+    ended: inspectText.deliveryEnded(),
+  });
   await deliverReport(report, outputs, dependencies).catch((error: unknown) => {
     if (exitCode === exitCodes.measured) {
       throw error;

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -41,16 +41,38 @@ function readLauncher() {
   }
 }
 
+/**
+ * A process group of its own: Ctrl-C while the results are written must not end it. It still ends
+ * with this program.
+ */
 function execute([file = "", ...args]: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: printTimeoutMs }, (error, _stdout, stderr) => {
-      if (error) {
-        const lastLine = stderr.trim().split("\n").at(-1) ?? "";
-        reject(unusable(lastLine || error.message));
-      } else {
+  const detached = process.platform !== "win32";
+  const child = spawn(file, args, { detached, stdio: ["ignore", "ignore", "pipe"] });
+  const end = () => {
+    const { pid, exitCode, signalCode } = child;
+    if (pid !== undefined && exitCode === null && signalCode === null) {
+      process.kill(detached ? -pid : pid, "SIGKILL");
+    }
+  };
+  const timer = setTimeout(end, printTimeoutMs);
+  process.once("exit", end);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  return new Promise<void>((resolve, reject) => {
+    child.once("error", ({ message }) => reject(unusable(message)));
+    child.once("close", (code, signal) => {
+      const lastLine = said.trim().split("\n").at(-1) ?? "";
+      if (code === 0) {
         resolve();
+      } else {
+        reject(unusable(lastLine || String(signal ?? code)));
       }
     });
+  }).finally(() => {
+    clearTimeout(timer);
+    process.off("exit", end);
   });
 }
 

@@ -1,11 +1,16 @@
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type InspectCommandDependencies,
   inspectCommand,
 } from "../../../../electron/main/cli/inspect-command";
+import type { InspectionListener } from "../../../../electron/main/inspection/inspection-service";
+import { folderOfEach } from "../../../helpers/folders";
+import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
+const folder = folderOfEach();
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -42,6 +47,42 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
   await vi.advanceTimersByTimeAsync(0);
   expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
   expect(`${stderr.read()}`).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
+});
+
+it("a signal while the results are written does not say that the inspection is stopped or without a report", async () => {
+  let signal: (() => void) | undefined;
+  const stderr = new PassThrough();
+  const endNow = vi.fn();
+  const dependencies: Partial<InspectCommandDependencies> = {
+    currentFolder: "/",
+    describeFolder: async (directory) => sampleVolume({ directory }),
+    leftovers: { sweepUnfinished: async () => [] },
+    inspection: {
+      start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
+      whenIdle: async () => undefined,
+      stopDeadlineMs: 10_000,
+    } as never,
+    print: () => new Promise(() => undefined),
+    stdout: new PassThrough(),
+    stderr,
+    onSignal: (listener) => {
+      signal = listener;
+    },
+    keepAwake: () => undefined,
+    endNow,
+  };
+  const file = join(folder(), "report.pdf");
+  void inspectCommand(["--pdf", file], dependencies as InspectCommandDependencies);
+  await vi.waitFor(() => expect(signal).toBeDefined());
+  await vi.advanceTimersByTimeAsync(1000);
+  signal?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  signal?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
+  const said = `${stderr.read()}`;
+  expect(said).toMatch(/inspection is over.*\n.*Not all results/);
+  expect(said).not.toMatch(/Stopping|without a report|driveproof/);
 });
 
 it("an option that changes none of the chosen tests is named on standard error", async () => {

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { printInElectron } from "../../../../electron/main/export/print-in-electron";
+import type { PrintReport } from "../../../../electron/main/export/report-export";
+import { folderOfEach } from "../../../helpers/folders";
+
+const folder = folderOfEach();
+afterEach(() => vi.unstubAllEnvs());
+
+const anyDocument = {} as Parameters<PrintReport>[0];
+
+/** Stands in for Electron; the last argument is the file for the page. */
+function useProgram(source: string) {
+  const script = join(folder(), "electron.cjs");
+  writeFileSync(script, source);
+  const launcher = { executable: process.execPath, args: [script] };
+  vi.stubEnv("DRIVEPROOF_ELECTRON", JSON.stringify(launcher));
+  vi.stubEnv("DRIVEPROOF_XVFB", "0");
+}
+
+const groupOf = (stat: string) => stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2];
+
+it.runIf(process.platform === "linux")(
+  "draws in a process group of its own, so that Ctrl-C while the results are written spares the PDF",
+  async () => {
+    useProgram(
+      'const fs = require("fs"); fs.writeFileSync(process.argv.at(-1), fs.readFileSync("/proc/self/stat"));',
+    );
+    const drawn = `${Buffer.from(await printInElectron(anyDocument))}`;
+    expect(groupOf(drawn)).not.toBe(groupOf(readFileSync("/proc/self/stat", "utf8")));
+  },
+);
+
+it("rejects with the last line of a program that fails, or how it ended", async () => {
+  useProgram('console.error("first\\nno display"); process.exitCode = 1;');
+  await expect(printInElectron(anyDocument)).rejects.toThrow(/no display/);
+  useProgram("process.exitCode = 3;");
+  await expect(printInElectron(anyDocument)).rejects.toThrow(/3/);
+  vi.stubEnv(
+    "DRIVEPROOF_ELECTRON",
+    JSON.stringify({ executable: join(folder(), "none"), args: [] }),
+  );
+  await expect(printInElectron(anyDocument)).rejects.toThrow(/ENOENT/);
+});
