@@ -1,12 +1,7 @@
 import { parseArgs } from "node:util";
 import { mayFill, planFor, withChanges, withoutEffect } from "#analysis/plan";
 import { DriveFault, driveError } from "#contract/drive-error";
-import {
-  type FlushModeId,
-  flushModeIds,
-  type OperatingSystem,
-  syncCallModeIds,
-} from "#contract/flush-mode";
+import { flushModesOf, type OperatingSystem, syncCallModeIds } from "#contract/flush-mode";
 import { isPurchaseMonth, type Purchase, purchases } from "#contract/health";
 import { type FreeChanges, planOptionsSchema } from "#contract/plan-options";
 import { cutDeeds } from "#contract/power-cut/test";
@@ -50,7 +45,7 @@ export function parseCommandLine(
     return { kind: "version" };
   }
   if (values["plug-test"] !== undefined) {
-    return powerCutOptions(values["plug-test"], values, currentFolder);
+    return powerCutOptions(values["plug-test"], values, currentFolder, os);
   }
   const ofPlugTest = optionsGiven(values).filter((name) => onlyOfPlugTest.has(name));
   if (ofPlugTest.length > 0) {
@@ -61,7 +56,7 @@ export function parseCommandLine(
   const profile = oneOf("--profile", values.profile ?? "quick", profileNames);
   const named = listOf("--tests", values.tests, [...shortNames.keys()]);
   const tests = named?.flatMap((name) => shortNames.get(name) ?? []) ?? usualWorkloads;
-  const modes = listOf<FlushModeId>("--modes", values.modes, flushModeIds);
+  const modes = listOf("--modes", values.modes, flushModesOf(os));
   const changes: Required<FreeChanges> = {
     append: values["no-append"] ? false : undefined,
     direct: values["direct-sweep"],
@@ -134,6 +129,7 @@ function powerCutOptions(
   action: string,
   values: ReturnType<typeof readArguments>,
   currentFolder: string,
+  os: OperatingSystem,
 ): PowerCutOptions {
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (seconds !== null && !(seconds > 0 && seconds <= 86_400)) {
@@ -156,7 +152,7 @@ function powerCutOptions(
     path: values.path ?? currentFolder,
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
-    modes: listOf<FlushModeId>("--modes", values.modes, flushModeIds),
+    modes: listOf("--modes", values.modes, flushModesOf(os)),
     seconds,
     wait: values.wait ?? false,
     acknowledged: values.acknowledged ?? null,

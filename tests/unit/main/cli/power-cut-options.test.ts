@@ -61,6 +61,8 @@ describe("--plug-test", () => {
   it.each([
     ["--plug-test start --json f", /has a report once it is finished/],
     ["--plug-test pull", /--plug-test cannot be "pull"/],
+    ["--plug-test start --modes f_fullfsync", /--modes cannot be "f_fullfsync"; it is one of none/],
+    ["--modes fsync,f_fullfsync", /--modes cannot be "f_fullfsync"; it is one of none/],
     ["--plug-test start --modes fsink", /--modes cannot be "fsink"/],
     ["--plug-test finish --cut scissors", /--cut cannot be "scissors"; it is one of plug/],
     ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],
