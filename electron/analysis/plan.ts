@@ -42,6 +42,14 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
+/** Free space that the smallest inspection needs: one test in the shortest profile. */
+export function leastFreeBytes(os: OperatingSystem, copiesOnWrite: boolean): number {
+  const needs = usualWorkloads.map((id) =>
+    requiredFreeBytes(planFor("smoke", os, [id]), copiesOnWrite),
+  );
+  return Math.min(...needs);
+}
+
 /** The plan within the limits of this file system. */
 export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunPlan {
   const { workloads } = plan;

@@ -51,14 +51,14 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Enough for the shortest inspection on every file system. */
+/** Enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** Space that the shortest inspection needs; the start of a longer one checks again. */
+/** Space that the smallest inspection needs; the start of a larger one checks again. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // Loaded only for an almost full volume, because static imports delay the first list of volumes.
-  const { planFor, requiredFreeBytes } = await import("#analysis/plan");
-  return requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
+  const { leastFreeBytes } = await import("#analysis/plan");
+  return leastFreeBytes(operatingSystemOf(process.platform), copiesOnWrite);
 }
 
 export async function tooLittleSpace(

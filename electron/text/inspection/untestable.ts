@@ -21,7 +21,7 @@ const said = messages({
   "untestable.maybe-asking":
     "This volume did not answer within {seconds} seconds. macOS may be asking you whether DriveProof may use it: answer its question, then try again. Where there is no question, the drive or the connection to it may be broken.",
   "untestable.no-space":
-    "Only {free} MB are free here; even the shortest inspection needs {needed} MB.",
+    "Only {free} MB are free here; even the smallest inspection needs {needed} MB.",
   "untestable.copy-on-write":
     "This file system ({fileSystem}) keeps old and new data side by side while a file is changed, so that the test file takes its room twice.",
 });

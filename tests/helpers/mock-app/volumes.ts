@@ -41,7 +41,7 @@ export const fullVolume: Volume = sampleVolume({
   system: false,
   device: "/dev/sdc1",
   totalBytes: 2_000_398_934_016,
-  freeBytes: 120_000_000,
+  freeBytes: 60_000_000,
   drive: {
     ...unknownDrive,
     model: "WDC WD20EZRZ-00Z5HB0",
@@ -50,7 +50,7 @@ export const fullVolume: Volume = sampleVolume({
     removable: false,
   },
   writeCache: "write-back",
-  untestable: await tooLittleSpace(120e6, { fileSystem: "ext4", mountOptions: null }),
+  untestable: await tooLittleSpace(60e6, { fileSystem: "ext4", mountOptions: null }),
 });
 
 export const readOnlyVolume: Volume = sampleVolume({

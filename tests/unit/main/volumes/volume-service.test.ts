@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor, requiredFreeBytes } from "#analysis/plan";
+import { leastFreeBytes } from "#analysis/plan";
 import { DriveFault } from "#contract/drive-error";
 import type { Volume } from "#contract/volume";
 import { tellAll } from "#text/statements";
@@ -168,8 +168,8 @@ describe("describeFolder()", () => {
     expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
   });
 
-  it("requires the space of the shortest inspection, to the byte", async () => {
-    const needed = requiredFreeBytes(planFor("smoke", "linux"));
+  it("requires the space of the smallest inspection, to the byte", async () => {
+    const needed = leastFreeBytes("linux", false);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder("/root");
     expect((await withFree(needed)).untestable).toBeNull();
@@ -226,8 +226,8 @@ describe("a volume that reports more bytes than a safe integer holds", () => {
 });
 
 describe("the space required on a copy-on-write file system", () => {
-  it("is twice the usual, to the byte, and the error says why", async () => {
-    const needed = requiredFreeBytes(planFor("smoke", "linux"), true);
+  it("has the test file twice, to the byte, and the error says why", async () => {
+    const needed = leastFreeBytes("linux", true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
         "/mnt/test/bt",
