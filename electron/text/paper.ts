@@ -19,6 +19,7 @@ export const sheetText = messages({
   soldAs: "Sold",
   written: "{amount} written",
   partial: "ended early",
+  notEveryTest: "not every test",
   name: "Name",
   bought: "Bought on",
   receipt: "Receipt no.",

@@ -38,7 +38,9 @@ const said = sentences({
   "paper.repeat.files-from-memory": "Copy the files to a drive first.",
   "paper.repeat.open": "Open {app} {version} and choose this drive.",
   "paper.repeat.open-folder": "Open {app} {version} and choose this folder.",
-  "paper.repeat.inspect": "Choose “{profile}” and the same tests, and inspect it.",
+  "paper.repeat.command":
+    "Inspect it with {app} {version} on the command line: --profile smoke, the same tests and options.",
+  "paper.repeat.inspect": "Choose “{profile}”, the same tests and options, and inspect it.",
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":

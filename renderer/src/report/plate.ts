@@ -1,4 +1,5 @@
 import { isGroup } from "#analysis/facts/thing";
+import { hasFailedTest } from "#analysis/verdict/failures";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Drive } from "#contract/volume";
 import { formatDateTimeZone } from "#text/dates";
@@ -17,6 +18,7 @@ import type { NamedValue } from "./recorded";
 export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
   const { host, volume, purchase, plan, bytesWritten, partial } = report;
   const { drive } = volume;
+  const goesOn = report.error === null && hasFailedTest(report);
   const known = (value: string | null) => value ?? sheetText.notKnown();
   const profile = isPowerCutReport(report)
     ? frameText.powerCutTest()
@@ -25,7 +27,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
         ...(bytesWritten === null
           ? []
           : [sheetText.written({ amount: formatBytes(bytesWritten) })]),
-        ...(partial ? [sheetText.partial()] : []),
+        ...(partial ? [goesOn ? sheetText.notEveryTest() : sheetText.partial()] : []),
       ]);
   const { capacityBytes } = drive;
   const size = capacityBytes ?? volume.totalBytes;

@@ -163,6 +163,7 @@ function nextOf(cause: Cause, report: Report): Statement | null {
 
 function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { version, name: app } = report.app;
+  const { profile } = report.plan;
   const inMemory = isMemory(report.volume);
   const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
   if (isPowerCutReport(report)) {
@@ -176,8 +177,12 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   }
   return [
     ...(mark === "bad" ? [files] : []),
-    say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),
-    say("paper.repeat.inspect", { profile: report.plan.profile }),
+    ...(profile === "smoke"
+      ? [say("paper.repeat.command", { app, version })] // the window does not offer it
+      : [
+          say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),
+          say("paper.repeat.inspect", { profile }),
+        ]),
     (mark !== "bad" && mark !== "care") || isSetting(cause)
       ? say("paper.repeat.compare")
       : isSold(report)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
+import type { ProfileName } from "#contract/run-plan";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
@@ -116,6 +118,17 @@ describe("what was measured", () => {
 });
 
 describe("the paper's advice to repeat the inspection", () => {
+  it("names no profile that the window does not offer", () => {
+    const repeatOf = (profile: ProfileName) =>
+      of({ report: { plan: planFor(profile, "linux") } }).repeat.slice(0, 2);
+    expect(repeatOf("quick")[1]).toBe(
+      "Choose “Quick”, the same tests and options, and inspect it.",
+    );
+    const [first, second] = repeatOf("smoke");
+    expect(first).toMatch(/on the command line: --profile smoke, the same tests and options\.$/);
+    expect(second).toMatch(/^Compare/);
+  });
+
   it("suggests another slot or computer only if the drive may be at fault", () => {
     const last = (options: SampleOptions) => of(options).repeat.at(-1);
     expect(last({ os: "windows", volume: { flushesTurnedOff: true } })).toBe("Compare this page.");

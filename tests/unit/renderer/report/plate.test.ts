@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { ReportWarning } from "#contract/report";
 import type { Drive } from "#contract/volume";
 import { linkName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
@@ -42,4 +43,16 @@ it("driveFacts() says how many drives there are in place of the serial number of
   expect(facts).not.toHaveProperty("Serial number");
   expect(facts).not.toHaveProperty("Firmware");
   expect(driveFacts({ disks: 1 })).toHaveProperty("Serial number");
+});
+
+it("plateFacts() says that an inspection ended early only if it did not go on without a failed test", () => {
+  const thoroughness = (warnings: readonly ReportWarning[]) => {
+    const [ofComputer] = plateFacts(
+      sampleReport({ report: { partial: true, warnings: [...warnings] } }),
+    );
+    return Object.fromEntries(ofComputer).Thoroughness;
+  };
+  const failed = { code: "test-failed", message: "The volume is full." };
+  expect(thoroughness([])).toMatch(/ended early$/);
+  expect(thoroughness([failed])).toMatch(/not every test$/);
 });
