@@ -61,7 +61,7 @@ function wasStopped(report: UnjudgedReport): boolean {
 }
 
 /** Whether any workload of the plan reads back its data; the others have nothing to compare. */
-function readsBack({ plan }: UnjudgedReport): boolean {
+export function readsBack({ plan }: Pick<UnjudgedReport, "plan">): boolean {
   return plan.tests.some((id) => homeOf(id).readsBack === true);
 }
 

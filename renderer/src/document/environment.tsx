@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isMemory } from "#analysis/guarantee";
 import { readBackFrom } from "#analysis/read-back";
+import { readsBack } from "#analysis/verdict/failures";
 import { isPowerCutReport, type Report, type Verification } from "#contract/report";
 import { formatDateTime } from "#text/dates";
 import { cacheStates, environmentText, powerSources, readBackText } from "#text/document";
@@ -155,7 +156,10 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        [environmentText.readBack(), verificationWords(report)],
+        // Tests that compare what they read in their own way say so with their figures.
+        ...(report.verification !== null || readsBack(report)
+          ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
+          : []),
       ];
 }
 

@@ -1,0 +1,21 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { WorkloadId } from "#contract/workloads/index";
+import { Environment } from "../../../../renderer/src/document/environment";
+import { sampleReport } from "../../../helpers/sample-report";
+import { sampleOfTests } from "../../../helpers/sample-tests";
+
+function environmentOf(tests: readonly WorkloadId[]): string {
+  const { verdict } = sampleReport();
+  const report = { ...sampleOfTests(tests, { capacity: "whole" }), verification: null, verdict };
+  return renderToStaticMarkup(createElement(Environment, { report }));
+}
+
+it("does not say that nothing was read back of tests that compare what they read in other ways", () => {
+  expect(environmentOf(["capacity"])).not.toContain("Read back and compared");
+  expect(environmentOf(["document-saves"])).not.toContain("Read back and compared");
+  expect(environmentOf(["flush-modes", "capacity"])).toMatch(
+    /Read back and compared.{0,20}not done/,
+  );
+});
