@@ -2,18 +2,23 @@ import type { VolumeFacts } from "#contract/volume";
 import { sameDrive, sameInAnyOrder } from "../drive-identity";
 
 export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "totalBytes" | "drive">;
+export type TestedVolume = VolumeMarks & Pick<VolumeFacts, "writeCache">;
 
 /**
  * Whether both are certainly the same volume of the same drive: only then does a plug test of one
- * apply to the other. The mount points may differ, but not the firmware or the bus (another bus
- * means an enclosure with a bridge): both decide what becomes of a flush.
+ * apply to the other. The mount points may differ, but not the firmware, the bus (another bus
+ * means an enclosure with a bridge) or the setting of the drive's cache: they decide what becomes
+ * of a flush.
  */
-export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
-  const differs = (of: (drive: VolumeMarks["drive"]) => string | null) => {
-    const [one, other] = [of(now.drive), of(then.drive)];
+export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
+  const differs = (of: (volume: TestedVolume) => string | null) => {
+    const [one, other] = [of(now), of(then)];
     return one !== null && other !== null && one !== other;
   };
-  const isOther = differs(({ firmware }) => firmware) || differs(({ bus }) => bus);
+  const isOther =
+    differs(({ drive }) => drive.firmware) ||
+    differs(({ drive }) => drive.bus) ||
+    differs(({ writeCache }) => (writeCache === "unknown" ? null : writeCache));
   return isAlike(now, then) && !isOther && sameDrive(now.drive, then.drive) === true;
 }
 

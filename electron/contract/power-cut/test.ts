@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FlushModeId, flushModeIds, guarantees, type OperatingSystem } from "../flush-mode";
 import { count, nanoseconds } from "../measures";
+import { volumeFactsSchema } from "../volume";
 
 /**
  * The plug test writes numbered records in several modes, sends the numbers of those
@@ -113,6 +114,8 @@ export const powerCutPlanSchema = z.object({
       model: z.string().nullable(),
     })
     .optional(),
+  /** Settings under which the records are written; the restart may bring others. */
+  settings: volumeFactsSchema.pick({ mountOptions: true, writeCache: true }).optional(),
 });
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 

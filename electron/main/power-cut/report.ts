@@ -2,7 +2,7 @@ import path from "node:path";
 import { powerCutReport } from "#analysis/power-cut-report";
 import type { DriveError } from "#contract/drive-error";
 import type { Health } from "#contract/health";
-import type { PowerCutTest } from "#contract/power-cut/test";
+import type { PowerCutPlan, PowerCutTest } from "#contract/power-cut/test";
 import type { Computer, HostFacts, Report } from "#contract/report";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { reportInWords } from "#text/in-words";
@@ -24,6 +24,8 @@ export interface ReadBackPowerCutTest {
   readonly test: PowerCutTest;
   /** The folder with the test's files. */
   readonly folder: string;
+  /** Missing from tests of earlier versions. */
+  readonly settings?: PowerCutPlan["settings"];
   readonly engineVersion: string;
   /** The error that ended the writing, if any. */
   readonly writingError?: DriveError | null;
@@ -31,18 +33,22 @@ export interface ReadBackPowerCutTest {
 
 export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
 
-/** Builds the report of a finished plug test, with current facts on computer and drive. */
+/**
+ * Builds the report of a finished plug test, with current facts on computer and drive, but the
+ * settings under which it was written: they explain a loss, or why there is none.
+ */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
-  return async ({ test, folder, engineVersion, writingError = null }) => {
+  return async ({ test, folder, settings, engineVersion, writingError = null }) => {
     // The power cut may have destroyed the test's folder, so describe its parent.
-    const volume = await parts.describeFolder(path.dirname(folder));
+    const found = await parts.describeFolder(path.dirname(folder));
+    const volume = settings === undefined ? found : { ...found, ...settings };
     const [earlier, host, computer = null, health = null, flushesTurnedOff = null] =
       await Promise.all([
         parts.earlierTests(volume),
         parts.readHost(),
         parts.readComputer?.(),
-        parts.readHealth?.(volume),
-        parts.readFlushesTurnedOff?.(volume),
+        parts.readHealth?.(found),
+        parts.readFlushesTurnedOff?.(found),
       ]);
     const judged = powerCutReport({
       app: { ...parts.app, engine: engineVersion },

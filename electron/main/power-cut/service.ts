@@ -51,6 +51,7 @@ export function newPowerCutPlan(volume: Volume, modes: readonly FlushModeId[]): 
     modes: [...modes],
     layout: powerCutLayout(randomInt(1, largestRun)),
     volume: marksOf(volume),
+    settings: settingsOf(volume),
   };
 }
 
@@ -61,6 +62,13 @@ export function marksOf({
   drive,
 }: Volume): NonNullable<PowerCutPlan["volume"]> {
   return { fileSystem, totalBytes, model: drive.model };
+}
+
+export function settingsOf({
+  mountOptions,
+  writeCache,
+}: Volume): NonNullable<PowerCutPlan["settings"]> {
+  return { mountOptions, writeCache };
 }
 
 /**
@@ -163,9 +171,10 @@ export class PowerCutService {
       if (test === null) {
         return steps.state;
       }
-      const { folder } = state.plan;
+      const { folder, settings } = state.plan;
       const writingError = state.error;
-      await listener.onResult?.({ test, folder, engineVersion: engine.version, writingError });
+      const { version: engineVersion } = engine;
+      await listener.onResult?.({ test, folder, settings, engineVersion, writingError });
       return steps.take({ type: "finished", result: test });
     });
   }

@@ -1,14 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { isSameVolume, maybeSameVolume, type VolumeMarks } from "#analysis/power-cut/same-drive";
+import {
+  isSameVolume,
+  maybeSameVolume,
+  type TestedVolume,
+  type VolumeMarks,
+} from "#analysis/power-cut/same-drive";
 import { sampleVolumes } from "../../../helpers/sample-laptops";
 
 const { linux } = sampleVolumes;
 const drive = { ...linux.drive, model: "Samsung SSD 990 PRO", capacityBytes: 1_000_204_886_016 };
-const marks: VolumeMarks = {
+const marks: TestedVolume = {
   ...{ ...linux, mountPoint: "/data", fileSystem: "ext4", totalBytes: 1e12 },
+  writeCache: "write-back",
   drive: { ...drive, serial: null },
 };
-const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): VolumeMarks => ({
+const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): TestedVolume => ({
   ...marks,
   drive: { ...drive, serial, ...changes },
 });
@@ -29,13 +35,14 @@ describe("isSameVolume()", () => {
     expect(isSameVolume(old, withFirmware(null))).toBe(true);
   });
 
-  it.each<[string, VolumeMarks]>([
+  it.each<[string, TestedVolume]>([
     ["another serial number", numbered("S6Z1NJ0TA999")],
     ["another model", numbered("S6Z1NJ0TA123", { model: "Samsung SSD 980" })],
     ["another size", numbered("S6Z1NJ0TA123", { capacityBytes: 2e12 })],
     ["a size that is not known", numbered("S6Z1NJ0TA123", { capacityBytes: null })],
     ["a model that is not known", numbered("S6Z1NJ0TA123", { model: null })],
     ["another bus, as in a case", numbered("S6Z1NJ0TA123", { bus: "usb" })],
+    ["another setting of its cache", { ...one, writeCache: "write-through" }],
     ["several drives", numbered("S6Z1NJ0TA123", { disks: 2 })],
     ["no serial number", marks],
     ["another file system", { ...one, fileSystem: "xfs" }],
@@ -49,6 +56,10 @@ describe("isSameVolume()", () => {
         other.drive.model !== null &&
         other.drive.capacityBytes !== null,
     );
+  });
+
+  it("is true for a setting of the cache that is not known", () => {
+    expect(isSameVolume({ ...one, writeCache: "unknown" }, one)).toBe(true);
   });
 
   it.each(["152D00539000", "NONE", "012345678901", "0000"])(

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { expect, it } from "vitest";
+import type { VolumeFacts } from "#contract/volume";
 import { powerCutReportMaker } from "../../../../electron/main/power-cut/report";
+import { settingsOf } from "../../../../electron/main/power-cut/service";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
@@ -35,4 +37,31 @@ it("a plug test's report names computer and drive and describes the folder's par
   expect(report.powerCut).toMatchObject({ cuts: 2, cutsWithLoss: 1 });
   // Only the facts: what the list of drives knows beside them is no part of a report.
   expect(Object.keys(report.volume)).not.toContain("directory");
+});
+
+it("a plug test's report has the settings under which it was written, not those after the restart", async () => {
+  const found = sampleVolume({ mountOptions: "rw,relatime", writeCache: "write-back" });
+  const asked: VolumeFacts[] = [];
+  const make = powerCutReportMaker({
+    app: { name: "DriveProof", version: "0.1.0" },
+    readHost: async () => sampleUnjudgedReport().host,
+    describeFolder: async () => found,
+    earlierTests: async (volume) => {
+      asked.push(volume);
+      return { tests: [], isComplete: true };
+    },
+  });
+  const settings = settingsOf(
+    sampleVolume({ mountOptions: "rw,nobarrier", writeCache: "unknown" }),
+  );
+  const finished = {
+    test: cutOn(2, "lost"),
+    folder: "/d/DriveProof plug test",
+    engineVersion: "1",
+  };
+  const { volume, verdict } = await make({ ...finished, settings });
+  expect(volume).toMatchObject({ mountOptions: "rw,nobarrier", writeCache: "unknown" });
+  expect(asked).toMatchObject([{ mountOptions: "rw,nobarrier" }]);
+  expect(verdict.findings.map(({ code }) => code)).toContain("barriers-off");
+  expect((await make(finished)).volume).toMatchObject({ mountOptions: "rw,relatime" });
 });
