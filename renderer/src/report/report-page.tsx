@@ -12,7 +12,7 @@ import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { TemperatureFigure } from "../document/temperature";
-import { homeOf, shownWorkloads } from "../workloads";
+import { homeOf, reachedWorkloads, shownWorkloads } from "../workloads";
 import type { ReportProps } from "../workloads/home";
 import { BriefTable } from "./brief-table";
 import { FirstPage, mostFindings } from "./first-page";
@@ -93,11 +93,11 @@ function FurtherFindings({ report }: { readonly report: Report }) {
 }
 
 /** The method in a sentence or two; the attached data has all settings. */
-function BriefMethod({ report }: { readonly report: Report }) {
+export function BriefMethod({ report }: { readonly report: Report }) {
   return (
     <section className="method">
       <h3>{sheetText.method()}</h3>
-      {shownWorkloads(report).map((id) => (
+      {reachedWorkloads(report).map((id) => (
         <p key={id}>
           <strong>{homeOf(id).name()}.</strong> {wordsOf(id).briefMethod()}
         </p>

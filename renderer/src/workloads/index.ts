@@ -16,3 +16,8 @@ export function homeOf(id: WorkloadId): Home {
 export function shownWorkloads({ plan }: Report): WorkloadId[] {
   return workloadIds.filter((id) => plan.tests.includes(id));
 }
+
+/** As `shownWorkloads`, without those that an inspection which ended early did not reach. */
+export function reachedWorkloads(report: Report): WorkloadId[] {
+  return shownWorkloads(report).filter((id) => !report.partial || homeOf(id).hasFigures(report));
+}

@@ -8,8 +8,10 @@ import { formatBlockBytes } from "#text/format";
 import { sheetText } from "#text/paper";
 import { homeOf as wordsOf } from "#text/workloads/index";
 import { Method } from "../../../../renderer/src/document/method";
+import { BriefMethod } from "../../../../renderer/src/report/report-page";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { sampleOfTests } from "../../../helpers/sample-tests";
 import { ordinaryOf } from "../../../helpers/workloads/index";
 
 const everything: SampleOptions = { ...ordinaryOf(), spaced: { p50Ns: 800_000 } };
@@ -27,6 +29,24 @@ function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): st
 describe("the method text", () => {
   it.each(workloadIds)("does not refer to the text of a test that did not run: %s", (id) => {
     expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
+  });
+
+  it("describes no test that an inspection which ended early had not reached", () => {
+    const plan = planFor("quick", "linux", ["flush-modes", "reading", "document-saves"]);
+    const textOf = (partial: boolean) => {
+      const { verdict } = sampleReport();
+      const report = { ...sampleOfTests(["flush-modes"], { report: { plan, partial } }), verdict };
+      return [createElement(Method, { report }), createElement(BriefMethod, { report })].map(
+        (method) => renderToStaticMarkup(method),
+      );
+    };
+    for (const text of textOf(true)) {
+      expect(text).toContain("Ways of saving.");
+      expect(text).not.toMatch(/Reading|Saving documents/);
+    }
+    for (const text of textOf(false)) {
+      expect(text).toContain("Saving documents.");
+    }
   });
 
   it.each(operatingSystems)("claims counted flushes only if the system counts them: %s", (os) => {
