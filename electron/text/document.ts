@@ -28,7 +28,7 @@ export const interruptionText = messages({
   notAllTestsDetail: "The reason stands below. The figures of the other tests are not affected.",
 
   nothingKept: "Nothing had been measured by then.",
-  kept: "Kept: the figures of {workloads}. They come from fewer rounds than planned and are less certain.",
+  kept: "Kept: the figures of {workloads}. Those of a test that had not ended come from fewer rounds than planned and are less certain.",
   quoted: "“{workload}”",
 
   earlierTestsMissing: "Earlier plug tests may be missing",

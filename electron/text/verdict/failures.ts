@@ -94,7 +94,8 @@ const said = sentences({
 
   "inspection-stopped.title": "The inspection was stopped early",
   "inspection-stopped.seen": "Not everything planned was measured.",
-  "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
+  "inspection-stopped.means":
+    "The figures shown are real; those of a test that had not ended rest on less time and fewer rounds.",
 
   "drive-error.title":
     "{place, select, group {A drive or its connection failed} unseen {Reading or saving failed} other {The drive or its connection failed}}",

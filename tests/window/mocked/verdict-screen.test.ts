@@ -145,7 +145,7 @@ describe("the verdict", () => {
     await turnTo(page, "Figures");
     const main = await visibleText(page.getByRole("main"));
     expect(main).toContain(
-      "Kept: the figures of “Ways of saving”. They come from fewer rounds than planned and are less certain. 3 of 7 ways of saving were measured.",
+      "Kept: the figures of “Ways of saving”. Those of a test that had not ended come from fewer rounds than planned and are less certain. 3 of 7 ways of saving were measured.",
     );
     expect(main).toContain("Not measured: the inspection ended before");
   });
