@@ -39,7 +39,7 @@ const said = sentences({
   "paper.repeat.open": "Open {app} {version} and choose this drive.",
   "paper.repeat.open-folder": "Open {app} {version} and choose this folder.",
   "paper.repeat.command":
-    "Inspect it with {app} {version} on the command line: --profile smoke, the same tests and options.",
+    "Inspect it with {app} {version} on the command line, with the profile “smoke”, the same tests and options.",
   "paper.repeat.inspect": "Choose “{profile}”, the same tests and options, and inspect it.",
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",

@@ -1,6 +1,8 @@
 import { conditionOf } from "#analysis/health/condition";
 import { factsOf } from "#analysis/verdict/facts";
+import { causeOf } from "#analysis/verdict/glance/cause";
 import type { Card } from "#analysis/verdict/glance/speeds";
+import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
 import {
   criticalWarnings,
@@ -21,6 +23,9 @@ export type NamedValue = readonly [name: string, value: string];
 
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
+  const cause = causeOf(report, factsOf(report));
+  // A place, a setting or an age lies in no slot, cable or driver.
+  const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
     ...saveValues(report),
@@ -37,7 +42,7 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
         ]),
     ...(mark === "bad" || mark === "care"
       ? [
-          [recordedText.otherCauses(), recordedText.notRuledOut()] as const,
+          ...(isFixed ? [] : [[recordedText.otherCauses(), recordedText.notRuledOut()] as const]),
           [recordedText.specification(), recordedText.notCompared()] as const,
         ]
       : []),

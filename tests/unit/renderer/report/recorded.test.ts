@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { recordedValues } from "../../../../renderer/src/report/recorded";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+
+const used = sampleHealth({ powerOnHours: 9000 });
+const soldAsNew = { health: used, purchase: "new", purchasedIn: "2025-03" } as const;
+
+it.each<[string, SampleOptions, boolean]>([
+  ["after an error of the drive's data", { capacity: "damaged" }, true],
+  ["where the files lie in memory", { volume: { fileSystem: "tmpfs" } }, false],
+  [
+    "where a mount option turned the flushes off",
+    { volume: { mountOptions: "rw,nobarrier" } },
+    false,
+  ],
+  ["where a drive sold as new was used", { report: soldAsNew }, false],
+])("slot, cable and driver are no open cause but of a fault: %s", (_, options, isOpen) => {
+  const report = sampleReport(options);
+  const { mark } = glanceOf(report);
+  expect(["bad", "care"]).toContain(mark);
+  const names = recordedValues(report, mark, null).map(([name]) => name);
+  expect(names.includes("Slot, cable, driver")).toBe(isOpen);
+});
