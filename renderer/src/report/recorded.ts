@@ -64,13 +64,13 @@ function errorValues(report: Report): NamedValue[] {
 }
 
 function saveValues(report: Report): NamedValue[] {
-  const { safe, flushesPerSave } = factsOf(report);
+  const { safe, flushesPerSave, isPaced } = factsOf(report);
   if (safe === null) {
     return [];
   }
   const { p50 = null, p99 = null } = safe.latencyNs ?? {};
   const times = [
-    recordedText.perSecond({ rate: formatRate(safe.iops) }),
+    ...(isPaced ? [] : [recordedText.perSecond({ rate: formatRate(safe.iops) })]),
     ...(p50 === null ? [] : [recordedText.median({ time: formatDuration(p50) })]),
     ...(p99 === null ? [] : [recordedText.slowest({ time: formatDuration(p99) })]),
   ];

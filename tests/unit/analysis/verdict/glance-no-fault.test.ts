@@ -125,7 +125,9 @@ describe("the paper's advice to repeat the inspection", () => {
       "Choose “Quick”, the same tests and options, and inspect it.",
     );
     const [first, second] = repeatOf("smoke");
-    expect(first).toMatch(/on the command line, with the profile “smoke”, the same tests and options\.$/);
+    expect(first).toMatch(
+      /on the command line, with the profile “smoke”, the same tests and options\.$/,
+    );
     expect(second).toMatch(/^Compare/);
   });
 

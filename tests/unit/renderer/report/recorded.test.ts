@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
+import type { RunPlan } from "#contract/run-plan";
 import { recordedValues } from "../../../../renderer/src/report/recorded";
+import { planWith } from "../../../helpers/plan-with";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
@@ -22,4 +24,16 @@ it.each<[string, SampleOptions, boolean]>([
   expect(["bad", "care"]).toContain(mark);
   const names = recordedValues(report, mark, null).map(([name]) => name);
   expect(names.includes("Slot, cable, driver")).toBe(isOpen);
+});
+
+it("recordedValues() gives no rate of a paced run, which the person chose", () => {
+  const { plan } = sampleReport();
+  const savesOf = (of: RunPlan) => {
+    const values = recordedValues(sampleReport({ report: { plan: of } }), "good", null);
+    return Object.fromEntries(values).fsync;
+  };
+  expect(savesOf(plan)).toMatch(/\/s, p50/);
+  expect(savesOf(planWith(plan, { "flush-modes": { paceOperationsPerSecond: 30 } }))).toMatch(
+    /^p50/,
+  );
 });
