@@ -124,6 +124,10 @@ export class EngineSupervisor {
       this.fail(notStarted(end.refusal));
       return;
     }
+    if (this.stopping && terminalSignals.has(end?.signal ?? "")) {
+      this.finish({ type: "finished", stopped: true, error: null });
+      return;
+    }
     const { lookAfterDeath } = this.options;
     const left = lookAfterDeath ? [await lookAfterDeath()] : [];
     if (this.finished) {
@@ -155,6 +159,12 @@ export class EngineSupervisor {
     this.options.onEvent(eventInWords(event));
   }
 }
+
+/**
+ * A terminal sends them to the host as well, which is deaf to them only once it has started; before
+ * that it has no files.
+ */
+const terminalSignals: ReadonlySet<string> = new Set(["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /** Exit codes for SIGBUS on Linux and macOS, and STATUS_IN_PAGE_ERROR on Windows. */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);

@@ -51,6 +51,19 @@ describe("EngineSupervisor", () => {
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
   });
 
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"])(
+    "takes a host for stopped that a terminal's %s ended before it could hear of the stop",
+    (signal) => {
+      const { engine, events, supervisor } = supervise();
+      supervisor.stop();
+      engine.exits(null, { signal, refusal: null });
+      expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
+      const other = supervise();
+      other.engine.exits(null, { signal, refusal: null });
+      expect(other.events).toMatchObject([{ error: { code: "engine-died" } }]);
+    },
+  );
+
   it("kills a host that sends nothing", async () => {
     const { engine, events } = supervise();
     await vi.advanceTimersByTimeAsync(3_600_000);
