@@ -1,13 +1,13 @@
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import type { Report } from "#contract/report";
 import { methodText } from "#text/document";
-import { homeOf, reachedWorkloads } from "../workloads";
+import { homeOf, measuredWorkloads } from "../workloads";
 import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";
 
 /** How the figures were measured, from the plan that was carried out. */
 export function Method({ report }: { report: Report }) {
-  const tests = reachedWorkloads(report);
+  const tests = measuredWorkloads(report);
   const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);
   return (
     <section className="method">

@@ -12,7 +12,7 @@ import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { TemperatureFigure } from "../document/temperature";
-import { homeOf, reachedWorkloads, shownWorkloads } from "../workloads";
+import { homeOf, measuredWorkloads, shownWorkloads } from "../workloads";
 import type { ReportProps } from "../workloads/home";
 import { BriefTable } from "./brief-table";
 import { FirstPage, mostFindings } from "./first-page";
@@ -97,7 +97,7 @@ export function BriefMethod({ report }: { readonly report: Report }) {
   return (
     <section className="method">
       <h3>{sheetText.method()}</h3>
-      {reachedWorkloads(report).map((id) => (
+      {measuredWorkloads(report).map((id) => (
         <p key={id}>
           <strong>{homeOf(id).name()}.</strong> {wordsOf(id).briefMethod()}
         </p>

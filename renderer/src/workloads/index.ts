@@ -17,7 +17,7 @@ export function shownWorkloads({ plan }: Report): WorkloadId[] {
   return workloadIds.filter((id) => plan.tests.includes(id));
 }
 
-/** As `shownWorkloads`, without those that an inspection which ended early did not reach. */
-export function reachedWorkloads(report: Report): WorkloadId[] {
-  return shownWorkloads(report).filter((id) => !report.partial || homeOf(id).hasFigures(report));
+/** As `shownWorkloads`, without those that were not reached or that the system refused. */
+export function measuredWorkloads(report: Report): WorkloadId[] {
+  return shownWorkloads(report).filter((id) => homeOf(id).hasFigures(report));
 }
