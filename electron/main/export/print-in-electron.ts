@@ -48,14 +48,15 @@ function readLauncher() {
 function execute([file = "", ...args]: string[]): Promise<void> {
   const detached = process.platform !== "win32";
   const child = spawn(file, args, { detached, stdio: ["ignore", "ignore", "pipe"] });
-  const end = () => {
+  const end = (signal: NodeJS.Signals) => {
     const { pid, exitCode, signalCode } = child;
     if (pid !== undefined && exitCode === null && signalCode === null) {
-      process.kill(detached ? -pid : pid, "SIGKILL");
+      process.kill(detached ? -pid : pid, signal);
     }
   };
-  const timer = setTimeout(end, printTimeoutMs);
-  process.once("exit", end);
+  const timer = setTimeout(end, printTimeoutMs, "SIGKILL");
+  const onExit = () => end("SIGTERM"); // lets a virtual display remove its lock
+  process.once("exit", onExit);
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     said += text;
@@ -72,7 +73,7 @@ function execute([file = "", ...args]: string[]): Promise<void> {
     });
   }).finally(() => {
     clearTimeout(timer);
-    process.off("exit", end);
+    process.off("exit", onExit);
   });
 }
 
