@@ -73,7 +73,10 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         <p>
           {isPowerCutReport(report)
             ? sheetText.madeByPlugTest({ app, version, engine })
-            : sheetText.made({ app, version, engine })}
+            : sheetText.made({
+                ...{ app, version, engine },
+                isNetwork: String(report.volume.drive.kind === "network"),
+              })}
         </p>
         {checksum === null ? null : (
           <p className="sheet-sum">
