@@ -82,7 +82,8 @@ export const environmentText = messages({
   run: "Run",
   program: "Program",
 
-  alsoNotKnown: "Not known",
+  // The serial number may be known and left out.
+  notStated: "Not stated",
   yes: "yes",
   no: "no",
   systemAndArchitecture: "{system}, {architecture}",

@@ -140,7 +140,7 @@ function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
     ),
     ...(missing.length === 0
       ? []
-      : [[environmentText.alsoNotKnown(), formatList(missing)] as [string, string]]),
+      : [[environmentText.notStated(), formatList(missing)] as [string, string]]),
   ];
 }
 

@@ -71,7 +71,7 @@ function identity(drive: Drive, known: (value: string | null) => string): NamedV
   return isGroup(drive)
     ? [[environmentText.disks(), formatCount(drive.disks ?? 0)]]
     : [
-        [environmentText.serial(), known(drive.serial)],
+        [environmentText.serial(), drive.serial ?? environmentText.notStated()],
         [environmentText.firmware(), known(drive.firmware)],
       ];
 }

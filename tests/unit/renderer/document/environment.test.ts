@@ -19,3 +19,9 @@ it("does not say that nothing was read back of tests that compare what they read
     /Read back and compared.{0,20}not done/,
   );
 });
+
+it("does not call a serial number unknown that may have been left out", () => {
+  const text = environmentOf(["flush-modes"]);
+  expect(text).toMatch(/<dt>Not stated<\/dt><dd>Serial number, Firmware/);
+  expect(text).not.toMatch(/<dt>Not known<\/dt>/);
+});

@@ -56,3 +56,8 @@ it("plateFacts() says that an inspection ended early only if it did not go on wi
   expect(thoroughness([])).toMatch(/ended early$/);
   expect(thoroughness([failed])).toMatch(/not every test$/);
 });
+
+it("driveFacts() does not call a serial number unknown that may have been left out", () => {
+  expect(driveFacts({ serial: "S6Z1NJ0TA123" })["Serial number"]).toBe("S6Z1NJ0TA123");
+  expect(driveFacts({ serial: null })["Serial number"]).toBe("Not stated");
+});
