@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FlushModeId, flushModeIds, guarantees, type OperatingSystem } from "../flush-mode";
 import { count, nanoseconds } from "../measures";
-import { volumeFactsSchema } from "../volume";
+import { volumeFactsSchema } from "../volume-schema";
 
 /**
  * The plug test writes numbered records in several modes, sends the numbers of those
