@@ -100,6 +100,14 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
+  it("passes check() beside a file of another program, as ReplaceFileW and macOS make some", async () => {
+    await session.save(saving());
+    const theirs = join(directory(), folderName, "document~RF1a2b3c.TMP");
+    writeFileSync(theirs, "");
+    expect(await session.check()).toBe(true);
+    rmSync(theirs);
+  });
+
   it("ends between two documents on stop() and leaves a whole document", async () => {
     const running = session.save(saving({ way: safeWays[0] ?? "none", durationNs: 3600e9 }));
     await until("some documents are saved", () => session.snapshot().operations >= 3);

@@ -1,5 +1,6 @@
 #include "document_tasks.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
@@ -178,8 +179,10 @@ std::optional<Fault> DocumentTasks::compare(bool& intact) {
   if (length == bytes_ && (fault = read_all(handle, found.data(), bytes_, bytes_, 0))) {
     return fault;
   }
+  // Other names are no fault of the drive: while another program reads the document, ReplaceFileW
+  // keeps the old one under another name, and macOS makes "._" files on exFAT.
   intact = length == bytes_ && std::memcmp(found.data(), content_.data(), bytes_) == 0 &&
-           names == std::vector<std::string>{kDocument};
+           std::find(names.begin(), names.end(), kTemporary) == names.end();
   return std::nullopt;
 }
 
