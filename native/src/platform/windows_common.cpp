@@ -58,6 +58,39 @@ std::string for_people(const std::wstring& path) {
   return to_utf8(path.starts_with(LR"(\\?\)") ? path.substr(4) : path);
 }
 
+namespace {
+
+/** Whether another program may have the file, or a file in the folder, open. */
+bool is_held(DWORD error) {
+  switch (error) {
+    case ERROR_ACCESS_DENIED:  // also for a file whose removal waits until it is closed
+    case ERROR_SHARING_VIOLATION:
+    case ERROR_LOCK_VIOLATION:
+    case ERROR_DELETE_PENDING:
+    case ERROR_USER_MAPPED_FILE:
+    case ERROR_UNABLE_TO_REMOVE_REPLACED:
+    case ERROR_UNABLE_TO_MOVE_REPLACEMENT:
+    case ERROR_DIR_NOT_EMPTY:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+DWORD patiently(const std::function<DWORD()>& call) {
+  constexpr DWORD kPauseMs = 10;
+  constexpr std::uint64_t kPatienceNs = 2'000'000'000;
+  const std::uint64_t end = monotonic_ns() + kPatienceNs;
+  DWORD error = call();
+  while (is_held(error) && monotonic_ns() < end) {
+    Sleep(kPauseMs);
+    error = call();
+  }
+  return error;
+}
+
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
                              DWORD flags, Handle& file) {
   const HANDLE opened = CreateFileW(

@@ -13,6 +13,7 @@
 #endif
 #include <windows.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,13 @@ std::string final_path(HANDLE file);
 
 /** Locks no other program out of our files; identity checks notice if a file is replaced. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+/**
+ * Makes a call that returns 0 or an error number. A virus scanner or an indexer opens new files as
+ * soon as they are closed, and Windows then refuses to replace or remove them; so the call is
+ * repeated for two seconds.
+ */
+DWORD patiently(const std::function<DWORD()>& call);
 
 /** Opens a file that other programs may go on using; never follows a link. */
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,

@@ -56,6 +56,19 @@ std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD
   return std::nullopt;
 }
 
+DWORD move_file(const std::wstring& from, const std::wstring& to, DWORD flags) {
+  return patiently(
+      [&] { return MoveFileExW(from.c_str(), to.c_str(), flags) ? 0 : GetLastError(); });
+}
+
+DWORD replace_file(const std::wstring& document, const std::wstring& temporary) {
+  return patiently([&] {
+    return ReplaceFileW(document.c_str(), temporary.c_str(), nullptr, 0, nullptr, nullptr)
+               ? 0
+               : GetLastError();
+  });
+}
+
 }  // namespace
 
 std::string name_text(const Mode& mode) {
@@ -160,8 +173,8 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   // "The function does not return until the file is actually moved on the disk":
   // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
   const DWORD flags = writes_through(mode) ? MOVEFILE_WRITE_THROUGH : 0;
-  if (!MoveFileExW((state_->path + to_utf16(from)).c_str(), target.c_str(), flags)) {
-    return describe("MoveFileExW", GetLastError());
+  if (const DWORD error = move_file(state_->path + to_utf16(from), target, flags)) {
+    return describe("MoveFileExW", error);
   }
   if (mode.name_flush == nullptr) {
     return std::nullopt;
@@ -180,14 +193,10 @@ std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from
                                      const std::string& to) {
   const std::wstring source = state_->path + to_utf16(from);
   const std::wstring target = state_->path + to_utf16(to);
-  if (way.move_flags == 0) {
-    return ReplaceFileW(target.c_str(), source.c_str(), nullptr, 0, nullptr, nullptr)
-               ? std::nullopt
-               : std::optional(describe("ReplaceFileW", GetLastError()));
-  }
-  return MoveFileExW(source.c_str(), target.c_str(), way.move_flags)
-             ? std::nullopt
-             : std::optional(describe("MoveFileExW", GetLastError()));
+  const bool moves = way.move_flags != 0;
+  const DWORD error = moves ? move_file(source, target, way.move_flags) : replace_file(target, source);
+  return error == 0 ? std::nullopt
+                    : std::optional(describe(moves ? "MoveFileExW" : "ReplaceFileW", error));
 }
 
 std::optional<Fault> Folder::remove(const std::string& name) {

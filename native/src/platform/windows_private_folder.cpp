@@ -113,8 +113,11 @@ std::optional<Fault> PrivateFolder::remove() {
   std::optional<Fault> fault;
   for (const char* file : state.file_names) {
     const std::wstring path = state.path_of(file);
-    const DWORD error = DeleteFileW(path.c_str()) ? 0 : GetLastError();
-    if (error != 0 && error != ERROR_FILE_NOT_FOUND && !is_folder(path)) {
+    const DWORD error = patiently([&path]() -> DWORD {
+      const DWORD refused = DeleteFileW(path.c_str()) ? 0 : GetLastError();
+      return refused == ERROR_FILE_NOT_FOUND || is_folder(path) ? 0 : refused;
+    });
+    if (error != 0) {
       fault = describe("DeleteFileW", error);
     }
   }
@@ -123,9 +126,11 @@ std::optional<Fault> PrivateFolder::remove() {
     state.folder = INVALID_HANDLE_VALUE;
   }
   // If a link has taken its place, the link is removed, never its target.
-  if (!fault && !RemoveDirectoryW(state.wide_path.c_str()) &&
-      GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
-    fault = describe("RemoveDirectoryW", GetLastError());
+  const DWORD error = fault ? 0 : patiently([&state] {
+    return RemoveDirectoryW(state.wide_path.c_str()) ? 0 : GetLastError();
+  });
+  if (error != 0 && error != ERROR_FILE_NOT_FOUND && error != ERROR_PATH_NOT_FOUND) {
+    fault = describe("RemoveDirectoryW", error);
   }
   state.exists = fault.has_value();  // on failure, the destructor tries once more
   return fault;

@@ -115,8 +115,11 @@ namespace {
 /** Opens the entry at this path for removal. */
 std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
                               Found& found) {
-  DWORD error = 0;
-  entry = windows::open_unused(path, is_folder, error);
+  const DWORD error = patiently([&] {
+    DWORD refused = 0;
+    entry = windows::open_unused(path, is_folder, refused);
+    return refused;
+  });
   found = entry.is_open() ? Found::kOurs : Found::kNotOurs;
   if (error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND) {
     found = Found::kMissing;
