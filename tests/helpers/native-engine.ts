@@ -4,6 +4,8 @@ import { loadNativeEngine, type NativeSession, type PrepareOptions } from "#nati
 import { addonPaths } from "#native/loader";
 import { makeTestDirectory, projectDirectory, removeFolder } from "./folders";
 
+const onLinux = process.platform === "linux";
+
 /** Where the addon under test lies; another build can be tested through the environment. */
 export const nativeDirectory =
   process.env.DRIVEPROOF_NATIVE_DIRECTORY ?? join(projectDirectory, "native");
@@ -30,10 +32,14 @@ export async function withSession<Result>(
   }
 }
 
+/** That of the last options: outside Linux the test file has a name, by which it is reached. */
+let lastDirectory = "";
+
 export function prepareOptions(
   directory: string,
   changes: Partial<PrepareOptions> = {},
 ): PrepareOptions {
+  lastDirectory = directory;
   return {
     directory,
     fileName: testFileName,
@@ -61,18 +67,22 @@ function targetOf(fd: number): string {
   }
 }
 
-/** A second, ordinary way into the test file, which has no name (Linux). */
+/** A second, ordinary way into the test file. */
 export function withOpenTestFile<Result>(body: (fd: number) => Result): Result {
-  const [descriptor] = testFileDescriptors();
-  if (descriptor === undefined) {
-    throw new Error("no descriptor of a test file is open");
-  }
-  const fd = openSync(`/proc/self/fd/${descriptor}`, "r+");
+  const fd = openSync(onLinux ? namelessTestFile() : join(lastDirectory, testFileName), "r+");
   try {
     return body(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+function namelessTestFile(): string {
+  const [descriptor] = testFileDescriptors();
+  if (descriptor === undefined) {
+    throw new Error("no descriptor of a test file is open");
+  }
+  return `/proc/self/fd/${descriptor}`;
 }
 
 export function sum(values: readonly number[]): number {

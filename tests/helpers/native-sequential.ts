@@ -72,7 +72,7 @@ export function codeOf(call: () => unknown): string {
   }
 }
 
-/** Everything in the open test file (Linux). */
+/** Everything in the open test file. */
 export function contentOf(): Buffer {
   return withOpenTestFile((fd) => {
     const content = Buffer.alloc(fstatSync(fd).size);

@@ -119,8 +119,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("write whole aligned blocks all over the file and never beyond it", async ({ skip }) => {
-    onLinux || skip("reads the nameless file through /proc");
+  it("write whole aligned blocks all over the file and never beyond it", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       await session.concurrent(load({ readPercent: 0, requests: 4, durationNs: 300e6 }));
@@ -144,8 +143,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("take the blocks of one stream in order when they are sequential", async ({ skip }) => {
-    onLinux || skip("reads the nameless file through /proc");
+  it("take the blocks of one stream in order when they are sequential", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       const bytes = 65_536;
