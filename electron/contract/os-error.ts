@@ -60,6 +60,10 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ERROR_DISK_RECALIBRATE_FAILED",
     "ERROR_DISK_OPERATION_FAILED",
     "ERROR_DISK_RESET_FAILED",
+    "ERROR_ADAP_HDW_ERR",
+    // What the cache could not write later on.
+    "ERROR_LOST_WRITEBEHIND_DATA",
+    "ERROR_LOST_WRITEBEHIND_DATA_LOCAL_DISK_ERROR",
   ],
   // Linux's file systems report EUCLEAN (EFSCORRUPTED) and, for a wrong checksum, EBADMSG.
   damaged: ["EUCLEAN", "EBADMSG", "ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
@@ -82,7 +86,14 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ERROR_DEVICE_NOT_CONNECTED",
     "ERROR_DEVICE_REMOVED",
   ],
-  space: ["ENOSPC", "ERROR_DISK_FULL", "ERROR_HANDLE_DISK_FULL", "SQLITE_FULL"],
+  space: [
+    "ENOSPC",
+    "ERROR_DISK_FULL",
+    "ERROR_HANDLE_DISK_FULL",
+    // The drives below a storage space that promises more than they hold.
+    "ERROR_DISK_RESOURCES_EXHAUSTED",
+    "SQLITE_FULL",
+  ],
   quota: ["EDQUOT", "EFBIG", "ERROR_DISK_QUOTA_EXCEEDED", "ERROR_FILE_TOO_LARGE"],
   limit: [
     "EAGAIN",
