@@ -1,18 +1,21 @@
-import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { syncFolderOf } from "../../electron/main/files/durable-write";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { engine } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
+import { holdElsewhere, underWine } from "./windows-setting";
 
 const directory = folderOfEach(makeTestDirectory);
 const folderName = ".driveproof-native-test.folder";
-const heldMs = 300;
+const heldMs = 800;
 
-/** Opens the file as a virus scanner or an indexer does, which shares everything, for a moment. */
-function scan(file: string): void {
-  const descriptor = openSync(file, "r");
-  setTimeout(() => closeSync(descriptor), heldMs);
-}
+// CreateFile's numbers for sharing. Most scanners share everything, some let nobody write or remove.
+const sharing = [
+  ["sharing all", 7],
+  ["sharing to read only", 1],
+] as const;
 
 async function documents() {
   const session = engine.openDocumentSession();
@@ -21,25 +24,30 @@ async function documents() {
   return { session, document: join(directory(), folderName, "document") };
 }
 
-describe("while a virus scanner has a file open,", () => {
-  it.each(engine.documentWays.map(({ way }) => way))(
+describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) => {
+  const scan = (file: string) => holdElsewhere(file, share, heldMs);
+
+  it.for(engine.documentWays.map(({ way }) => way))(
     "a save waits until the document can be replaced, and counts the wait as its time: %s",
-    async (way) => {
+    async (way, { skip }) => {
+      const isLeft = underWine && way === "replace_file" && share === 1;
+      skipFor(skip, isLeft && "Wine 8 renames the old file before it knows that it may");
       const { session, document } = await documents();
-      scan(document);
+      await scan(document);
       const counts = await session.save({ way, documentBytes: 4096, durationNs: 1, maxBytes: 1e6 });
       expect(counts).toMatchObject({ fault: null, documents: 1, endedBy: "time" });
-      // ReplaceFileW gives the old file another name, which an open file need not prevent.
-      const waitedMs = way === "replace_file" ? 0 : heldMs / 2;
+      // ReplaceFileW gives the old file another name, if those who have it open share that.
+      const waitedMs = way === "replace_file" && share === 7 ? 0 : heldMs / 8;
       expect(counts.latency.sumNs).toBeGreaterThan(waitedMs * 1e6);
       expect(await session.check()).toBe(true);
       await session.close();
+      expect(readdirSync(directory())).toEqual([]);
     },
   );
 
   it("close() waits until the folder of the documents can be removed", async () => {
     const { session, document } = await documents();
-    scan(document);
+    await scan(document);
     await session.close();
     expect(readdirSync(directory())).toEqual([]);
   });
@@ -52,9 +60,17 @@ describe("while a virus scanner has a file open,", () => {
     record.write("DrPfPlg2", 0, "latin1");
     record.writeBigUInt64LE(7n, 8);
     writeFileSync(slots, record);
-    scan(slots);
+    await scan(slots);
     const ours = { folder, modeNames: ["none"], testId: null, run: 7 };
     expect(await engine.removePowerCutTest(ours)).toBe(true);
     expect(readdirSync(directory())).toEqual([]);
+  });
+
+  it("a report that was written waits until it can be flushed with its name", async () => {
+    const file = join(directory(), "report.json");
+    writeFileSync(file, "{}");
+    const { ended } = await scan(file);
+    await syncFolderOf(file);
+    await ended;
   });
 });

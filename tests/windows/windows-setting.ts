@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { until } from "../helpers/native-engine";
 
 /**
  * What `npm run test:windows-engine` gives the tests of this folder. Under Wine there is a Unix side
@@ -20,17 +22,33 @@ export const openTrace = told("DRIVEPROOF_OPEN_TRACE");
 
 export const needsWine = "only Wine lets the system calls below Windows be seen and spoiled";
 
-/** Tries to open a file as another program would. The system's error number, 0 if it was let in. */
-export function openElsewhere(file: string, share: number): number {
+function opener(file: string, share: number, holdMs: number) {
   const program = told("DRIVEPROOF_OPEN_FILE");
   if (!program) {
     throw new Error("these tests are started by `npm run test:windows-engine`");
   }
+  const env = {
+    ...process.env,
+    DRIVEPROOF_FILE: file,
+    DRIVEPROOF_SHARE: `${share}`,
+    DRIVEPROOF_HOLD_MS: `${holdMs}`,
+  };
+  return { program, options: { stdio: "ignore", env } } as const;
+}
+
+/** Lets another program keep the file open for reading. Resolves once it has; then wait for `ended`. */
+export async function holdElsewhere(file: string, share: number, holdMs: number) {
+  const { program, options } = opener(file, share, holdMs);
+  const ended = once(spawn(program, options), "exit");
+  await until("the other program has the file", () => openElsewhere(file, 0) !== 0);
+  return { ended };
+}
+
+/** Tries to open a file as another program would. The system's error number, 0 if it was let in. */
+export function openElsewhere(file: string, share: number): number {
+  const { program, options } = opener(file, share, 0);
   try {
-    execFileSync(program, [], {
-      stdio: "ignore",
-      env: { ...process.env, DRIVEPROOF_FILE: file, DRIVEPROOF_SHARE: String(share) },
-    });
+    execFileSync(program, options);
     return 0;
   } catch (error) {
     return (error as { status?: number }).status ?? -1;

@@ -37,18 +37,26 @@ const heldCodes = ["EPERM", "EACCES", "EBUSY"];
 const pauseMs = 50;
 const mostAttempts = 40;
 
-/**
- * Renames; on Windows retries for two seconds while another program holds the file open. Rejects
- * with the system's last error.
- */
-export async function renamePatiently(
+/** Renames; on Windows retries while another program holds the file open. */
+export function renamePatiently(
   from: string,
   to: string,
   platform: NodeJS.Platform = process.platform,
 ): Promise<void> {
+  return patiently(() => rename(from, to), platform);
+}
+
+/**
+ * On Windows retries for two seconds while another program holds the file open. Rejects with the
+ * system's last error.
+ */
+async function patiently<Result>(
+  attempted: () => Promise<Result>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await rename(from, to);
+      return await attempted();
     } catch (error) {
       const isHeld = platform === "win32" && heldCodes.includes(errorCode(error) ?? "");
       if (!isHeld || attempt === mostAttempts) {
@@ -124,7 +132,9 @@ function createNew(file: string, mode: number): Promise<FileHandle> {
 export async function syncFolderOf(file: string): Promise<void> {
   const isWindows = process.platform === "win32";
   try {
-    const handle = await open(isWindows ? file : path.dirname(file), isWindows ? "r+" : "r");
+    const handle = await (isWindows
+      ? patiently(() => open(file, "r+"))
+      : open(path.dirname(file), "r"));
     try {
       await handle.sync();
     } finally {

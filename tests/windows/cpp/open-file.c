@@ -1,14 +1,16 @@
 /*
  * Another program that wants the test file. Opens the file named in DRIVEPROOF_FILE for reading and
  * lets others read and write it as DRIVEPROOF_SHARE says (the number that CreateFile takes). Exit
- * code: 0, or the error number of the system.
+ * code: 0, or the error number of the system. Keeps it open for DRIVEPROOF_HOLD_MS, at most 9999.
  */
 
+#include <wchar.h>
 #include <windows.h>
 
 int main(void) {
   static wchar_t path[32768];
   wchar_t share[8] = L"";
+  wchar_t hold[5] = L"0";
   if (GetEnvironmentVariableW(L"DRIVEPROOF_FILE", path, 32768) == 0 ||
       GetEnvironmentVariableW(L"DRIVEPROOF_SHARE", share, 8) == 0) {
     return 9999;
@@ -18,6 +20,8 @@ int main(void) {
   if (file == INVALID_HANDLE_VALUE) {
     return (int)GetLastError();
   }
+  GetEnvironmentVariableW(L"DRIVEPROOF_HOLD_MS", hold, 5);
+  Sleep(wcstoul(hold, NULL, 10));
   CloseHandle(file);
   return 0;
 }
