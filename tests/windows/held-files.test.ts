@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { DurableFile } from "../../electron/main/files/durable-file";
 import { syncFolderOf } from "../../electron/main/files/durable-write";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { engine } from "../helpers/native-engine";
@@ -72,5 +74,14 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
     const { ended } = await scan(file);
     await syncFolderOf(file);
     await ended;
+  });
+
+  it("a file that is kept waits until it can be removed", async () => {
+    const file = join(directory(), "kept.json");
+    writeFileSync(file, "{}");
+    const { ended } = await scan(file);
+    await new DurableFile(file, z.object({})).remove();
+    await ended;
+    expect(readdirSync(directory())).toEqual([]);
   });
 });

@@ -29,7 +29,8 @@ export const printInElectron: PrintReport = async (document) => {
     await execute(command);
     return await readFile(output);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // On Windows a scanner may still have a file open.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, constants, open, unlink } from "node:fs/promises";
+import { access, constants, open } from "node:fs/promises";
 import path from "node:path";
 import { withoutSerial } from "#analysis/drive-identity";
 import { assertNever, DriveFault, driveError } from "#contract/drive-error";
@@ -7,7 +7,7 @@ import type { ExportKind, ReportPageDocument } from "#contract/ipc-schema";
 import { type Report, reportSchema } from "#contract/report";
 import { outputFaults, protectedFolders } from "#text/files";
 import { languageOfPaper, paperTitle } from "#text/paper";
-import { temporaryBeside, writeDurably } from "../files/durable-write";
+import { temporaryBeside, unlinkPatiently, writeDurably } from "../files/durable-write";
 import { protectionOf } from "../files/protection";
 import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { withData } from "./pdf-data";
@@ -104,7 +104,7 @@ export async function checkOutput(
     if (target.kind === "file") {
       const part = temporaryBeside(target.file);
       await (await open(part, "wx")).close();
-      await unlink(part);
+      await unlinkPatiently(part);
     }
   } catch (error) {
     throw await unwritable(file, error, platform);

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { readdir, unlink } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
 import type { SetAside } from "#contract/history";
-import { isTemporaryOf, renamePatiently, syncFolderOf, writeDurably } from "./durable-write";
+import {
+  isTemporaryOf,
+  renamePatiently,
+  syncFolderOf,
+  unlinkPatiently,
+  writeDurably,
+} from "./durable-write";
 import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 
 /** Result of reading a file. */
@@ -87,7 +93,7 @@ export class DurableFile<T> {
       const { dir, base } = path.parse(this.file);
       const names = await readdir(dir).catch(noneWhereMissing);
       for (const name of names.filter((one) => one === base || isTemporaryOf(base, one))) {
-        await unlink(path.join(dir, name)).catch(ignoreMissing);
+        await unlinkPatiently(path.join(dir, name)).catch(ignoreMissing);
       }
       await syncFolderOf(this.file);
     });

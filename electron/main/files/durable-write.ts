@@ -26,7 +26,7 @@ export async function writeDurably(
     }
     await renamePatiently(temporary, file);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined); // an error of the cleanup must not hide the first error
+    await unlinkPatiently(temporary).catch(() => undefined); // an error of the cleanup must not hide the first error
     throw error;
   }
   await syncFolderOf(file);
@@ -44,6 +44,11 @@ export function renamePatiently(
   platform: NodeJS.Platform = process.platform,
 ): Promise<void> {
   return patiently(() => rename(from, to), platform);
+}
+
+/** Removes a file; on Windows retries while another program holds it open. */
+export function unlinkPatiently(file: string): Promise<void> {
+  return patiently(() => unlink(file));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isSetUnsafely } from "#analysis/guarantee";
@@ -16,7 +15,7 @@ import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import type { VolumeFacts } from "#contract/volume";
 import { windowFaults } from "#text/window";
-import { makeFolderDurably, writeDurably } from "../files/durable-write";
+import { makeFolderDurably, unlinkPatiently, writeDurably } from "../files/durable-write";
 import type { KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 import type { HistoryReader } from "./history-reader";
 import { writingProblem } from "./writing-problem";
@@ -163,7 +162,7 @@ export class HistoryStore {
   }
 
   private async unlinkIfThere(file: string): Promise<void> {
-    await unlink(file).catch((error: NodeJS.ErrnoException) => {
+    await unlinkPatiently(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") {
         throw new DriveFault(
           driveError(

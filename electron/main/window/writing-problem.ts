@@ -1,8 +1,8 @@
-import { lstat, open, unlink } from "node:fs/promises";
+import { lstat, open } from "node:fs/promises";
 import path from "node:path";
 import { folderProblem } from "#contract/folder-problem";
 import type { FolderProblem } from "#contract/history";
-import { makeFolderDurably, temporaryBeside } from "../files/durable-write";
+import { makeFolderDurably, temporaryBeside, unlinkPatiently } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { protectionOf } from "../files/protection";
 
@@ -22,7 +22,7 @@ export async function writingProblem(
       await handle.writeFile(Buffer.alloc(4096));
     } finally {
       await handle.close();
-      await unlink(probe);
+      await unlinkPatiently(probe);
     }
     return null;
   } catch (error) {
