@@ -330,15 +330,16 @@ describe("in the middle of an inspection,", () => {
   });
 
   it.skipIf(process.platform === "win32").each([
-    ["Ctrl-C in a terminal", "SIGINT"],
-    ["the end of the terminal", "SIGHUP"],
-    ["the time limit of a script", "SIGTERM"],
+    ["Ctrl-C in a terminal", "SIGINT", /measuring, round 2/i],
+    ["Ctrl-C while the engine starts", "SIGINT", /Preparing/],
+    ["the end of the terminal", "SIGHUP", /measuring, round 2/i],
+    ["the time limit of a script", "SIGTERM", /measuring, round 2/i],
   ])(
     "%s, which also reaches the engine, does not count as an engine failure",
-    async (_, signal) => {
+    async (_, signal, when) => {
       const shell = { ownGroup: true };
       const run = startInspect([...smoke, "--json", "-", "--path", folder()], shell);
-      await run.saying(/measuring, round 2/i);
+      await run.saying(when);
       process.kill(-(run.process.pid ?? 0), signal);
       const end = await run.ended;
       expect(end.code).toBe(130);

@@ -51,6 +51,7 @@ export class EngineSupervisor {
   private readonly process: EngineProcess;
   private finished = false;
   private exiting = false;
+  private saidAnything = false;
   private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
   /** Needed because a host hangs for ever in Node.js if the system refuses it a thread. */
@@ -104,6 +105,7 @@ export class EngineSupervisor {
       return;
     }
     clearTimeout(this.startTimer);
+    this.saidAnything = true;
     const event = hostEventSchema.safeParse(message);
     if (!event.success) {
       this.fail(hostError("internal", [say("error.senseless-message")]));
@@ -124,7 +126,8 @@ export class EngineSupervisor {
       this.fail(notStarted(end.refusal));
       return;
     }
-    if (this.stopping && terminalSignals.has(end?.signal ?? "")) {
+    // A terminal's Ctrl-C reaches the host as well, which ignores it only once it runs.
+    if (!this.saidAnything && (this.stopping || isInterrupted(code, end))) {
       this.finish({ type: "finished", stopped: true, error: null });
       return;
     }
@@ -160,14 +163,15 @@ export class EngineSupervisor {
   }
 }
 
-/**
- * A terminal sends them to the host as well, which is deaf to them only once it has started; before
- * that it has no files.
- */
-const terminalSignals: ReadonlySet<string> = new Set(["SIGINT", "SIGTERM", "SIGHUP"]);
-
 /** Exit codes for SIGBUS on Linux and macOS, and STATUS_IN_PAGE_ERROR on Windows. */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
+
+/** STATUS_CONTROL_C_EXIT of Windows, which has no signals. */
+const ctrlCCode = 0xc000013a;
+
+function isInterrupted(code: number | null, end?: HostEnd): boolean {
+  return code === ctrlCCode || ["SIGINT", "SIGTERM", "SIGHUP"].includes(end?.signal ?? "");
+}
 
 function notStarted(error: string): HostError {
   return osErrorClass(error) === "limit"

@@ -51,19 +51,6 @@ describe("EngineSupervisor", () => {
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"])(
-    "takes a host for stopped that a terminal's %s ended before it could hear of the stop",
-    (signal) => {
-      const { engine, events, supervisor } = supervise();
-      supervisor.stop();
-      engine.exits(null, { signal, refusal: null });
-      expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
-      const other = supervise();
-      other.engine.exits(null, { signal, refusal: null });
-      expect(other.events).toMatchObject([{ error: { code: "engine-died" } }]);
-    },
-  );
-
   it("kills a host that sends nothing", async () => {
     const { engine, events } = supervise();
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -110,6 +97,38 @@ describe("EngineSupervisor", () => {
       });
     },
   );
+
+  it.each([
+    ["SIGINT", null, "SIGINT"],
+    ["SIGTERM", null, "SIGTERM"],
+    ["SIGHUP", null, "SIGHUP"],
+    ["Ctrl-C on Windows", 0xc000013a, null],
+  ])(
+    "takes a host that %s ended before it could say anything as stopped",
+    async (_, code, signal) => {
+      const { engine, events } = supervise();
+      engine.exits(code, { signal, refusal: null });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
+    },
+  );
+
+  it("takes a host that ended after a stop before it could say anything as stopped", async () => {
+    const { engine, events, supervisor } = supervise();
+    supervisor.stop();
+    engine.exits(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
+  });
+
+  it("reports a host that had begun and then died, even after a stop", async () => {
+    const { engine, events, supervisor } = supervise();
+    engine.says({ type: "phase", phase: "preparing" });
+    supervisor.stop();
+    engine.exits(null, { signal: "SIGINT", refusal: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events[1]).toMatchObject({ error: { code: "engine-died" } });
+  });
 
   it("reports only one end, whatever follows it", () => {
     const { engine, events } = supervise();
