@@ -5,6 +5,7 @@ import { prepareProject } from "../setup/prepare.mjs";
 import { lastLines } from "../setup/run-program.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
 import { missingFrom, provide } from "../setup/system-libraries.mjs";
+import { ctrlC } from "../windows-engine/ctrl-c.mjs";
 import { reportFile, setUpLaboratory } from "../windows-engine/laboratory.mjs";
 import { windowsMachine, wineRequirement } from "../windows-engine/windows-machine.mjs";
 
@@ -78,14 +79,22 @@ async function runAll(machine, laboratory, wanted) {
   for (const unit of laboratory.unitPrograms.filter(({ name }) => isWanted(name))) {
     results.push({ name: unit.name, tests: [await runProgram(machine, laboratory, unit)] });
   }
-  for (const name of laboratory.testNames.filter(isWanted)) {
+  /**
+   * @param {string} name
+   * @param {() => Promise<TestResult[]>} run
+   */
+  const add = async (name, run) => {
     const startMs = performance.now();
-    const tests = await runTestFile(machine, laboratory, name);
+    const tests = await run();
     results.push({ name, tests });
     process.stdout.write(
       `${name}: ${counted(tests)} in ${spokenTime(performance.now() - startMs)}\n`,
     );
+  };
+  for (const name of laboratory.testNames.filter(isWanted)) {
+    await add(name, () => runTestFile(machine, laboratory, name));
   }
+  if (isWanted("ctrl-c")) await add("ctrl-c", () => ctrlC(machine, laboratory));
   return results;
 }
 

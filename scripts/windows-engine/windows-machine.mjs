@@ -16,6 +16,9 @@ import { windowsNode } from "./node-for-windows.mjs";
  * @property {(script: string, args: readonly string[], options: RunOptions) => Promise<number | null>} node
  *   runs a script with its Node.js; the exit code, `null` if it had to be ended
  * @property {(program: string, args: readonly string[], options: RunOptions) => Promise<number | null>} run
+ * @property {((script: string, args: readonly string[], when: { said: RegExp, limitMs: number }) =>
+ *   Promise<{ code: number | null, output: string }>) | null} pressCtrlC runs a script in a terminal and
+ *   presses Ctrl-C there once it has said something; `null`: there is none whose keys can be pressed
  * @property {() => void} shutDown ends whatever still runs there
  *
  * @typedef {{ output: string, environment: Record<string, string>, limitMs: number }} RunOptions
@@ -53,6 +56,7 @@ function thisComputer() {
     pathOf: (file) => file,
     node: (script, args, options) => runToFile(process.execPath, [script, ...args], options),
     run: runToFile,
+    pressCtrlC: null,
     shutDown: () => undefined,
   };
 }
@@ -87,6 +91,10 @@ async function wineMachine(root) {
     pathOf: (file) => `Z:${file.replaceAll("/", "\\")}`,
     node: (script, args, options) => run(windowsNode(root), [script, ...args], options),
     run,
+    pressCtrlC: findProgram("script")
+      ? (script, args, when) =>
+          inTerminal([wine, windowsNode(root), script, ...args], { ...when, environment })
+      : null,
     shutDown: () => {
       const server = [
         path.join(path.dirname(wine), "wineserver64"),
@@ -157,5 +165,34 @@ function runToFile(program, args, { output, environment, limitMs }) {
     closeSync(file);
     child.once("error", reject);
     child.once("close", (code) => resolve(code));
+  });
+}
+
+/**
+ * `script` of util-linux makes the terminal, in which Wine plays a console.
+ * @param {readonly string[]} command
+ * @param {{ said: RegExp, limitMs: number, environment: Record<string, string> }} options
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function inTerminal(command, { said, limitMs, environment }) {
+  const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  return new Promise((resolve, reject) => {
+    const child = spawn("script", ["-qefc", line, "/dev/null"], {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, TERM: "xterm", ...environment },
+      timeout: limitMs,
+      killSignal: "SIGKILL",
+    });
+    let output = "";
+    let isPressed = false;
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      if (!isPressed && said.test(output)) {
+        isPressed = true;
+        child.stdin.write("\x03");
+      }
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
   });
 }

@@ -42,7 +42,7 @@ export const exceptions = [
       "if Ctrl-C comes before it writes",
     ],
     under: "windows",
-    reason: "Windows has no signal that one program could send another; by hand in README.md",
+    reason: "Windows has no signal for Ctrl-C; the file ctrl-c presses the key (Wine only)",
   },
 ];
 
