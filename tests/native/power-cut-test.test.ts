@@ -6,7 +6,7 @@ import { flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut/test";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { engine } from "../helpers/native-engine";
+import { engine, sleep } from "../helpers/native-engine";
 import { judgeRun, os, plainModes, quickLayout, writeUpTo } from "../helpers/power-cut-run";
 
 const slotBytes = quickLayout.slotBlocks * 4096;
@@ -80,6 +80,27 @@ describe("the longest operation", () => {
     });
     expect(longestNs).toBeGreaterThan(0);
     expect(longestNs).toBeLessThan(paceNs);
+  });
+});
+
+describe("the pace", () => {
+  it("is kept: a second has never more and hardly fewer operations than planned", async () => {
+    const folder = join(directory(), "plug");
+    mkdirSync(folder);
+    const paceNs = 500_000;
+    const session = engine.openPowerCutSession();
+    const modes = plainModes.slice(0, 1);
+    await session.prepare({ folder, modes, ...quickLayout, paceNs });
+    const start = performance.now();
+    const running = session.run();
+    await sleep(1000);
+    session.stop();
+    const { acknowledged } = await running;
+    await session.close();
+    const planned = ((performance.now() - start) * 1e6) / paceNs;
+    expect(acknowledged[0]).toBeLessThanOrEqual(planned + 1);
+    // Ticks of 16 ms would allow 3 % of them; the rest is for a busy computer.
+    expect(acknowledged[0]).toBeGreaterThan(planned / 10);
   });
 });
 

@@ -54,6 +54,13 @@ describe("the layering of the addon", () => {
     expect(refused).toEqual([]);
   });
 
+  it("lets only the platform put threads to sleep: std's sleeps end with a tick on Windows", () => {
+    const sleeping = files.filter((file) =>
+      /std::this_thread::sleep_/.test(readFileSync(path.join(folder, file), "utf8")),
+    );
+    expect(sleeping).toEqual(["platform/posix_threads.cpp"]);
+  });
+
   it("finds every included file", () => {
     const included = files.flatMap((file) =>
       includesOf(file, readFileSync(path.join(folder, file), "utf8")),

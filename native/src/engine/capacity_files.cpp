@@ -1,9 +1,7 @@
 #include "capacity_files.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace driveproof {
@@ -132,7 +130,7 @@ std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_bef
     if (look == 0) {
       folder_.settle();
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    platform::sleep_ns(100'000'000);
   }
   return missing;
 }

@@ -1,8 +1,6 @@
 #include "write_loop.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "cached_write_loop.h"
 #include "cpu_meter.h"
@@ -22,8 +20,7 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
   for (std::uint64_t now = platform::monotonic_ns(); now < due_ns && !progress.is_stopping();
        now = platform::monotonic_ns()) {
     if (due_ns - now > kAwakeNs) {
-      std::this_thread::sleep_for(
-          std::chrono::nanoseconds(std::min(due_ns - now - kAwakeNs, kLongestSleepNs)));
+      platform::sleep_ns(std::min(due_ns - now - kAwakeNs, kLongestSleepNs));
     }
   }
 }

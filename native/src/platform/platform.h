@@ -89,6 +89,9 @@ std::uint64_t monotonic_ns();
  */
 std::optional<std::uint64_t> slept_ns();
 
+/** Puts the thread to sleep for this time, and hardly longer. */
+void sleep_ns(std::uint64_t ns);
+
 struct CpuTimes {
   std::uint64_t user_ns = 0;
   std::uint64_t system_ns = 0;

@@ -4,10 +4,14 @@
 
 #include <pthread.h>
 
+#include <chrono>
+#include <thread>
 #include <utility>
 #include <vector>
 
 namespace driveproof::platform {
+
+void sleep_ns(std::uint64_t ns) { std::this_thread::sleep_for(std::chrono::nanoseconds(ns)); }
 
 struct Threads::State {
   struct Task {

@@ -158,6 +158,23 @@ std::optional<std::uint64_t> slept_ns() {
   return all_ns < awake_ns ? 0 : all_ns - awake_ns;
 }
 
+// Sleep() wakes at a tick of the scheduler's clock, up to 16 ms late; this kind of timer does not
+// (https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw).
+void sleep_ns(std::uint64_t ns) {
+  constexpr std::uint64_t kNsPerUnit = 100;
+  const HANDLE timer = CreateWaitableTimerExW(
+      nullptr, nullptr, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, TIMER_MODIFY_STATE | SYNCHRONIZE);
+  LARGE_INTEGER due{};
+  due.QuadPart = -static_cast<LONGLONG>(ns / kNsPerUnit);  // negative: from now on
+  if (timer == nullptr || !SetWaitableTimer(timer, &due, 0, nullptr, nullptr, FALSE) ||
+      WaitForSingleObject(timer, INFINITE) != WAIT_OBJECT_0) {
+    Sleep(static_cast<DWORD>(ns / 1'000'000));  // before Windows 10 1803
+  }
+  if (timer != nullptr) {
+    CloseHandle(timer);
+  }
+}
+
 // GetThreadTimes() counts ticks of the scheduler's clock, 64 a second unless a program asked for more
 // (https://learn.microsoft.com/windows/win32/sysinfo/about-timers, "System Clock"). The exact count of
 // QueryThreadCycleTime() must not be converted to time, says its documentation.

@@ -1,8 +1,6 @@
 #include "writer.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "../engine/aligned_buffer.h"
 #include "turns.h"
@@ -95,7 +93,7 @@ class Writer {
   void keep_pace() {
     const std::uint64_t now = platform::monotonic_ns();
     if (now < next_start_) {
-      std::this_thread::sleep_for(std::chrono::nanoseconds(next_start_ - now));
+      platform::sleep_ns(next_start_ - now);
     }
     next_start_ = platform::monotonic_ns() + plan_.pace_ns;
   }
