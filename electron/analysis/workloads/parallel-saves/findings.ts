@@ -153,8 +153,9 @@ function slowest(one: Measured, many: Measured): Statement[] {
 }
 
 /**
- * If many writers need less than this share of a single writer's flushes per save, the system
- * merges them.
+ * If many writers need less than this share of a single writer's flushes per save, the system merges
+ * them. If that is still one or more for each save, both are possible: saves that share some of their
+ * flushes, or other programs' flushes beside a slow single writer.
  */
 const gatheredShare = 0.75;
 
@@ -165,15 +166,12 @@ function flushes(one: Measured, many: Measured): Statement[] {
     return [];
   }
   const counts = { writers: many.writers, onePerSave, manyPerSave };
-  if (onePerSave < enoughFlushesPerSave) {
+  const isEach = manyPerSave >= everyFlushPerSave;
+  const isFewer = manyPerSave < gatheredShare * onePerSave;
+  if (onePerSave < enoughFlushesPerSave || isEach === isFewer) {
     return [say("parallel-saves.flushes", counts)];
   }
-  if (manyPerSave >= everyFlushPerSave) {
-    return [say("parallel-saves.flushes-each", counts)];
-  }
-  return manyPerSave < gatheredShare * onePerSave
-    ? [say("parallel-saves.flushes-gathered", counts)]
-    : [say("parallel-saves.flushes", counts)];
+  return [say(isEach ? "parallel-saves.flushes-each" : "parallel-saves.flushes-gathered", counts)];
 }
 
 /** Flushes per save of a single writer, because several writers share flushes. */

@@ -293,6 +293,8 @@ describe("the finding about parallel saves", () => {
     [1, 0.25, "The system gathers what they ask for: 0.25"],
     [1, 1, "Each save has its own flush commands: 1.00"],
     [0.99, 0.99, "Each save has its own"],
+    [2, 1, "The system counted 1.00"],
+    [1.5, 1.2, "Each save has its own flush commands: 1.20"],
     [0.9, 0.91, "The system counted 0.91"],
     [1.1, 0.85, "The system counted 0.85"],
     [0.5, 0.5, "The system counted 0.50"],
