@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { DocumentSave } from "#contract/workloads/document-saves";
 import type { statements } from "#text/workloads/document-saves";
-import { aboutHigh, medianInterval } from "../../confidence";
+import { aboutHigh, holding, medianInterval } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import {
@@ -78,14 +78,15 @@ const nearlyAll = 0.995;
 
 /** The share of a safe save's time that the unsafe method does not need, with this size. */
 function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
-  const interval = medianInterval(ratios);
-  if (interval === null) {
+  const ofRounds = medianInterval(ratios);
+  if (ofRounds === null) {
     return say("document-saves.one-round");
   }
+  const interval = holding(ofRounds, ratio);
   if (interval.high <= aboutHigh) {
     return say("document-saves.costs-little", { documentBytes });
   }
-  if (interval.low <= 1 || ratio <= 1) {
+  if (interval.low <= 1) {
     return say("document-saves.cost-not-known");
   }
   const share = 1 - 1 / ratio;

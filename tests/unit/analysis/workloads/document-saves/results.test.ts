@@ -281,6 +281,22 @@ describe("the finding about document saves", () => {
     expect(detailOf(200)).toContain("takes 50 % of the time");
     expect(detailOf(90)).toContain("rounds differ too much");
   });
+
+  it("calls no cost little beside two rates that differ", () => {
+    // The run ended before the last confirmed round.
+    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
+    const rated = (documentSaves ?? []).map((save) => {
+      const rates = save.way === "none" ? [100, 400, 410] : [100, 390];
+      const rounds = rates.map((documentsPerSecond, round) => ({
+        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
+        documentsPerSecond,
+      }));
+      return { ...save, documentsPerSecond: median(rates), rounds };
+    });
+    const detail = found({ ...rest, documentSaves: rated })?.detail;
+    expect(detail).toContain("1.6 times as often.");
+    expect(detail).toContain("rounds differ too much");
+  });
 });
 
 describe("a report of documents", () => {
