@@ -2,7 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/unwaited";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { sayer } from "../say";
-import type { Facts } from "./facts";
+import { type Facts, plausibleFlushesPerSecond } from "./facts";
 
 const say = sayer<typeof statements>();
 
@@ -38,4 +38,12 @@ export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | nu
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }
 
-export const protectedOrDishonest = say("unwaited.protected-or-dishonest");
+/**
+ * The reason if a drive answers. Slower saves may each contain a flush of ordinary length that adds
+ * little to their other work.
+ */
+export function whyConfirmedSoFast(savesPerSecond: number): Statement {
+  return savesPerSecond > plausibleFlushesPerSecond
+    ? say("unwaited.protected-or-dishonest")
+    : say("unwaited.short-protected-or-dishonest");
+}

@@ -16,6 +16,8 @@ export const statements = messages({
     "Whether the data goes to a drive or stays in memory cannot be seen from here.",
   "unwaited.no-flush-asked":
     "The system takes this drive for one without a memory that forgets without power, and asks for no flush.",
+  "unwaited.short-protected-or-dishonest":
+    "Either a confirmation takes little time beside the writing itself, or the drive’s own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.",
   "unwaited.protected-or-dishonest":
     "Either the drive’s own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.",
 });

@@ -62,6 +62,8 @@ const said = sentences({
     "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
 
   "sync-interval-cost.timed-once": "Each was timed once; another time may give other figures.",
+  "sync-interval-cost.one-timed-once":
+    "One of them was timed only once; another time may give other figures.",
 
   "sync-interval-cost.trials-overlap":
     "Not every trial of the one took longer than all of the other; another time may give other figures.",

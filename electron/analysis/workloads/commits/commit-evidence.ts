@@ -4,7 +4,7 @@ import { aboutLow } from "../../confidence";
 import type { Facts } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import {
-  protectedOrDishonest,
+  whyConfirmedSoFast,
   whyNoFlushIsAsked,
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
@@ -12,6 +12,7 @@ import {
 import { type Part, sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import {
+  commitsPerSecond,
   flushesAreMissing,
   fullFlush,
   type MeasuredCommits,
@@ -89,10 +90,11 @@ function whyAnsweredAtOnce({ report }: Facts, small: MeasuredCommits): Part {
     return say("commits-alike.mac");
   }
   const flushesPerSave = durable.deviceFlushesPerCommit;
+  const why = whyConfirmedSoFast(commitsPerSecond(small));
   if (flushesPerSave === null) {
-    return [say("commits-alike.unseen"), protectedOrDishonest];
+    return [say("commits-alike.unseen"), why];
   }
   return flushesPerSave >= enoughFlushesPerCommit
-    ? [say("commits-alike.flushed", { flushesPerSave }), protectedOrDishonest]
+    ? [say("commits-alike.flushed", { flushesPerSave }), why]
     : say("commits-alike.few-flushes", { flushesPerSave });
 }

@@ -56,11 +56,10 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const large = largeBatchOf(report, small);
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { engine, variant, recordsPerTransaction } = small;
-  const { settings, transactions, elapsedNs, operationsPerSecond } = small.durable;
+  const { settings, operationsPerSecond } = small.durable;
   // If flushes are missing altogether, another finding reports that.
   const isShort =
     engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
-  const commitsPerSecond = (transactions * 1e9) / elapsedNs;
   return [
     finding("commit-rate", isShort && !flushesAreMissing(small, facts) ? "caution" : "info", {
       title:
@@ -75,7 +74,10 @@ export function commitRate(facts: Facts): FindingDraft[] {
               ratio: gainOf(fast, small),
             }),
       seen: [
-        say("commit-rate.seen", { engine, variant, commitsPerSecond, settings }),
+        say("commit-rate.seen", {
+          ...{ engine, variant, settings },
+          commitsPerSecond: commitsPerSecond(small),
+        }),
         large === null
           ? say("commit-rate.throughput", fewOf(small))
           : say("commit-rate.throughput-of-two", { ...fewOf(small), ...manyOf(large) }),
@@ -99,9 +101,15 @@ export function commitRate(facts: Facts): FindingDraft[] {
   ];
 }
 
+/** The flushes of a commit; `null` if not counted, or if the commit may reach the drive without. */
+function countedFlushes({ engine, durable }: MeasuredCommits): number | null {
+  // libmdbx may write with force-unit-access, which no counter shows.
+  return engine === "mdbx" ? null : durable.deviceFlushesPerCommit;
+}
+
 /** Whether a drive that needs flushes received none, and the mount does not explain it. */
-export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): boolean {
-  const flushes = durable.deviceFlushesPerCommit;
+export function flushesAreMissing(small: MeasuredCommits, facts: Facts): boolean {
+  const flushes = countedFlushes(small);
   return (
     facts.report.volume.writeCache === "write-back" &&
     flushes !== null &&
@@ -112,18 +120,23 @@ export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): b
 }
 
 /** The worth of a database's commits here, by the sync call that the database uses. */
-function worthOfCommit({ engine, variant, durable }: MeasuredCommits, facts: Facts): Worth {
+function worthOfCommit(small: MeasuredCommits, facts: Facts): Worth {
+  const { engine, variant } = small;
   const { os } = facts.report.host;
   const isHandedOver = os === "macos" && engine === "sqlite" && !fullFlush.test(variant);
   const mode = { linux: "fdatasync", windows: "flush_file_buffers", macos: "f_fullfsync" } as const;
   return worthOf(
     {
       mode: isHandedOver ? "fsync" : mode[os],
-      perSecond: (durable.transactions * 1e9) / durable.elapsedNs,
-      flushesPerSave: durable.deviceFlushesPerCommit,
+      perSecond: commitsPerSecond(small),
+      flushesPerSave: countedFlushes(small),
     },
     facts,
   );
+}
+
+export function commitsPerSecond({ durable }: MeasuredCommits): number {
+  return (durable.transactions * 1e9) / durable.elapsedNs;
 }
 
 function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
@@ -294,9 +307,7 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
   );
 }
 
-/**
- * SQLite's flushes per commit; libmdbx may write with force-unit-access, which no counter shows.
- */
+/** SQLite's flushes per commit. */
 export function fewestFlushes(report: UnjudgedReport): number | null {
   const small = smallestBatch(report);
   return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;

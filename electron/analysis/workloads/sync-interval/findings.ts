@@ -7,7 +7,7 @@ import type { Facts } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
 import {
-  protectedOrDishonest,
+  whyConfirmedSoFast,
   whyNoFlushIsAsked,
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
@@ -33,6 +33,8 @@ const noticeableRatio = 2;
  * takes that long.
  */
 const unnoticedWait = 10;
+/** From a tenth of a second on, a wait is noticed. */
+const noticedNs = 100_000_000;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
@@ -94,10 +96,14 @@ function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): 
 }
 
 /** The worth of the series' syncs; this workload counts no flushes. */
-function worthOfFlush({ flushMode, strategies, totalBytes }: SyncInterval, facts: Facts): Worth {
+function worthOfFlush(result: SyncInterval, facts: Facts): Worth {
+  const perSecond = savesPerSecond(result);
+  return worthOf({ mode: result.flushMode, perSecond, flushesPerSave: null }, facts);
+}
+
+function savesPerSecond({ strategies, totalBytes }: SyncInterval): number {
   const often = timed({ strategies }, "every", frequentBytes);
-  const perSecond = often === null ? 0 : ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
-  return worthOf({ mode: flushMode, perSecond, flushesPerSave: null }, facts);
+  return often === null ? 0 : ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
 }
 
 function promiseOf({ flushMode }: SyncInterval, { report }: Facts): Guarantee {
@@ -125,8 +131,13 @@ function isTimed(strategy: IntervalStrategy): strategy is Timed {
 
 /** The remark for a comparison that rests on a single trial, or on trials of which some disagree. */
 function howSure(slow: Timed, fast: Timed): Statement[] {
-  if (slow.trialsNs.length === 1 || fast.trialsNs.length === 1) {
-    return [say("sync-interval-cost.timed-once")];
+  const single = [slow, fast].filter(({ trialsNs }) => trialsNs.length === 1);
+  if (single.length > 0) {
+    return [
+      say(
+        single.length === 2 ? "sync-interval-cost.timed-once" : "sync-interval-cost.one-timed-once",
+      ),
+    ];
   }
   const isTold = slow.p50Ns > aboutHigh * fast.p50Ns;
   return isTold && Math.max(...fast.trialsNs) >= Math.min(...slow.trialsNs)
@@ -210,7 +221,7 @@ function whyCheap(result: SyncInterval, facts: Facts): Statement {
     whyOthersAnswerAtOnce(facts) ??
     (facts.evidence === "flushes-missing"
       ? say("sync-interval-cheap.no-flush")
-      : (whyNoFlushIsAsked(facts) ?? protectedOrDishonest))
+      : (whyNoFlushIsAsked(facts) ?? whyConfirmedSoFast(savesPerSecond(result))))
   );
 }
 
@@ -232,7 +243,7 @@ function background(result: SyncInterval): FindingDraft[] {
   if (everyNs <= unnoticedWait * (every.latencyNs?.p50 ?? 0)) {
     return [];
   }
-  const helps = helpOf(everyNs / besideNs);
+  const helps = helpOf(everyNs / besideNs, besideNs);
   return [
     finding("background-sync", "info", {
       title: say("background-sync.title", { helps }),
@@ -250,9 +261,9 @@ function background(result: SyncInterval): FindingDraft[] {
   ];
 }
 
-/** `ratio`: the longest waits without the second thread over those with it. */
-function helpOf(ratio: number): "much" | "some" | "none" {
-  if (ratio >= noticeableRatio) {
+/** `ratio`: the longest waits without the second thread over those with it, `besideNs`. */
+function helpOf(ratio: number, besideNs: number): "much" | "some" | "none" {
+  if (ratio >= noticeableRatio && besideNs < noticedNs) {
     return "much";
   }
   return ratio > aboutHigh ? "some" : "none";

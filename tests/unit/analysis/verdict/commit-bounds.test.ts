@@ -131,6 +131,15 @@ describe("the safe setting of a database", () => {
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
   });
 
+  it("is not called unconfirmed where only libmdbx ran, whose writes may reach the drive without a flush", () => {
+    const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
+    const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
+    expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
+    // As safe as the ordinary saves are seen to be.
+    expect(made(given)[0]?.text).toContain("Each save waits for the drive");
+    expect(made(given, { modes: linux(1400, 0) })[0]?.text).toContain("Each save takes its time");
+  });
+
   it("costs about the same as the fast one only where neither is a fifth slower", () => {
     const title = (ratio: number) => costing(ratio, 0.09)[1]?.title;
     expect(title(0.8)).toMatch(/cost about the same$/);
@@ -142,6 +151,17 @@ describe("the safe setting of a database", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
+  });
+
+  it("accuses no drive where a flush may take little beside the work of the database", () => {
+    const short = "Either a confirmation takes little time beside the writing itself, or";
+    const of = (transactions: number) =>
+      made([
+        result({ ratio: 1, durable: { transactions, elapsedNs: 1e9, deviceFlushesPerCommit: 1 } }),
+      ])[1]?.text;
+    expect(of(20_000)).toContain(short);
+    expect(of(20_001)).not.toContain(short);
+    expect(of(20_001)).toContain("Either the drive’s own memory (cache) is protected");
   });
 
   it("is explained by a Mac's ordinary flush only for SQLite without the full flush", () => {

@@ -70,6 +70,18 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
+  it("accuses no drive where a flush may take little beside the writing", () => {
+    const { totalBytes } = sample;
+    const whyAt = (flushesPerSecond: number) => {
+      const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
+      return [made(ladder({ often: ns, never: ns, end: ns }))[0]?.means].flat();
+    };
+    // As on a volume where every write waits until it is stored.
+    expect(whyAt(90)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
+    expect(whyAt(20_000)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
+    expect(whyAt(21_000)).toMatchObject([{ code: "unwaited.protected-or-dishonest" }]);
+  });
+
   it("mentions that the times come from single trials only if they do", () => {
     const seenOf = (trials: number, oftenNs: number, others: SyncInterval[] = []) => {
       const trialsNs = Array.from({ length: trials }, () => 1000);
@@ -93,6 +105,22 @@ describe("the finding about frequent saves", () => {
     for (const [code, codesSeen] of seenOf(3, 1000, [ladder({ often: 3000 }, "fsync")])) {
       expect(codesSeen, code).not.toContain(remark);
     }
+  });
+
+  it("says which times come from a single trial where the run ended before the others", () => {
+    const remarkOn = (...trials: readonly [number, number]) => {
+      const [often, end] = trials.map((count) => Array.from({ length: count }, () => 1000));
+      const result = ladder({ often: 1000, never: 100, end: 500 });
+      const strategies = result.strategies.map((each) => ({
+        ...each,
+        trialsNs: (each.strategy === "every" ? often : end) ?? [],
+      }));
+      return said(made({ ...result, strategies })[0]?.seen ?? []);
+    };
+    expect(remarkOn(1, 1)).toContain("Each was timed once; another");
+    expect(remarkOn(3, 1)).toContain("One of them was timed only once; another");
+    expect(remarkOn(1, 3)).toContain("One of them was timed only once; another");
+    expect(remarkOn(3, 3)).not.toContain("once; another");
   });
 
   it("says that a repetition may give other figures if the trials of two modes overlap", () => {
@@ -200,6 +228,14 @@ describe("the finding about saves in the background", () => {
     );
     expect(made(withWaits(1000, 1250))[0]?.title).toBe(
       "Saving in the background does not keep programs from waiting",
+    );
+  });
+
+  it("does not say that they keep programs from waiting where writes still wait to be noticed", () => {
+    const titleAt = (besideNs: number) => made(withWaits(besideNs, 3_000_000_000))[0]?.title;
+    expect(titleAt(99_999_999)).toBe("Saving in the background keeps programs from waiting");
+    expect(titleAt(100_000_000)).toBe(
+      "Saving in the background shortens the longest waits of programs",
     );
   });
 
