@@ -108,7 +108,7 @@ const said = sentences({
   "direct-writes.seen":
     "Written around the system’s memory ({call}), the largest pieces reach {bytesPerSecond, number, bytesPerSecond}; pieces of {smallestBytes, number, blockBytes} reach {smallestBytesPerSecond, number, bytesPerSecond}.",
   "direct-writes.means":
-    "{taker, select, virtual {Each piece waits until the virtual drive has taken it; what provides it may keep it in a memory of its own.} behind {Each piece waits until that has taken it, perhaps into a memory of its own, before the next one is begun.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
+    "{taker, select, virtual {Each piece waits until the virtual drive has taken it; what provides it may keep it in a memory of its own.} behind {Each piece waits until that has taken it, perhaps into a memory of its own, before the next one is begun.} other {Each piece waits until the drive has taken it, perhaps into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
   "direct-writes.buffered-title":
     "{isVirtual, select, true {Written directly, which btrfs buffers, the virtual drive takes {bytesPerSecond, number, bytesPerSecond}} other {Written directly, which btrfs buffers, the drive takes {bytesPerSecond, number, bytesPerSecond}}}",
   "direct-writes.buffered-seen":

@@ -45,7 +45,8 @@ const said = sentences({
 
   "chunked-ratio.title":
     "Large pieces: the way of saving makes a difference of {ratio, number, ratio}",
-  "chunked-ratio.title-alike": "Large pieces: all ways of saving are about equally fast",
+  "chunked-ratio.title-alike":
+    "Large pieces: all ways of saving measured here are about equally fast",
   "chunked-ratio.title-not-known":
     "Large pieces: whether the way of saving makes a difference did not show",
   "chunked-ratio.title-full-flush":

@@ -91,7 +91,7 @@ const said = sentences({
   "many-at-once.seen-mix":
     "With {readShare, number, percent} reads and the rest writes, it was {perSecond, number, rate} a second.",
   "many-at-once.faster":
-    "Several requests are worked on at the same time. Programs that ask for one thing after the other cannot make use of that.",
+    "Several requests are worked on at the same time, or in a quicker order than one by one. Programs that ask for one thing after the other cannot make use of that.",
   "many-at-once.beyond":
     "That is more than their number, and more than work on all of them at the same time can gain. Something else is at work, such as a drive or a processor that rests between single requests, or a memory on the way.",
   "many-at-once.alike":
@@ -107,7 +107,7 @@ const said = sentences({
   "large-files.seen-alone":
     "One piece at a time, reading reached {bytesPerSecond, number, bytesPerSecond}.",
   "large-files.means":
-    "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
+    "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive may take them into its own fast memory first, and be slower once that is full.",
 
   "reads-from-cache.title":
     "{loads, plural, =1 {One of the {of, number} figures of reading is} other {# of the {of, number} figures of reading are}} not the drive’s",

@@ -51,7 +51,7 @@ export const statements = sentences({
   "fast-cache-full.todo-idle":
     "Leave the drive idle for some minutes before a large copy: a fast part that is full may be empty again by then.",
   "fast-cache-full.todo":
-    "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
+    "Leave the drive idle for some minutes before a large copy, and keep part of it free: a fast part is emptied meanwhile, and often grows while there is room.",
 });
 
 /** Why the writing ended. */

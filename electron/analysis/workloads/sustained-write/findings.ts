@@ -12,6 +12,9 @@ import { gradualFall, leastStretches } from "./results";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
+/** Only on flash memory does the fast cache area grow with the free space. */
+const growing: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "memory-card"]);
+
 /** Findings on a long write: a fast cache that filled up, or a steady speed. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const { sustained } = report;
@@ -49,16 +52,16 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const figures = { bytes: afterBytes, fastBytesPerSecond, slowBytesPerSecond };
-  const { kind } = report.volume.drive;
   const isBehind = isVirtual || dataPlaceOf(report) === "unseen";
   return [
     finding("fast-cache-full", "caution", {
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
       means: [say("fast-cache-full.means", { isVirtual: isBehind }), ...maybeHeat(heat)],
-      // Only on flash memory does the fast cache area grow with the free space.
       todo: say(
-        isBehind || kind === "hard-disk" ? "fast-cache-full.todo-idle" : "fast-cache-full.todo",
+        !isBehind && growing.has(report.volume.drive.kind)
+          ? "fast-cache-full.todo"
+          : "fast-cache-full.todo-idle",
       ),
     }),
   ];

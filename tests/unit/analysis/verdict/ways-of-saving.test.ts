@@ -140,7 +140,9 @@ describe("the finding about chunked writes", () => {
       ];
       return findingOf({ chunked }, "chunked-ratio").title;
     };
-    expect(titleOf([1_900_000, 2_300_000])).toContain("all ways of saving are about equally fast");
+    expect(titleOf([1_900_000, 2_300_000])).toContain(
+      "all ways of saving measured here are about equally fast",
+    );
     expect(titleOf([1_000_000, 3_200_000])).toContain("did not show");
   });
 

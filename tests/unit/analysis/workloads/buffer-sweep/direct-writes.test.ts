@@ -52,6 +52,16 @@ describe("the finding that btrfs buffers direct writes", () => {
 });
 
 describe("the finding about the direct write pace of the drive", () => {
+  it("claims no memory of the drive, which may be switched off", () => {
+    const off = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
+    const [found] = directFindings(
+      factsOf(sampleUnjudgedReport({ ...off, modes: [], direct: {} })),
+    );
+    expect(said(found?.means ?? [])).toContain(
+      "has taken it, perhaps into its own memory (cache),",
+    );
+  });
+
   const ext4 = { volume: { fileSystem: "ext4" } } as const;
   const withPoints = (count: number) => {
     const report = sampleUnjudgedReport({ ...ext4, direct: {} });

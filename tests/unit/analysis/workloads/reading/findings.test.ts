@@ -77,6 +77,18 @@ describe("the finding about random reads", () => {
 });
 
 describe("the findings about reads", () => {
+  it("do not say that a hard disk, which has one arm, reads in several places at once", () => {
+    const { detail = "" } = findingOf("many-at-once", { drive: { kind: "hard-disk" } }) ?? {};
+    expect(detail).toContain("worked on at the same time, or in a quicker order");
+  });
+
+  it("claim no memory of the drive, which may be switched off", () => {
+    const disk = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
+    expect(findingOf("large-files", disk)?.detail).toContain(
+      "a drive may take them into its own fast memory first",
+    );
+  });
+
   it("say that reads across a whole hard disk take longer", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
