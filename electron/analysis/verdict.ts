@@ -22,6 +22,7 @@ import {
 import { isFatal, soberly } from "./verdict/praise";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
+import { withoutDelays } from "./verdict/urgency";
 import { homeOf } from "./workloads";
 
 /**
@@ -31,18 +32,18 @@ import { homeOf } from "./workloads";
 export function judge(report: UnjudgedReport): Judgement {
   const facts = factsOf(report);
   const saved = savedAfterCuts(judgeSaved(facts), facts);
-  const made = withoutGone(
-    [
-      ...failureFindings(report),
-      ...powerCutFindings(facts),
-      ...promiseFindings(facts),
-      ...honestyFindings(facts),
-      ...measurementFindings(facts),
-      ...healthFindings(report),
-      ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
-    ],
-    report,
-  );
+  const speeds = measurementFindings(facts);
+  const tests = workloadIds.flatMap((id) => homeOf(id).findings(facts));
+  const found = [
+    ...failureFindings(report),
+    ...powerCutFindings(facts),
+    ...promiseFindings(facts),
+    ...honestyFindings(facts),
+    ...speeds,
+    ...healthFindings(report),
+    ...tests,
+  ];
+  const made = withoutGone(withoutDelays(found, [...speeds, ...tests]), report);
   const fatal = isFatal(made, facts);
   const drafts = bySeverity(fatal ? soberly(made) : made);
   const answers = answersOf(facts, saved);

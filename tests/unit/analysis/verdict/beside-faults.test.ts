@@ -61,6 +61,27 @@ describe("the report on a drive that vanished after the test of its size", () =>
   );
 });
 
+describe("the advice beside a fault after which files are to be copied at once", () => {
+  const everything = { sustained: {}, documents: {}, parallel: {}, commits: {} } as const;
+  const delaying = /Inspect|choose a longer inspection|before a large copy|Leave the drive idle/;
+  const error = driveError("drive-error", "EIO");
+  it.each<[string, SampleOptions]>([
+    ["an error of the drive", { report: { partial: true, error } }],
+    ["data that came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
+    [
+      "a drive that reports its own failure",
+      { report: { partial: true, health: sampleHealth({ criticalWarnings: ["degraded"] }) } },
+    ],
+  ])("asks for no other inspection and no wait before the copy: %s", (_, options) => {
+    const slow = sampleModes.linux.map((mode) => ({ ...mode, deviation: 0.5, slowestNs: 2e9 }));
+    const { advice, findings } = sampleReport({ ...everything, modes: slow, ...options }).verdict;
+    expect(advice[0]).toMatch(/^Copy what matters|^Copy/);
+    expect(advice.filter((each) => delaying.test(each))).toEqual([]);
+    const todos = findings.flatMap(({ statements }) => statements?.todo ?? []).map(tell);
+    expect(todos.filter((each) => delaying.test(each))).toEqual([]);
+  });
+});
+
 describe("the drive's own report when the drive vanished", () => {
   const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
     judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });

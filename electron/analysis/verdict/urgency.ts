@@ -1,0 +1,24 @@
+import { runToEnd } from "../facts/advice";
+import type { AnyFinding } from "../facts/finding";
+import { paragraph } from "../say";
+
+/** Whether the finding advises to copy the files now. */
+function isRescue({ todo }: AnyFinding): boolean {
+  return paragraph(todo).some(({ code }) => code.startsWith("advice.rescue"));
+}
+
+/**
+ * The findings, where files are to be copied now without advice that delays it: an inspection for
+ * better figures writes to a failing drive, and a wait before a large copy may cost the copy.
+ * `measured`: those about figures.
+ */
+export function withoutDelays(
+  drafts: readonly AnyFinding[],
+  measured: readonly AnyFinding[],
+): AnyFinding[] {
+  const isUrgent = drafts.some(isRescue);
+  const delays = (draft: AnyFinding) =>
+    draft.todo === runToEnd ||
+    (draft.severity !== "bad" && !isRescue(draft) && measured.includes(draft));
+  return drafts.map((draft) => (isUrgent && delays(draft) ? { ...draft, todo: null } : draft));
+}
