@@ -150,7 +150,7 @@ export const bufferSweepScreen = messages({
   howToRead:
     "Each step hands the system larger pieces. Where the curves go flat, larger pieces gain nothing.",
   whoLimits:
-    "Where the grey ground is high, the processor is the limit; where it is low, the drive is.",
+    "Where the grey ground is high, the processor is the limit; where it is low, writing waits for something else.",
   stepDirect: "{bytes}, {direct}",
   aroundMemory: "Around memory",
 
@@ -171,9 +171,13 @@ export const bufferSweepNotes = messages({
   captionDirect: "{title}, {direct}",
   noKnee: "No size was found from which on larger writes gain nothing.",
   knee: "Into memory, writes of {size} or more gain next to nothing from being larger.",
-  processorBelow: "Below that the processor is busy with the calls, and the drive waits.",
+  processorBelow: "Below that the processor is busy with the calls.",
   drive: "From there on most of the time is spent waiting for the drive.",
+  driveBehind:
+    "From there on most of the time is spent waiting for what stands behind this volume.",
   processor: "From there on the drive keeps up, and the processor is the limit.",
+  processorBehind:
+    "From there on what stands behind this volume keeps up, and the processor is the limit.",
   direct: "Around memory (direct): the same writes without the system’s memory in between.",
   directBuffered:
     "Direct, buffered by btrfs on this kernel: the same writes, each sent on to the drive at once.",

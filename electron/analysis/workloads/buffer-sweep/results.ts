@@ -1,6 +1,8 @@
 import type { SequentialCounts } from "#contract/engine-counts";
+import type { Report } from "#contract/report";
 import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
 import type { EventOf } from "#contract/workloads/index";
+import { isMemory, isPlaceUnknown, isVirtualDrive } from "../../guarantee";
 import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
@@ -141,6 +143,32 @@ export function limitsEverywhere(
     const workingNs = processorNs(point);
     return workingNs !== null && workingNs <= (1 - mostShare) * (point.elapsedNs + point.settleNs);
   });
+}
+
+/** The limit, if the figures of every size confirm it; otherwise `null`. */
+export function limitShown(sweep: BufferSweep): "processor" | "drive" | null {
+  const { points, kneeBufferBytes, limit } = sweep;
+  if (kneeBufferBytes === null || limit === "unclear") {
+    return null;
+  }
+  const isFlat = kneeBufferBytes === points[0]?.bufferBytes;
+  const isBelowShown = isFlat || processorLimitsBelowKnee(sweep);
+  const isEverywhere = isFlat || limit === "processor";
+  return isBelowShown && (!isEverywhere || limitsEverywhere(points, limit)) ? limit : null;
+}
+
+/**
+ * What absorbs the data. Behind a host or server, the limit may be something other than the drive.
+ */
+export type Beyond = "drive" | "memory" | "behind";
+
+export function beyondOf({ volume, host }: Pick<Report, "volume" | "host">): Beyond {
+  if (isMemory(volume)) {
+    return "memory";
+  }
+  const isBehind =
+    isVirtualDrive(volume, host) || volume.drive.kind === "network" || isPlaceUnknown(volume);
+  return isBehind ? "behind" : "drive";
 }
 
 function processorNs({

@@ -6,18 +6,12 @@ import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import { type AnswerDraft as Answer, finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
-import { isMemory, isPlaceUnknown } from "../../guarantee";
+import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
 import { referenceSweeps } from "./published";
-import {
-  limitsEverywhere,
-  minPointsForKnee,
-  plateauOf,
-  processorLimitsBelowKnee,
-  sweepOf,
-} from "./results";
+import { type Beyond, beyondOf, limitShown, minPointsForKnee, plateauOf, sweepOf } from "./results";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -101,21 +95,12 @@ export function throughputFindings(facts: Facts): FindingDraft[] {
   if (!sweep || !reached) {
     return [];
   }
-  const { kneeBufferBytes: knee, limit } = sweep;
-  const isFlat = knee === reached.smallest.bufferBytes;
-  if (knee !== null && limit !== "unclear" && isShown(sweep, limit, isFlat)) {
-    return [kneeFinding(knee, limit, isFlat, reached, facts)];
+  const { kneeBufferBytes: knee } = sweep;
+  const limit = limitShown(sweep);
+  if (knee !== null && limit !== null) {
+    return [kneeFinding(knee, limit, knee === reached.smallest.bufferBytes, reached, facts)];
   }
   return [unclear(sweep, reached, facts)];
-}
-
-/** Whether the figures of every size confirm the finding's claim. */
-function isShown(sweep: BufferSweep, limit: "processor" | "drive", isFlat: boolean): boolean {
-  if (isFlat || limit === "processor") {
-    const everywhere = limitsEverywhere(sweep.points, limit);
-    return everywhere && (isFlat || processorLimitsBelowKnee(sweep));
-  }
-  return processorLimitsBelowKnee(sweep);
 }
 
 function kneeFinding(
@@ -128,7 +113,7 @@ function kneeFinding(
   const size = { bufferBytes: knee };
   const { bytesPerSecond, smallest } = reached;
   const { cpuShare } = smallest;
-  const beyond = beyondOf(facts);
+  const beyond = beyondOf(facts.report);
   return finding("buffer-knee", "info", {
     title:
       isFlat || limit === "processor"
@@ -168,19 +153,6 @@ function above(limit: "processor" | "drive", beyond: Beyond): Statement {
     case "drive":
       return say(`buffer-knee.${limit}`);
   }
-}
-
-/**
- * What absorbs the data. Behind a host or server, the limit may be something other than the drive.
- */
-type Beyond = "drive" | "memory" | "behind";
-
-function beyondOf({ report: { volume }, isVirtual }: Facts): Beyond {
-  if (isMemory(volume)) {
-    return "memory";
-  }
-  const isBehind = isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume);
-  return isBehind ? "behind" : "drive";
 }
 
 function published(): Paragraph {

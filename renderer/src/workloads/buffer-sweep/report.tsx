@@ -1,5 +1,10 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
-import { processorLimitsBelowKnee, sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import {
+  beyondOf,
+  limitShown,
+  processorLimitsBelowKnee,
+  sweepOf,
+} from "#analysis/workloads/buffer-sweep/results";
 import type { Report } from "#contract/report";
 import type { BufferPlan, BufferSweep, Stream } from "#contract/workloads/buffer-sweep";
 import { directName, sweepTable } from "#tables/workloads/buffer-sweep";
@@ -28,7 +33,7 @@ export function Figure(props: FigureProps) {
   return sweep === null ? null : (
     <ChartCard
       note={[
-        sweepWords(sweep),
+        sweepWords(sweep, report),
         ...(direct === null ? [] : [directWords(direct, buffersDirectWrites(report))]),
       ].join(" ")}
       tables={[
@@ -58,16 +63,26 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-function sweepWords(sweep: BufferSweep): string {
-  const { kneeBufferBytes, limit } = sweep;
+function sweepWords(sweep: BufferSweep, report: Report): string {
+  const { kneeBufferBytes } = sweep;
   if (kneeBufferBytes === null) {
     return notes.noKnee();
   }
   return [
     notes.knee({ size: size(kneeBufferBytes) }),
     ...(processorLimitsBelowKnee(sweep) ? [notes.processorBelow()] : []),
-    ...(limit === "unclear" ? [] : [notes[limit]()]),
+    ...limitWords(sweep, report),
   ].join(" ");
+}
+
+/** As in the finding: only a limit that the figures confirm, and no drive where there is none. */
+function limitWords(sweep: BufferSweep, report: Report): string[] {
+  const limit = limitShown(sweep);
+  const beyond = beyondOf(report);
+  if (limit === null || beyond === "memory") {
+    return [];
+  }
+  return [beyond === "drive" ? notes[limit]() : notes[`${limit}Behind`]()];
 }
 
 /** Explains the uncached curve, and names the sizes without one. */

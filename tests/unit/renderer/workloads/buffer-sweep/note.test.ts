@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { bufferSweepNotes as notes } from "#text/workloads/buffer-sweep";
+import { Figure } from "../../../../../renderer/src/workloads/buffer-sweep/report";
+import { findingIn } from "../../../../helpers/read-verdict";
+import { type SampleOptions, sampleReport } from "../../../../helpers/sample-report";
+
+/** The note below the chart of write sizes names no other limit than the finding of the same report. */
+
+const read = (given: SampleOptions) => {
+  const report = sampleReport({ sweep: {}, ...given });
+  const markup = renderToStaticMarkup(createElement(Figure, { report, withPublished: false }));
+  const { title } = findingIn(report.verdict, "buffer-knee") ?? { title: null };
+  return { limit: report.bufferSweeps[0]?.limit, title, markup };
+};
+const limits = () => [
+  ...[notes.drive(), notes.driveBehind(), notes.processor(), notes.processorBehind()],
+];
+const limitsIn = (markup: string) => limits().filter((each) => markup.includes(each));
+const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as const;
+const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
+
+describe("the note below the chart of write sizes", () => {
+  it("names the drive where the finding does", () => {
+    const { title, markup } = read({});
+    expect(title).toMatch(/by the drive beyond$/);
+    expect(limitsIn(markup)).toEqual([notes.drive()]);
+  });
+
+  it("names what stands behind the volume where no drive is seen", () => {
+    for (const given of [
+      { drive: { kind: "network" } },
+      { host: { virtualMachine: "KVM" } },
+    ] satisfies SampleOptions[]) {
+      expect(limitsIn(read(given).markup)).toEqual([notes.driveBehind()]);
+      expect(limitsIn(read({ ...given, sweep: fast }).markup)).toEqual([notes.processorBehind()]);
+    }
+  });
+
+  it("names the processor where the drive kept up", () => {
+    expect(limitsIn(read({ sweep: fast }).markup)).toEqual([notes.processor()]);
+  });
+
+  it("names no drive for a volume in memory", () => {
+    for (const sweep of [{}, fast]) {
+      const { markup } = read({ ...memory, sweep });
+      expect(limitsIn(markup)).toEqual([]);
+      expect(markup).not.toMatch(/for the drive|the drive keeps up|the drive waits/);
+    }
+  });
+
+  it("names no limit where the finding calls it unclear", () => {
+    // The final flush takes most of the time, and below the knee the processor was not busy.
+    const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
+    expect({ limit, title }).toEqual({ limit: "drive", title: null });
+    expect(limitsIn(markup)).toEqual([]);
+  });
+});
