@@ -41,7 +41,8 @@ export function commitEvidence(facts: Facts): FindingDraft[] {
     return [];
   }
   // A fast setting that was a fifth slower than the safe one was held up by something else.
-  const isFree = small.ratio !== null && small.ratio >= aboutLow && small.ratio < noticeableRatio;
+  const ratio = small.ratio ?? 0;
+  const isFree = ratio >= aboutLow && ratio < noticeableRatio;
   if (flushesAreMissing(small, facts)) {
     return [unconfirmed(small, isFree)];
   }

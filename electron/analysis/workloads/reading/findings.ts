@@ -42,10 +42,15 @@ export function loadOf(
   { reading }: Pick<UnjudgedReport, "reading">,
   wanted: Partial<ReadingLoad>,
 ): TimedLoad | null {
-  const found = reading.find((result) =>
-    Object.entries(wanted).every(([key, value]) => result[key as keyof ReadingLoad] === value),
+  return timed(
+    reading.find((result) =>
+      Object.entries(wanted).every(([key, value]) => result[key as keyof ReadingLoad] === value),
+    ),
   );
-  return found !== undefined && isTimed(found) && found.answeredBy !== "cache" ? found : null;
+}
+
+function timed(result: ReadingResult | undefined): TimedLoad | null {
+  return result !== undefined && isTimed(result) && result.answeredBy !== "cache" ? result : null;
 }
 
 function isTimed(result: ReadingResult): result is TimedLoad {
@@ -110,12 +115,13 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   }
   const ratio = many.iops / one.iops;
   const gain = gainOf(holding(interval, ratio), most);
-  const mixed = report.reading.find(
-    ({ pattern, requests, readShare }) =>
-      pattern === "random" && requests === most && readShare > 0 && readShare < 1,
-  );
   const writes = loadOf(report, { pattern: "random", requests: most, readShare: 0 });
-  const mix = mixed === undefined ? null : loadOf(report, { ...loadParts(mixed) });
+  const mix = timed(
+    report.reading.find(
+      ({ pattern, requests, readShare }) =>
+        pattern === "random" && requests === most && readShare > 0 && readShare < 1,
+    ),
+  );
   return [
     finding("many-at-once", "info", {
       title:
@@ -145,10 +151,6 @@ function fileRead({ plan, volume }: UnjudgedReport): Statement {
   return volume.drive.kind === "hard-disk"
     ? say("reading.file-on-disk", { fileBytes })
     : say("reading.file", { fileBytes });
-}
-
-function loadParts({ pattern, readShare, blockBytes, requests }: ReadingLoad): ReadingLoad {
-  return { pattern, readShare, blockBytes, requests };
 }
 
 function mostRequests({ reading }: UnjudgedReport, wanted: ReadingLoad["pattern"]): number {

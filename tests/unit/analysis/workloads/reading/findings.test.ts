@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { median } from "#analysis/statistics";
+import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { verdictOn } from "../../../../helpers/judged";
 import { plain } from "../../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../../helpers/sample-report";
@@ -40,6 +41,7 @@ describe("the finding about several requests at once", () => {
   it.each([
     [[4.5, 5, 5.5], times("5.0"), "worked on at the same time"],
     [[31, 32, 33], times("32"), "worked on at the same time"],
+    [[32, 32, 32], times("32"), "worked on at the same time"],
     [[33, 40, 50], times("40"), "more than their number"],
     [[1.2, 1.3, 1.4], times("1.3"), "worked on at the same time"],
     [[0.8, 1, 1.25], alike, "takes no more than so many a second"],
@@ -47,6 +49,8 @@ describe("the finding about several requests at once", () => {
     [[0.79, 1, 1.1], unknown, "differ too much"],
     [[0.9, 1, 1.26], unknown, "differ too much"],
     [[0.9, 5, 6], unknown, "differ too much"],
+    [[1, 5, 6], unknown, "differ too much"],
+    [[0.5, 0.8, 1], unknown, "differ too much"],
     [[0.3, 1 / 3, 0.4], times("0.3"), "slow one another"],
     [[0.7, 0.75, 0.79], times("0.8"), "slow one another"],
   ])("has for the ratios %j the title: %s", (ratios, title, means) => {
@@ -58,6 +62,94 @@ describe("the finding about several requests at once", () => {
 it("the finding about several requests states the ratio of the two rates beside it", () => {
   expect(withRatios([4.5, 5, 5.5], 4)?.title).toMatch(/: 4\.0.times as many/);
   expect(withRatios([4.5, 5, 5.5], 0.9)?.title).toMatch(/is not known$/);
+});
+
+/** What is said where these loads have other results, or none. */
+type Change = (result: ReadingResult) => ReadingResult | null;
+function withLoads(code: string, change: Change, order = (all: ReadingResult[]) => all) {
+  const { reading, ...rest } = reportOf({});
+  const changed = order(reading.flatMap((result) => change(result) ?? []));
+  return findingOf(code, {}, { ...rest, reading: changed });
+}
+const isLoad = (result: ReadingResult, wanted: Partial<ReadingLoad>) =>
+  Object.entries(wanted).every(([key, value]) => result[key as keyof ReadingLoad] === value);
+const without =
+  (wanted: Partial<ReadingLoad>): Change =>
+  (result) =>
+    isLoad(result, wanted) ? null : result;
+const unmeasured: [string, Partial<ReadingResult>][] = [
+  ["broke off", { status: "failed" }],
+  ["completed no request in most rounds", { iops: 0 }],
+  ["has no rate", { iops: null }],
+  ["has no times", { latencyNs: null }],
+];
+const instead =
+  (wanted: Partial<ReadingLoad>, changes: Partial<ReadingResult>): Change =>
+  (result) =>
+    isLoad(result, wanted) ? { ...result, ...changes } : result;
+const unchanged: Change = (result) => result;
+
+describe("the findings about loads", () => {
+  const one = { pattern: "random", requests: 1, readShare: 1 } as const;
+  const many = { pattern: "random", requests: 32, readShare: 1 } as const;
+  const written = { pattern: "sequential", requests: 8, readShare: 0 } as const;
+
+  it("do not depend on the order of the loads", () => {
+    for (const code of ["random-reads", "many-at-once", "large-files"]) {
+      const reversed = withLoads(code, unchanged, (all) => [...all].reverse());
+      expect(reversed).toEqual(withLoads(code, unchanged));
+    }
+  });
+
+  it.each(unmeasured)("are absent for a load that %s", (_, changes) => {
+    expect(withLoads("random-reads", instead(one, changes))).toBeUndefined();
+    expect(withLoads("many-at-once", instead(one, changes))).toBeUndefined();
+    expect(withLoads("many-at-once", instead(many, changes))).toBeUndefined();
+    expect(withLoads("large-files", instead(written, changes))).toBeUndefined();
+    expect(withLoads("large-files", instead(one, changes))).toBeDefined();
+  });
+
+  it("compare nothing that the plan or a run that ended early left out", () => {
+    expect(withLoads("many-at-once", without({ requests: 32 }))).toBeUndefined();
+    expect(withLoads("many-at-once", without(one))).toBeUndefined();
+    expect(withLoads("many-at-once", without({ pattern: "random" }))).toBeUndefined();
+    expect(withLoads("large-files", without({ pattern: "sequential" }))).toBeUndefined();
+    expect(withRatios([5])).toBeUndefined();
+  });
+
+  it("leave out the sentence about a load without a figure", () => {
+    const writes = /With as many requests, .* a second were written\./;
+    const mix = /With 70 % reads and the rest writes, it was/;
+    const of = (change: Change) => withLoads("many-at-once", change)?.detail ?? "";
+    const random = { pattern: "random", requests: 32 } as const;
+    expect(of(unchanged)).toMatch(writes);
+    expect(of(unchanged)).toMatch(mix);
+    const unrated = (load: Partial<ReadingLoad>) => instead(load, { iops: null });
+    for (const leave of [without, unrated]) {
+      expect(of(leave({ ...random, readShare: 0 }))).toMatch(mix);
+      expect(of(leave({ ...random, readShare: 0 }))).not.toMatch(writes);
+      expect(of(leave({ ...random, readShare: 0.7 }))).toMatch(writes);
+      expect(of(leave({ ...random, readShare: 0.7 }))).not.toMatch(mix);
+    }
+  });
+
+  it("take the mixed load of the same pattern and as many requests", () => {
+    const asMany = instead({ pattern: "sequential", requests: 8 }, { requests: 32 });
+    expect(withLoads("many-at-once", asMany, (all) => [...all].reverse())).toEqual(
+      withLoads("many-at-once", unchanged),
+    );
+  });
+
+  it("mention one large piece at a time only beside several", () => {
+    const alone = "One piece at a time, reading reached";
+    const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
+    const of = (change: Change) => withLoads("large-files", change)?.detail ?? "";
+    expect(of(unchanged)).toContain(alone);
+    expect(of(without(single))).not.toContain(alone);
+    const onlyOne = of(without({ pattern: "sequential", requests: 8 }));
+    expect(onlyOne).toContain("In pieces of 1 MiB, one at a time, reading reached");
+    expect(onlyOne).not.toContain(alone);
+  });
 });
 
 describe("the finding about random reads", () => {
