@@ -81,6 +81,10 @@ const said = sentences({
     "Databases: {recordsPerSecond, number, rate} records a second are saved, {recordsPerTransaction, number} at a time",
   "commit-rate.title-gain":
     "Databases: saving {many, number} records at a time is {ratio, number, ratio} as fast as {few, number} at a time",
+  "commit-rate.title-log":
+    "A log file: {recordsPerSecond, number, rate} records a second are saved, {recordsPerTransaction, number} at a time",
+  "commit-rate.title-log-gain":
+    "A log file: saving {many, number} records at a time is {ratio, number, ratio} as fast as {few, number} at a time",
   "commit-rate.seen":
     "With {database}, {commitsPerSecond, number, rate} saves a second were confirmed ({settings}).",
   "commit-rate.throughput":
@@ -111,6 +115,8 @@ const said = sentences({
     "Mail programs, browsers and photo libraries keep their data in such databases.",
   "commit-rate.means-gain":
     "Mail programs, browsers and photo libraries keep their data in such databases: taking in much at once is fast, many small changes one after the other are not.",
+  "commit-rate.means-log-gain":
+    "Taking in much at once is fast, many small changes one after the other are not.",
   "commit-rate.no-gain": "Here most of the time goes into the records themselves.",
   "commit-rate.meaning":
     "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second here.",

@@ -112,7 +112,7 @@ const said = sentences({
   "reads-from-cache.title":
     "{loads, plural, =1 {One of the {of, number} figures of reading is} other {# of the {of, number} figures of reading are}} not the drive’s",
   "reads-from-cache.seen":
-    "{bytesRead, number, bytes} were read, and by the system’s counters only {deviceReadBytes, number, bytes} of it came from the disks.",
+    "{bytesRead, number, bytes} were read, and by the system’s counters {isNone, select, true {none} other {only {deviceReadBytes, number, bytes}}} of it came from the disks.",
   "reads-from-cache.means":
     "A memory on the way answered the rest, such as that of what provides this drive. These figures are shown, but nothing is concluded from them.",
 
@@ -137,6 +137,8 @@ export const statements = {
   }) => said["random-reads.seen"]({ ...p, hasSlow: p.slowNs !== null, slowNs: p.slowNs ?? 0 }),
   "random-reads.means": (p: { perSecond: number; isVirtual: boolean }) =>
     said["random-reads.means"]({ ...p, ns: (manyReads / p.perSecond) * 1e9 }),
+  "reads-from-cache.seen": (p: { bytesRead: number; deviceReadBytes: number }) =>
+    said["reads-from-cache.seen"]({ ...p, isNone: p.deviceReadBytes === 0 }),
   "reading-unavailable.seen": (p: { blockBytes: number; reason: string | null }) =>
     said["reading-unavailable.seen"]({
       ...{ ...p, hasReason: p.reason !== null, reason: p.reason ?? "" },

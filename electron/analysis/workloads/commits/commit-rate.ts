@@ -37,7 +37,7 @@ export const fullFlush = /-fullfsync$/;
 /** What a program with a database gets; `null` if none was measured. */
 export function commitMeaning({ report, evidence }: Facts): Statement | null {
   const small = smallestBatch(report);
-  if (small === null || evidence === "flushes-missing" || isMemory(report.volume)) {
+  if (small === null || isLog(small) || evidence === "flushes-missing" || isMemory(report.volume)) {
     return null;
   }
   const large = largeBatchOf(report, small);
@@ -64,11 +64,11 @@ export function commitRate(facts: Facts): FindingDraft[] {
     finding("commit-rate", isShort && !flushesAreMissing(small, facts) ? "caution" : "info", {
       title:
         fast === null
-          ? say("commit-rate.title", {
+          ? say(isLog(small) ? "commit-rate.title-log" : "commit-rate.title", {
               recordsPerSecond: operationsPerSecond,
               recordsPerTransaction,
             })
-          : say("commit-rate.title-gain", {
+          : say(isLog(small) ? "commit-rate.title-log-gain" : "commit-rate.title-gain", {
               many: fast.recordsPerTransaction,
               few: recordsPerTransaction,
               ratio: gainOf(fast, small),
@@ -92,13 +92,25 @@ export function commitRate(facts: Facts): FindingDraft[] {
           : [
               say("commit-rate.waits", { waitsForDrive: isConfirmed(worthOfCommit(small, facts)) }),
             ]),
-        fast === null ? say("commit-rate.means") : say("commit-rate.means-gain"),
+        ...meansOf(small, fast !== null),
         ...(large !== null && fast === null && isMostlyRecords(large, small)
           ? [say("commit-rate.no-gain")]
           : []),
       ],
     }),
   ];
+}
+
+/** A plain log file, which is no database; it stands for all only if no database was measured. */
+function isLog({ engine }: MeasuredCommits): boolean {
+  return engine === "append-log";
+}
+
+function meansOf(small: MeasuredCommits, hasGain: boolean): Statement[] {
+  if (isLog(small)) {
+    return hasGain ? [say("commit-rate.means-log-gain")] : [];
+  }
+  return [say(hasGain ? "commit-rate.means-gain" : "commit-rate.means")];
 }
 
 /** The flushes of a commit; `null` if not counted, or if the commit may reach the drive without. */

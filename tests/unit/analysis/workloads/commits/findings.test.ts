@@ -43,6 +43,24 @@ describe("the finding about the commit rate", () => {
     }
   });
 
+  it("calls a plain log file no database, in which no program keeps its mail", () => {
+    const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
+    const only = judged({ commits: { variants } });
+    const { title, detail } = findingOf({ commits: { variants } }, "commit-rate");
+    expect(title).toBe(
+      "A log file: saving 1 000 records at a time is 70 times as fast as 10 at a time",
+    );
+    expect(detail).toContain("Taking in much at once is fast, many small changes one after the");
+    expect(title + detail + only.meaning.join()).not.toMatch(/[Dd]atabases: |such databases/);
+    expect(only.meaning.join()).not.toContain("records a second");
+
+    const flushNs = 0;
+    const even = findingOf({ commits: { variants, flushNs } }, "commit-rate");
+    expect(even.title).toMatch(/^A log file: .* records a second are saved, 10 at a time$/);
+    expect(even.detail).not.toContain("databases");
+    expect(findingOf({ commits: {} }, "commit-rate").title).toMatch(/^Databases: saving/);
+  });
+
   it("says that no checkpoint took place, and nothing when checkpoints were not counted", () => {
     const detailWith = (checkpoints: number | null) => {
       const report = sampleUnjudgedReport({ commits: {} });

@@ -169,6 +169,13 @@ describe("the finding about random reads", () => {
 });
 
 describe("the findings about reads", () => {
+  it("say in words that nothing came from the disks", () => {
+    const detailAt = (deliveredShare: number) =>
+      findingOf("reads-from-cache", { reading: { deliveredShare } })?.detail;
+    expect(detailAt(0)).toMatch(/were read, and by the system’s counters none of it came from the/);
+    expect(detailAt(0.2)).toMatch(/and by the system’s counters only 1\.26 GB of it came from the/);
+  });
+
   it("do not say that a hard disk, which has one arm, reads in several places at once", () => {
     const { detail = "" } = findingOf("many-at-once", { drive: { kind: "hard-disk" } }) ?? {};
     expect(detail).toContain("worked on at the same time, or in a quicker order");
