@@ -189,7 +189,8 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            say("sync-interval-cost.means"),
+            // Where no save lasts, more than the data since the last one is at risk.
+            ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),
       ...(isAlike ? [say("sync-interval-cost.means-alike")] : []),

@@ -33,6 +33,20 @@ describe("the finding about the cost of frequent saves", () => {
     expect(finding.detail).toContain(reason);
   });
 
+  it("does not call only unsaved data at risk where no save lasts", () => {
+    const risk = "what was written since the last save can then be lost in a power cut";
+    expect(findingOf({ interval: {} }, "sync-interval-cost").detail).toContain(risk);
+    for (const options of [
+      { drive: { kind: "memory" } },
+      { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
+      { volume: { mountOptions: "rw,nobarrier" } },
+    ] satisfies SampleOptions[]) {
+      const { detail } = findingOf({ ...options, interval: {} }, "sync-interval-cost");
+      expect(detail).toContain("Each flush takes its time");
+      expect(detail).not.toContain(risk);
+    }
+  });
+
   it("says that flushes that never reach the drive cost nothing", () => {
     const modes = [{ mode: "fdatasync", iops: 40_000, flushesPerSave: 0 }] as const;
     const finding = findingOf({ modes, interval: cheap }, "sync-interval-cheap");
