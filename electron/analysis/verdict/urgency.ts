@@ -18,7 +18,6 @@ export function withoutDelays(
 ): AnyFinding[] {
   const isUrgent = drafts.some(isRescue);
   const delays = (draft: AnyFinding) =>
-    draft.todo === runToEnd ||
-    (draft.severity !== "bad" && !isRescue(draft) && measured.includes(draft));
+    draft.todo === runToEnd || (draft.severity !== "bad" && measured.includes(draft));
   return drafts.map((draft) => (isUrgent && delays(draft) ? { ...draft, todo: null } : draft));
 }

@@ -67,6 +67,10 @@ describe("the advice beside a fault after which files are to be copied at once",
   const error = driveError("drive-error", "EIO");
   it.each<[string, SampleOptions]>([
     ["an error of the drive", { report: { partial: true, error } }],
+    [
+      "an error of a virtual drive",
+      { report: { partial: true, error }, host: { virtualMachine: "KVM" } },
+    ],
     ["data that came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
     [
       "a drive that reports its own failure",
@@ -79,6 +83,16 @@ describe("the advice beside a fault after which files are to be copied at once",
     expect(advice.filter((each) => delaying.test(each))).toEqual([]);
     const todos = findings.flatMap(({ statements }) => statements?.todo ?? []).map(tell);
     expect(todos.filter((each) => delaying.test(each))).toEqual([]);
+  });
+
+  it("keeps the advice to give back a drive that is smaller than it says", () => {
+    const differing = { verification: { ...clean, mismatchCount: 2 } };
+    const { advice } = sampleReport({ capacity: "false" }).verdict;
+    const [giveBack = "none"] = advice;
+    expect(giveBack).toMatch(/money back|seller|shop/);
+    expect(sampleReport({ capacity: "false", report: differing }).verdict.advice).toContain(
+      giveBack,
+    );
   });
 });
 
