@@ -145,15 +145,13 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
   group: [
     84,
     46,
-    <>
-      {[2, 17, 32].map((y) => (
-        <Fragment key={y}>
-          <Box at={[2, y, 80, 12]} r={3} tint="plate" />
-          <Box at={[8, y + 4.5, 36, 3]} r={1.5} tint="detail" />
-          <circle className="pic-dark" cx="73" cy={y + 6} r="2" />
-        </Fragment>
-      ))}
-    </>,
+    [2, 17, 32].map((y) => (
+      <Fragment key={y}>
+        <Box at={[2, y, 80, 12]} r={3} tint="plate" />
+        <Box at={[8, y + 4.5, 36, 3]} r={1.5} tint="detail" />
+        <circle className="pic-dark" cx="73" cy={y + 6} r="2" />
+      </Fragment>
+    )),
   ],
   "sata-ssd": sata,
   "hard-disk": [
