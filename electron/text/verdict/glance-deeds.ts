@@ -32,7 +32,7 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
-  "glance.step.ask": "Ask whoever looks after it, for example IT",
+  "glance.step.ask": "Ask whoever gave you access, such as IT",
   "glance.step.ask-detail":
     "Send the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
   "glance.step.elsewhere": "Keep a copy of your own files",

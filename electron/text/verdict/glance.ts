@@ -177,6 +177,8 @@ const said = sentences({
   "glance.answer.care": "In doubt",
   "glance.answer.failed":
     "{during, select, reading {No: reading failed} saving {No: a save failed} other {No}}",
+  "glance.answer.lost":
+    "{isGone, select, true {No: new work can be lost} other {No: new work can be damaged}}",
   "glance.answer.hang": "In doubt: a save took too long",
   "glance.answer.outpaced": "In doubt: what you save last",
   "glance.answer.bad": "No",
@@ -224,7 +226,7 @@ const said = sentences({
   "glance.why.seen-below": "What was seen stands below.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "Only whoever looks after it can see its real drive.",
+  "glance.why.virtual-machine": "That is normal here: the real drive is out of sight.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -293,7 +295,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: no risk was shown",
+  "glance.row.cut-control-survived": "not counted: even unsaved data survived",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",

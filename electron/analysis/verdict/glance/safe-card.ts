@@ -77,6 +77,10 @@ function answerOf(cause: Cause, report: Report): Statement {
       return say("glance.answer.behind");
     case "network":
       return say("glance.answer.other-computer");
+    case "power-cut-lost":
+      return say("glance.answer.lost", {
+        isGone: report.powerCut !== null && lossesOf(report.powerCut).isGone,
+      });
     case "drive-error":
       return say("glance.answer.failed", { during: failedCallOf(report) });
     case "mode-failed":

@@ -46,7 +46,7 @@ describe("the first page of a plug test", () => {
   it.each([
     ["no-power-cut", "no power cut is known"],
     ["changed-without-cut", "no power cut is known"],
-    ["control-survived", "no risk was shown"],
+    ["control-survived", "even unsaved data survived"],
     ["drive-kept-power", "drive was not cut off"],
     ["flushed-by-another", "another way may have helped"],
     ["nothing-acknowledged", "no save is known"],
@@ -242,7 +242,8 @@ describe("the first page about saves that a power cut damaged", () => {
     mode === "fsync" ? { failed: 2, counts: { ...counts, stale: 0, torn: 0, nameBoth: 2 } } : {},
   );
   it('calls saves with a wrong name "gone or wrong" and not just "gone"', () => {
-    const { headline, reason, caveat, rows, cards } = plugTest(bothNames);
+    const { headline, answer, reason, caveat, rows, cards } = plugTest(bothNames);
+    expect(answer).toBe("No: new work can be damaged");
     expect(caveat).toBe("Drive or system: not known which.");
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
     expect(reason).toBe("Your newest work may be gone or wrong after a power cut.");
@@ -295,7 +296,8 @@ describe("the words of a plug test", () => {
         ? { failed: 1, counts: { ...counts, lost: 1, stale: 0, torn: 0 } }
         : {},
     );
-    const { headline, caveat } = plugTest(one);
+    const { headline, answer, caveat } = plugTest(one);
+    expect(answer).toBe("No: new work can be lost");
     expect(headline).toMatch(/One test save was gone/);
     expect(caveat).toMatch(/^This test save had been reported as done\./);
   });

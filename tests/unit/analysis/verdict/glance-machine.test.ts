@@ -24,7 +24,7 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Ask whoever looks after it, for example IT: Send the PDF/),
+      expect.stringMatching(/^Ask whoever gave you access, such as IT: Send the PDF/),
       expect.stringMatching(/^Keep a copy of your own files: At work, ask IT where\./),
       expect.stringMatching(/^Only if you set it up yourself: Run DriveProof on the real/),
     ]);
