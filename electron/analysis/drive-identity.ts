@@ -76,7 +76,10 @@ const ofBridges = /^(152D|058F|174C|0BDA|DD5641988|DB9876543)/;
  * or disk in it (Realtek 20100201396000000 and 2012062914345300; Toshiba 201503310007F).
  */
 const ofDates = /^20[0-3]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
-/** A date pattern that was never filled in, the Unix epoch, or six digits and a version. */
+/**
+ * Serial numbers that no maker filled in: the letters of a date pattern (YYYYMMDD or CCYYMMDD), the
+ * first day of Unix time (19700101), or six digits and a version (123456V10).
+ */
 const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 
 /**

@@ -73,7 +73,10 @@ export function outcomeOfRounds(rounds: readonly Part[], hasRates: boolean) {
   return hasRates ? measured : notReached;
 }
 
-/** Whether the system refused it; something the run merely did not reach is not refused. */
+/**
+ * Whether the system refused the measurement that this result stands for; a measurement that the
+ * run merely did not reach is not refused.
+ */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

@@ -53,7 +53,7 @@ export const healthGaps = [
   /** The volume has no physical drive: memory, a network, a virtual drive. */
   "no-drive",
   "several-drives",
-  /** The system hides it from this user; an administrator may see it. */
+  /** The system hides the drive's health from this user; an administrator may see it. */
   "not-shown",
   /** The system's drive service does not list this drive. */
   "not-listed",
@@ -93,7 +93,7 @@ export const healthSchema = z.object({
    */
   source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
-  /** Set if nothing is known, or only a temperature. */
+  /** The reason if nothing, or only a temperature, is known; otherwise `null`. */
   gap: z.enum(healthGaps).nullable(),
   /**
    * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`, `disk0`,

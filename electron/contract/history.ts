@@ -33,7 +33,7 @@ export type FileProblem =
   | "foreign-owner"
   | "too-large"
   | "empty"
-  /** Not a complete file written by DriveProof. */
+  /** The file is not a complete one that DriveProof wrote. */
   | "damaged"
   | "newer-version"
   /** A complete report under a file name other than its own. */

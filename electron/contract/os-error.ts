@@ -73,7 +73,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ENOTCONN",
     "ENOMEDIUM",
     "EPWROFF",
-    // Which one Windows reports for a pulled stick depends on its driver and on the moment.
+    // For a pulled stick Windows reports one of these; the driver and the moment decide which.
     "ERROR_BAD_UNIT",
     "ERROR_INVALID_DRIVE",
     "ERROR_NOT_READY",

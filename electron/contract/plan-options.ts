@@ -10,7 +10,7 @@ import { workloadOptions } from "./workloads";
 export const planOptionsSchema = z.strictObject(workloadOptions);
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** Only values that differ from the profile. */
+/** Contains only values that differ from the profile. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
 

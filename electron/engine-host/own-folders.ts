@@ -13,7 +13,10 @@ const warning = (said: Said): HostEvent => ({
   ...{ type: "warning", code: said.code, statements: [said] },
 });
 
-/** Whether only others' files or a volume mounted over it keep our folder; our files are gone. */
+/**
+ * Whether our files are gone, and our folder remains only because it holds files of other programs
+ * or a volume is mounted over it.
+ */
 function isTheirs({ code }: NativeFault): boolean {
   return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);
 }
@@ -52,8 +55,8 @@ export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
 }
 
 /**
- * Warnings about folders that stay only because they contain others' files; `null` if the cause
- * differs.
+ * Warnings about folders that stay only because they contain files of other programs; `null` if the
+ * cause differs.
  */
 export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
   const { folders = [] } = error;

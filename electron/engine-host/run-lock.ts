@@ -160,7 +160,10 @@ function checkOurs(status: Stats): void {
   }
 }
 
-/** False if it was removed meanwhile: another process would lock a new folder at that path. */
+/**
+ * False if the locked folder was removed meanwhile: another process would lock a new folder at that
+ * path.
+ */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([
     folder.stat({ bigint: true }),

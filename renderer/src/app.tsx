@@ -20,9 +20,12 @@ type Place =
   | {
       readonly at: "verdict";
       readonly runId: string;
-      /** Set if the run was made since the program started. */
+      /** The inspected volume; `null` unless the inspection ran since the program started. */
       readonly volumeId: string | null;
-      /** Set if its inspection has just ended; otherwise the screen gets the report from main. */
+      /**
+       * The report, if the inspection has just ended; otherwise the screen requests it from the
+       * main process.
+       */
       readonly report?: Report;
       /** False: the report could not be stored in the history. */
       readonly isKept: boolean;

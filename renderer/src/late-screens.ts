@@ -17,7 +17,9 @@ export const powerCut = late(
   async () => (await import("./features/power-cut/power-cut-screen")).PowerCutScreen,
 );
 
-/** Loads them all when the browser is idle, so that each is ready when a person opens it. */
+/**
+ * Loads all these screens when the browser is idle, so that each is ready when a person opens it.
+ */
 export function prefetchScreens(): () => void {
   const waiting = requestIdleCallback(() => {
     for (const { prefetch } of [inspecting, verdict, history, powerCut]) {

@@ -11,7 +11,10 @@ export interface Outpaced {
 /** A factor that a faster region of the drive's flash does not explain. */
 const clearlyMore = 2;
 
-/** The two rates if they contradict each other; `null` if they agree or one is missing. */
+/**
+ * The rates of confirmed saves and of the fastest plain writing, if they contradict each other;
+ * `null` if they agree or one is missing.
+ */
 export function outpaced(
   savedBytesPerSecond: number,
   fastestBytesPerSecond: number | null,

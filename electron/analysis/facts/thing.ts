@@ -89,9 +89,9 @@ export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "gro
 }
 
 /**
- * Whether it is a physical product: not a network share, virtual drive or RAM disk, nor a folder
- * whose place is not known, nor a group of drives that somebody set up. A Mac shows only the two
- * parts of its Fusion Drive as a group.
+ * Whether the drive is a physical product: not a network share, virtual drive or RAM disk, nor a
+ * folder whose place is not known, nor a group of drives that somebody set up. A Mac shows only the
+ * two parts of its Fusion Drive as a group.
  */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
@@ -154,7 +154,7 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
     return "connect";
   }
   if (isMemory(report.volume)) {
-    // A restart would empty it.
+    // A restart would empty the memory.
     return "reopen";
   }
   if (isPlaceUnknown(report.volume) || (kind === "virtual" && machineOf(report.host) === null)) {

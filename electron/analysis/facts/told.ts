@@ -32,7 +32,7 @@ export interface LongWrite {
   readonly hasFallen: boolean;
 }
 
-/** Sequential reads in large blocks, from the drive as far as that can be known. */
+/** Sequential reads in large blocks; results that are known to come from a cache are excluded. */
 export interface LongRead {
   readonly bytesPerSecond: number;
   readonly blockBytes: number;

@@ -107,7 +107,8 @@ function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Fac
 }
 
 /**
- * Kinds of drives that report whether they have a volatile cache; for others the system assumes it.
+ * Kinds of drives that report whether they have a volatile cache; for other drives the system only
+ * assumes it.
  */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 

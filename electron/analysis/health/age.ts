@@ -27,7 +27,10 @@ const newShareOfCapacity = 1;
 const newCycles = 200;
 /** More power cycles an hour than one every three minutes: the hour counter may have stopped. */
 const mostCyclesOfHour = 20;
-/** So many unsafe shutdowns take weeks of losing power without notice. */
+/**
+ * A new drive cannot have this many unsafe shutdowns: they take weeks of losing power without
+ * notice.
+ */
 const newPowerLosses = 50;
 /** A new drive soon reaches 1 %, and some drives round up; with 2 %, newness is not known. */
 const newPercent = 1;

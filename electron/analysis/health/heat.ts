@@ -25,8 +25,8 @@ export type HeatOfFall =
   /** A limit is known, but no sample near the fall. */
   | { readonly state: "not-known" }
   /**
-   * It was cooler, or had been as hot for long without slowing down, or temperature or limit are
-   * unknown.
+   * The drive was cooler, or had been as hot for long without slowing down, or its temperature or
+   * limit is unknown.
    */
   | { readonly state: "none" };
 

@@ -76,9 +76,9 @@ export function nextInSlot(
 export interface Expected {
   /** Maps each slot to the number of its last acknowledged operation. */
   readonly slots: ReadonlyMap<number, number>;
-  /** Number of log positions, from 0, with an acknowledged append. */
+  /** Number of acknowledged appends to the log; they fill its positions from 0 on. */
   readonly logRecords: number;
-  /** Number of files, from 1, with an acknowledged create. */
+  /** Number of files whose creation was acknowledged; the files are numbered from 1. */
   readonly names: number;
 }
 

@@ -24,11 +24,14 @@ export interface Saved {
   readonly state: "yes" | "insist" | "not-known" | "no";
   readonly severity: Answer["severity"];
   readonly reason: Part;
-  /** Number of power cuts that confirmed it; absent means none. */
+  /** Number of power cuts that confirmed this state; absent means none. */
   readonly keptCuts?: number;
-  /** Only the person reports these cuts. */
+  /** Only the person says that the power was cut; nothing that the system reports proves it. */
   readonly byPersonsWord?: boolean;
-  /** Only the ordinary save: another measured way lacks flushes. */
+  /**
+   * `state` applies only to the ordinary save, because another measured way of saving lacks
+   * flushes.
+   */
   readonly ordinaryAlone?: boolean;
   /** Other ways of saving were measured, and the ordinary one was not. */
   readonly isOrdinaryUntried?: boolean;

@@ -116,7 +116,7 @@ export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 
 /** One boot of the system, from its start to its end. */
 export interface Boot {
-  /** When it started, by the computer's clock, in ISO 8601. */
+  /** When the boot started, by the computer's clock, in ISO 8601. */
   readonly at: string;
   /** `null` if the system provides no boot id. */
   readonly id: string | null;

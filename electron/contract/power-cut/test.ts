@@ -114,7 +114,7 @@ export const powerCutPlanSchema = z.object({
       model: z.string().nullable(),
     })
     .optional(),
-  /** Settings under which the records are written; the restart may bring others. */
+  /** Settings under which the records are written; they may differ after the restart. */
   settings: volumeFactsSchema.pick({ mountOptions: true, writeCache: true }).optional(),
 });
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
@@ -138,11 +138,14 @@ export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
  */
 const powerCutCounts = {
   acknowledged: count,
-  /** Overwritten or renamed by a later acknowledged save, so its record need not exist any more. */
+  /**
+   * Saves that a later acknowledged save overwrote or renamed, so that their records need not exist
+   * any more.
+   */
   replaced: count,
-  /** A later, unacknowledged operation was overwriting it when the power went. */
+  /** Saves that a later, unacknowledged operation was overwriting when the power went. */
   inFlight: count,
-  /** Its record, or a later one in the same place, is whole. */
+  /** Saves whose record, or a later record in the same place, is whole. */
   survived: count,
   /** The place of the save contains no save. */
   lost: count,

@@ -30,7 +30,7 @@ export type BufferPlan = z.infer<typeof planSchema>;
 
 const step = {
   bufferBytes: count,
-  /** Whether it bypasses the page cache. */
+  /** Whether the writes bypass the page cache. */
   direct: z.boolean(),
   pass: count,
 };
@@ -60,7 +60,7 @@ export const events = [
     type: z.literal("buffer-stream"),
     systemCall: z.string(),
     unbuffered: z.boolean(),
-    /** Why it did not bypass the page cache; `null` if it did. */
+    /** Why the writes did not bypass the page cache; `null` if they did. */
     reason: z.string().nullable(),
     counts: sequentialCountsSchema,
   }),
@@ -95,7 +95,7 @@ export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
 /** Throughput over buffer size. */
 export const bufferSweepSchema = z.object({
-  /** Whether it bypasses the page cache. */
+  /** Whether the writes bypass the page cache. */
   direct: z.boolean(),
   systemCall: z.string(),
   settleSystemCall: z.string(),
@@ -111,9 +111,12 @@ export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 /** A long write, until the last flush has returned (the end of the buffer sweep). */
 export const streamSchema = z.object({
   systemCall: z.string(),
-  /** Bypasses the page cache; otherwise goes through it, while a second thread flushes. */
+  /**
+   * Whether the writes bypassed the page cache; otherwise they went through it, while a second
+   * thread flushed.
+   */
   unbuffered: z.boolean(),
-  /** Why it did not bypass the page cache; `null` if it did. */
+  /** Why the writes did not bypass the page cache; `null` if they did. */
   reason: z.string().nullable(),
   bytes: count,
   /** Elapsed time, the last flush included. */

@@ -6,7 +6,7 @@ import { count, nanoseconds, type ProgressMark } from "../measures";
 // Last: nothing else should run on a drive that has just been filled.
 export const order = 30;
 export const shortName = "capacity";
-/** It fills the drive, so only on request. */
+/** The test fills the drive, so it runs only on request. */
 export const onRequest = true;
 
 export const planSchema = z
@@ -79,7 +79,7 @@ export const capacityFulls = [
 export type CapacityFull = (typeof capacityFulls)[number];
 
 /**
- * Pieces of files that were on the volume before, read uncached before the filling and after it.
+ * Pieces of files that existed before the test, read uncached before the filling and after it.
  * Files that were changed or removed meanwhile are left out.
  */
 export const capacityOldFilesSchema = z.object({
@@ -123,12 +123,12 @@ export const events = [
     ...part,
     /** Free bytes before anything was written. */
     freeBytes: count,
-    /** Size of the volume, and bytes in use on it before; `null`: not known. */
+    /** Size of the volume, and bytes in use on it before the test; `null`: not known. */
     totalBytes: count.nullable(),
     usedBytes: count.nullable(),
     /** Bytes that the test planned to write. */
     targetBytes: count,
-    /** Results for files that existed before; `null`: none compared so far. */
+    /** Results for files that existed before the test; `null`: none compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
@@ -180,7 +180,7 @@ export const capacitySchema = z.object({
   filledBytes: count,
   /** Size of the volume; `null`: not known. */
   totalBytes: count.nullable().default(null),
-  /** Bytes in use before, and so not tested; `null`: not known. */
+  /** Bytes that were in use before the test, and so were not tested; `null`: not known. */
   usedBytes: count.nullable().default(null),
   /** Free bytes after the filling; `null`: not known. */
   leftBytes: count.nullable().default(null),
@@ -190,7 +190,7 @@ export const capacitySchema = z.object({
   checkedBytes: count,
   /** Empty only if nothing but a reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** Results for files that existed before; `null`: none compared. */
+  /** Results for files that existed before the test; `null`: none compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
    * How many of the written bytes a false drive kept, wherever they are; `null`: not known.

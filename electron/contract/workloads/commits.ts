@@ -58,7 +58,10 @@ export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as co
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
-  /** Counted after closing and opening again; `null` if the run did not get there. */
+  /**
+   * Records counted after the database was closed and opened again; `null` if the run did not get
+   * that far.
+   */
   recordsFound: count.nullable(),
   /** Checkpoints of the write-ahead log while the transactions ran; `null` without a log. */
   checkpoints: count.nullable().default(null),
@@ -86,7 +89,7 @@ export const events = [
     /** Why this database is not available, in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
-    /** The error that ended it early. */
+    /** The error that ended the run early. */
     error: hostErrorSchema.nullable(),
   }),
 ] as const;
@@ -126,7 +129,10 @@ export const commitResultSchema = z.object({
   /** Records of all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
-  /** Never counted as durable. `null`: this database has no such setting, or it was not measured. */
+  /**
+   * The database's normal setting, which never counts as durable. `null`: this database has no such
+   * setting, or it was not measured.
+   */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
   /** Relaxed operations per second over durable. */

@@ -21,9 +21,9 @@ const plan = z.object({
   /** Empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
   rounds: z.number().int().positive(),
-  /** Measured time of one way with one size in one round. */
+  /** Measured time of one way of saving with one size in one round. */
   roundNs: z.number().int().positive(),
-  /** Warm-up before it, left out of every figure. */
+  /** Warm-up before each measured time; no figure includes it. */
   warmupNs: z.number().int().positive(),
   /** A round, or its warm-up, ends early after this many bytes. */
   maxRoundBytes: z.number().int().positive(),
@@ -93,7 +93,7 @@ export const documentSaveSchema = z.object({
 export type DocumentSave = z.infer<typeof documentSaveSchema>;
 
 export const results = {
-  /** One for each way and size; `null`: not measured. */
+  /** One result for each way of saving and each size; `null`: not measured. */
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
 

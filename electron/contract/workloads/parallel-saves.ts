@@ -23,7 +23,7 @@ const plan = z.object({
   rounds: z.number().int().positive(),
   /** Measured time of one mode and number of writers in one round. */
   roundNs: z.number().int().positive(),
-  /** Warm-up before it, left out of every figure. */
+  /** Warm-up before each measured time; no figure includes it. */
   warmupNs: z.number().int().positive(),
   /** A writer's round, or its warm-up, ends early after this many bytes. */
   maxRoundBytes: z.number().int().positive(),
@@ -89,7 +89,7 @@ export const parallelSaveSchema = z.object({
       operations: count,
       /** From the start of the first writer to the end of the last. */
       elapsedNs: nanoseconds,
-      /** The share of it in which all of them were writing. */
+      /** The share of `elapsedNs` in which all writers were writing. */
       overlap: z.number().min(0).max(1).nullable().default(null),
       deviceFlushes: count.nullable(),
     }),

@@ -26,6 +26,7 @@ const load = {
   /** Requests in flight. */
   requests: z.number().int().positive(),
 };
+/** A load: a combination of access pattern, share of reads, block size and requests in flight. */
 export const readingLoadSchema = z.object(load);
 export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 
@@ -37,7 +38,7 @@ export const planSchema = z
     rounds: count,
     /** Measured time of one load in one round. */
     roundNs: count,
-    /** Warm-up directly before it, left out of every figure. */
+    /** Warm-up directly before each measured time; no figure includes it. */
     warmupNs: count,
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
@@ -54,7 +55,7 @@ export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] a
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
-  /** Reads before a thread's counted part, or after it while others still count. */
+  /** Reads before a thread's counted part, or after it while other threads still count. */
   warmupReads: count,
   warmupWrites: count,
   /** Until the last request ended; 0 if it ended during the warm-up. */

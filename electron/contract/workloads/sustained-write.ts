@@ -10,10 +10,10 @@ import {
 
 /** One long uncached write, until the speed has settled or a limit is reached. */
 
-// After all others: it leaves the drive's fast cache full.
+// This workload runs after all others, because it leaves the drive's fast cache full.
 export const order = 20;
 export const shortName = "sustained";
-/** It writes many gigabytes, so only on request. */
+/** The workload writes many gigabytes, so it runs only on request. */
 export const onRequest = true;
 
 export const planSchema = z.object({
@@ -32,7 +32,7 @@ export const events = [
     /** The system's refusal in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
-    /** Whether it ended because the speed had fallen and settled. */
+    /** Whether the write ended because the speed had fallen and settled. */
     settled: z.boolean(),
   }),
 ] as const;

@@ -30,7 +30,7 @@ export class DeviceEvidence {
       const names = await this.files.list("/sys/block");
       return [...evidenceDevices, ...followedDevices].filter((name) => names.includes(name));
     } catch {
-      // Not Linux, or /sys is not readable.
+      // The system is not Linux, or /sys is not readable.
       return null;
     }
   }

@@ -12,7 +12,7 @@ export async function handedBytes(
   try {
     text = await read("/proc/self/io");
   } catch {
-    // Not Linux, or a kernel without this counter.
+    // The system is not Linux, or its kernel lacks this counter.
     return null;
   }
   const bytes = /^wchar: (\d+)$/m.exec(text)?.[1];

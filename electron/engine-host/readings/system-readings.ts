@@ -54,7 +54,8 @@ async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
   try {
     return await question();
   } catch {
-    // Missing or not readable: not known; `null` is passed on to the report.
+    // The file is missing or not readable, so the value is not known, which the report states as
+    // `null`.
     return null;
   }
 }

@@ -139,8 +139,8 @@ async function stream(
     }
     bench.emit({ type: "written", bytes: session.snapshot().bytes });
     reason = refusalWords(cause);
-    // Memory absorbs all of it at once, however slow the drive is, so write only as much as four
-    // steps.
+    // Memory absorbs the whole write at once, however slow the drive is, so write only as much as
+    // four steps do.
     const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
     const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
     return session.sequential({ ...options, ...beside });

@@ -4,9 +4,9 @@ import type { Bench } from "../bench";
 
 /** The engine host's side of a workload, exported by its file or by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
-  /** How many steps it announces, for the progress bar. */
+  /** How many steps the workload announces, for the progress bar. */
   stepCount(plan: WorkloadPlans[Id], on: On): number;
-  /** Measures and emits events. Throws a `HostFault`; a stop just ends it. */
+  /** Measures and emits events. Throws a `HostFault`; a stop ends the run without an error. */
   run(bench: Bench): Promise<void>;
 }
 

@@ -64,7 +64,7 @@ function namesIn(file: string): string[] {
   return file.split("/").filter((name) => name !== "" && name !== ".");
 }
 
-/** Writes all of it into the existing pipe or device. */
+/** Writes the whole content into the existing pipe or device. */
 export async function writeInto(file: string, content: string | Uint8Array): Promise<void> {
   const { O_APPEND, O_NOCTTY = 0, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_WRONLY } = constants;
   const follow = isOpenFile(path.dirname(file)) ? 0 : O_NOFOLLOW;

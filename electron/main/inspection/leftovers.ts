@@ -154,8 +154,8 @@ export class Leftovers {
       if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
         await this.change((others) => others, directory);
       } else {
-        // Keep it in the list: its drive is missing or hangs, or this is another volume's folder.
-        // It moves to the end, so that the others come first next time.
+        // Keep the folder in the list: its drive is missing or hangs, or this is another volume's
+        // folder. The folder moves to the end, so that the others come first next time.
         await this.change((others) => [...others, { directory, place }], directory);
       }
     }

@@ -85,7 +85,7 @@ const pseudoTypes = new Set([
 
 const memoryTypes = new Set(["tmpfs", "ramfs", "devtmpfs", "rootfs"]);
 
-/** They store files in a folder of another file system. */
+/** File systems that store their files in a folder of another file system. */
 const layeredTypes = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
 
 /** Images that contain programs; snap, flatpak and live systems mount dozens of them. */

@@ -26,7 +26,8 @@ export function parseUsbDisks(text: string): ReadonlyMap<string, ProfiledDisk> {
   const disks = new Map<string, ProfiledDisk>();
   let above: Entry[] = [];
   for (const line of text.split("\n")) {
-    // The name before it comes from the device; the class is the last one in the line.
+    // The line's last "<class" names the class; the device chose the name before it, which may
+    // contain the same text.
     const [, indent, className] = /^([ |]*)\+-o .*<class (\w+)/.exec(line) ?? [];
     if (indent !== undefined) {
       const column = indent.length;

@@ -152,7 +152,9 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /** Compares paths only; the firm links that put home on the data volume do not count. */
+  /**
+   * Compares paths only; the firm links that put the home folder on the data volume do not count.
+   */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }

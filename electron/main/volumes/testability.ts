@@ -135,9 +135,10 @@ export async function isFound(
 }
 
 /**
- * Whether the current user may create a file in the folder, and open the folder to flush the new
- * name. A read-only file system refuses root, too (EROFS). On Windows this checks only the
- * read-only attribute; the engine meets access control lists when it creates its file.
+ * The reason why the current user may not create a file in the folder, or may not open the folder
+ * to flush the new file's name; `null` if both are allowed. A read-only file system refuses root,
+ * too (EROFS). On Windows this checks only the read-only attribute: the system applies access
+ * control lists later, when the engine creates its file.
  */
 export async function whyNotUsable(
   system: Pick<SystemAccess, "platform" | "access">,

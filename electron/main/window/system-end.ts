@@ -38,14 +38,14 @@ export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => 
   const hold = (event: { preventDefault: () => void }) => {
     if (isMeasuring()) {
       event.preventDefault();
-      // It may be closed already, while results are still being saved to the history.
+      // The window may be closed already, while results are still being saved to the history.
       if (!window.isDestroyed()) {
         window.close();
       }
     }
   };
-  // On Linux and macOS; Electron's types omit that this event can be prevented.
+  // Linux and macOS send this event; Electron's types omit that it can be prevented.
   powerMonitor.on("shutdown", hold as unknown as () => void);
-  // On Windows, which asks each window before it ends the session.
+  // Windows asks each window before it ends the session.
   window.on("query-session-end", hold);
 }

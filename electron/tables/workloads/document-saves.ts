@@ -92,7 +92,7 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
   });
 }
 
-/** The calls of each way, without repeats. */
+/** The system calls of each way of saving, without repeats. */
 function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
   const calls = new Map(
     rows.flatMap(({ way, result }) => (result ? [[way, result.systemCall] as const] : [])),
@@ -100,7 +100,7 @@ function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
   return [...calls].map(([way, call]) => text.callsOf({ way: wayLabel(way, os), calls: call }));
 }
 
-/** One row per way, size and round, or one with the reason why there are none. */
+/** One row per way of saving, size and round, or one row with the reason why there are none. */
 export function csvRows({ documentSaves }: Report): CsvRow[] {
   return (documentSaves ?? []).flatMap((save): CsvRow[] => {
     const { way, documentBytes, systemCall, status, reason } = save;

@@ -47,7 +47,7 @@ interface Told extends Losses {
   readonly byPerson: boolean;
 }
 
-/** Whether it was an unplug test; missing in reports of earlier versions. */
+/** `isPulled`: whether the plug test was an unplug test; missing in reports of earlier versions. */
 interface Named {
   readonly isPulled?: boolean;
 }

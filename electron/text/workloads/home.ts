@@ -13,7 +13,7 @@ export interface Home {
   briefMethod(): string;
   /** Messages if the drive was removed or its folder moved during the test. */
   readonly absence: { removed(): string; moved(): string };
-  /** A warning before it runs on a drive with files on it. */
+  /** A warning before the workload runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
   /** The workload's fields of the report with sentences in place of codes. */
   inWords?(report: WorkloadResults, teller: Teller): Partial<WorkloadResults>;

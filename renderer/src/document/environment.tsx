@@ -156,7 +156,8 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // Tests that compare what they read in their own way say so with their figures.
+        // Some tests compare what they read in their own way, and say so with their figures
+        // instead.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),

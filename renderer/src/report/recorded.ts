@@ -153,7 +153,10 @@ const asideOfCuts: readonly HealthQuantity[] = [
   "bytesWritten",
 ];
 
-/** Also left out if the drive reports no fault. The attached data has them all. */
+/**
+ * Quantities that the paper also leaves out if the drive reports no fault. The attached data has
+ * them all.
+ */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
   "spareThresholdPercent",

@@ -9,13 +9,13 @@ import type { RunPlan } from "#contract/run-plan";
 export interface Choice {
   /** The workload's name for people. */
   name(): string;
-  /** Its purpose in one line, for a person who has to choose. */
+  /** The workload's purpose in one line, for a person who has to choose. */
   purpose(): string;
-  /** The most it writes, in a sentence, if it may end long before that. */
+  /** A sentence on the most that the workload writes, if it may end long before that. */
   limit?(plan: RunPlan): string;
-  /** A warning before it runs on the system drive. */
+  /** A warning before the workload runs on the system drive. */
   onSystemDrive?(): string;
-  /** A warning before it runs on a drive with files on it. */
+  /** A warning before the workload runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
   /** The workload's group in "More options". */
   readonly Options?: ComponentType<OptionsProps>;
@@ -61,7 +61,7 @@ export interface Home extends Choice {
   chartNote?(): string;
   /** What a short paper omits from its tables, because the chart beside them shows it. */
   readonly inBrief?: InBrief;
-  /** How it was measured, as the content of a paragraph. */
+  /** How the workload measured, as the content of a paragraph. */
   readonly Method: ComponentType<ReportProps>;
 }
 

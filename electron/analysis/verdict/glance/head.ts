@@ -40,7 +40,10 @@ import { allCuts } from "./cut-cards";
 import { changesOf, lossesOf } from "./losses";
 import { say } from "./parts";
 
-/** The mark's word, the sentence, the action, and the limits of all three. */
+/**
+ * The top of the verdict's summary: the mark (the overall judgement), the word that names it, a
+ * sentence with its reason, the advised action (`todo`), and the limits of all these (`caveat`).
+ */
 export interface Head {
   readonly mark: Mark;
   readonly word: Statement;
@@ -260,7 +263,10 @@ export function isEmptied(report: Report): boolean {
   return isMemory(report.volume) && isGone(report);
 }
 
-/** After more cuts than this the summary asks for no others: ten in all would prove little more. */
+/**
+ * After more power cuts than this the summary asks for no further ones: ten in all would prove
+ * little more.
+ */
 const fewEnough = 5;
 
 const testable: readonly Cause[] = [

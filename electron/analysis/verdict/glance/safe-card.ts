@@ -265,7 +265,10 @@ function survives(report: Report): Line {
     : { sign: keptSign(confirmedCuts === cuts), title, value: say("glance.row.kept-in", { cuts }) };
 }
 
-/** Only cuts that the system shows count as observed; others rest on a person's word. */
+/**
+ * Only power cuts that the system shows count as observed; for all other cuts there is only a
+ * person's statement.
+ */
 function keptSign(isShown: boolean): Sign {
   return isShown ? "proof" : "plain";
 }

@@ -18,12 +18,20 @@ import { mebibyte } from "../../units";
 
 export const blockBytes = 4096;
 
-/** So much lost without an error cannot be a single flaw, on a drive of any size. */
+/**
+ * A loss of this many bytes without an error cannot be a single flaw, whatever the drive's size.
+ */
 export const muchBytes = 256 * mebibyte;
-/** On a smaller drive: this share of the target, and more than one bad stretch. */
+/**
+ * On a smaller drive, a loss of this share of the target cannot be a single flaw either, if it has
+ * at least `leastMuchBytes`, which is more than one bad stretch.
+ */
 export const muchShare = 0.04;
 export const leastMuchBytes = 16 * mebibyte;
-/** On a very small drive: this share of the target. */
+/**
+ * On a very small drive, neither can a loss of this share of the target, if it has at least
+ * `leastQuarterBytes`.
+ */
 const quarter = 0.25;
 const leastQuarterBytes = 4 * mebibyte;
 

@@ -126,7 +126,7 @@ export function flushesAreMissing(small: MeasuredCommits, facts: Facts): boolean
     facts.report.volume.writeCache === "write-back" &&
     flushes !== null &&
     flushes < noFlushesPerCommit &&
-    // If the mount explains it, another, more severe finding reports that.
+    // If the mount explains the missing flushes, another, more severe finding reports that.
     whyVolumeAnswersAtOnce(facts) === null
   );
 }

@@ -30,7 +30,7 @@ const extraPages = 4;
 const fillFactor = 0.67;
 /** Bytes that the log writes before each record. */
 const logHeaderBytes = 24;
-/** Creating a database, reopening it to count records, and removing it. */
+/** Assumed time for creating a database, reopening it to count its records, and removing it. */
 const aroundNs = 20_000_000;
 
 /** The same databases that the addon offers: see `commitVariants` in native/index.ts. */

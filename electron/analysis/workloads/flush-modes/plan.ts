@@ -28,7 +28,8 @@ function flushPlan(
     maxRoundBytes: maxRoundMebibytes * mebibyte,
     modes: flushModesOf(os),
     paceOperationsPerSecond: null,
-    // Fewer and shorter rounds: they only count the flushes that a growing file costs.
+    // Appends have fewer and shorter rounds, because they only count the flushes that a growing
+    // file costs.
     append: {
       rounds: Math.min(rounds, 3),
       roundNs: Math.ceil(roundNs / 2),

@@ -37,7 +37,11 @@ export function readingFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** A load's result, unless a cache answered its reads. */
+/**
+ * The result of the first load with the `wanted` properties. A load is a combination of access
+ * pattern, share of reads, block size and requests in flight. `null` if there is no such load, if
+ * it was not timed, or if a cache answered its reads.
+ */
 export function loadOf(
   { reading }: Pick<UnjudgedReport, "reading">,
   wanted: Partial<ReadingLoad>,

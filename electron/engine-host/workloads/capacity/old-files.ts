@@ -23,7 +23,7 @@ const lostCodes: ReadonlySet<string> = new Set([
   ...["ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
 ]);
 
-/** Those of `lostCodes` that an unplugged drive returns as well. */
+/** The codes in `lostCodes` that an unplugged drive returns as well. */
 const codesOfGoneDrives: ReadonlySet<string> = new Set([
   ...["EIO", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
 ]);

@@ -63,7 +63,10 @@ interface ConsentProps {
   readonly onChange: (agreed: boolean) => void;
 }
 
-/** Beside the button it unlocks, so that it is visible however long the list is. */
+/**
+ * The consent stands beside the button that it unlocks, so that it is visible however long the list
+ * is.
+ */
 export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
     <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>

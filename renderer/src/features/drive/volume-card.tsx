@@ -46,7 +46,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
   );
 }
 
-/** For the system's drive, the computer it starts; for others, the volume's label. */
+/** For the system's drive, the computer that it starts; for other drives, the volume's label. */
 function whereWords(volume: Volume, computer: string | null): string | null {
   if (volume.system) {
     return computer === null ? volumeText.system() : volumeText.systemOf({ computer });

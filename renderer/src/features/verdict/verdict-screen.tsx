@@ -36,7 +36,7 @@ import { Deeds } from "./deeds";
 
 interface VerdictScreenProps {
   readonly runId: string;
-  /** Set if the inspection has just ended. */
+  /** The report, if the inspection has just ended. */
   readonly finished: Report | undefined;
   /** The volume's id in the list of drives, if the run was made since the program started. */
   readonly volumeId: string | null;
@@ -83,7 +83,7 @@ function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) 
 
 interface VerdictProps extends Omit<VerdictScreenProps, "runId" | "finished"> {
   readonly found: Report;
-  /** Its inspection has just ended; only then is the verdict animated. */
+  /** The inspection has just ended; only then is the verdict animated. */
   readonly isArriving: boolean;
 }
 

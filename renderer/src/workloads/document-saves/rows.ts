@@ -20,7 +20,7 @@ export function reportDocumentBars({ documentSaves, host, volume }: Report): Doc
   );
 }
 
-/** The rows while it runs: every way and size from the beginning. */
+/** The rows while the workload runs: every way of saving and every size, from the beginning. */
 export function liveDocumentBars(live: LiveState, os: OperatingSystem): DocumentBar[] {
   const { documentSaves, plan, step, guarantees } = live;
   return plan.workloads["document-saves"].sizesBytes.flatMap((documentBytes) =>

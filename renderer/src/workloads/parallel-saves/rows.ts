@@ -21,7 +21,7 @@ export function reportParallelBars({ parallelSaves, host, volume }: Report): Par
   );
 }
 
-/** The rows while it runs: every number of writers from the beginning. */
+/** The rows while the workload runs: every number of writers, from the beginning. */
 export function liveParallelBars(live: LiveState, os: OperatingSystem): ParallelBar[] {
   const { parallelSaves, plan, step, guarantees } = live;
   const planned = plan.workloads["parallel-saves"];

@@ -4,9 +4,9 @@ import { HiddenTable, type HiddenTableProps } from "./hidden-table";
 interface ChartCardProps {
   /** The chart, or its heading alone if nothing was measured. */
   readonly children: ReactNode;
-  /** How to read it. */
+  /** How to read the chart. */
   readonly note?: string | undefined;
-  /** What it shows, for screen readers. */
+  /** What the chart shows, for screen readers. */
   readonly tables: readonly HiddenTableProps[];
 }
 
