@@ -17,6 +17,6 @@ export interface NativeFault {
 /** Calls that fail because of a system call reject with this: an `Error` with these properties. */
 export type NativeFaultError = Error &
   NativeFault & {
-    /** Set by `close()`: paths of our folders that could not be removed. */
+    /** Paths of our folders that could not be removed; only `close()` fills this in. */
     readonly folders?: readonly string[];
   };

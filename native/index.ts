@@ -129,7 +129,7 @@ export interface RoundCounts {
   readonly latency: LatencyCounts;
   readonly timeline: TimelineCounts;
   readonly endedBy: "time" | "bytes" | "stopped" | "error";
-  /** Set when `endedBy` is `error`; the counts are those of the operations that succeeded. */
+  /** The error, if `endedBy` is `error`; the counts are those of the operations that succeeded. */
   readonly fault: NativeFault | null;
 }
 
@@ -189,7 +189,7 @@ export interface ConcurrentOptions {
 
 export interface ConcurrentCounts extends Readonly<Omit<ReadingCounts, "deviceReadBytes">> {
   readonly systemCall: string;
-  /** Set when `endedBy` is `error`; the counts are those of the requests that succeeded. */
+  /** The error, if `endedBy` is `error`; the counts are those of the requests that succeeded. */
   readonly fault: NativeFault | null;
 }
 
@@ -443,7 +443,9 @@ export type CapacityWritten = Omit<
 >;
 
 export interface CapacityRemoved {
-  /** Why something could not be removed: `ENOTEMPTY` if the folder contains files of others. */
+  /**
+   * Why something could not be removed: `ENOTEMPTY` if the folder contains files of other programs.
+   */
   readonly fault: NativeFault | null;
   /** Path of the folder if it could not be removed; `null`: it is gone. */
   readonly folder: string | null;
@@ -502,9 +504,9 @@ export interface NativeCapacitySession {
 /** A file or folder that an earlier run of this user made. */
 export interface NativeLeftover {
   readonly name: string;
-  /** Still there, because a process holds it or may hold it. */
+  /** The leftover is still there, because a process holds it or may hold it. */
   readonly held: boolean;
-  /** Why it could not be removed; with `null`, and not `held`, it was removed. */
+  /** Why the leftover could not be removed; with `null`, and not `held`, it was removed. */
   readonly fault: NativeFault | null;
 }
 

@@ -38,7 +38,8 @@ constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
 
 #define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
 
-// Result codes that storing and reading records can return; others are the system's errors.
+// Result codes that storing and reading records can return; all other codes are the system's
+// errors.
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(MDBX_KEYEXIST),
     DRIVEPROOF_NAMED(MDBX_NOTFOUND),
@@ -223,9 +224,9 @@ class Mdbx : public Database {
 
  private:
   /**
-   * Made before the library opens it, so that it is certainly new. Space is checked here, because
-   * on a file system in memory the library does not check and the process would die when it touches
-   * its mapped lock file (osal_fsetsize() in mdbx.c).
+   * Makes the file before the library opens it, so that it is certainly new. This function checks
+   * the space, because on a file system in memory the library does not, and the process would die
+   * when it touches its mapped lock file (osal_fsetsize() in mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
     platform::Handle handle = platform::kNoHandle;

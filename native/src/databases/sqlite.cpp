@@ -245,8 +245,8 @@ class Sqlite : public Database {
   }
 
   /**
-   * Made before SQLite opens it, so that it is certainly new. If the strongest flush is wanted it
-   * is tried here: SQLite would silently fall back to a weaker one.
+   * Makes the file before SQLite opens it, so that it is certainly new. If the strongest flush is
+   * wanted, this function tries it: SQLite would silently fall back to a weaker one.
    */
   std::optional<Fault> make_file(const std::string& path, Durability durability) const {
     platform::Handle handle = platform::kNoHandle;

@@ -93,12 +93,12 @@ class Requester {
     shared_.changed.notify_all();
   }
 
-  // From any thread, while it runs.
+  // The counts below may be read from any thread while the requester runs.
   std::uint64_t operations() const { return reads() + writes(); }
   std::uint64_t reads() const { return reads_.load(std::memory_order_relaxed); }
   std::uint64_t writes() const { return writes_.load(std::memory_order_relaxed); }
 
-  // After it has ended.
+  // The results below may be read after the requester has ended.
   const Histogram& latency() const { return latency_; }
   const TimelineCounts& timeline() const { return timeline_counts_; }
   std::uint64_t warmup_reads() const { return uncounted_reads_; }

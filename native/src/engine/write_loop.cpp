@@ -142,7 +142,8 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   bool is_warm = true;
   bool is_written = true;
   MeasureOutcome outcome;
-  // On one thread, so that the counted part starts with the processor's caches warm.
+  // The warm-up and the counted part run on one thread, so that the counted part starts with the
+  // processor's caches warm.
   platform::run_timed(file.handle_of(mode), [&] {
     if (request.warmup_ns != 0) {
       progress.begin(TaskKind::kWarmingUp, request.max_bytes);

@@ -25,7 +25,7 @@ namespace driveproof::platform {
 
 namespace {
 
-// Only errors that a file test can meet; others are shown as "errno 123".
+// Contains only errors that a file test can meet; other errors are shown as "errno 123".
 constexpr std::pair<int, const char*> kErrorNames[] = {
     {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
     {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},

@@ -1,4 +1,5 @@
-// Not here: on Linux and macOS, main reads a drive's health through UDisks and diskutil.
+// Windows alone needs this: on Linux and macOS, main reads a drive's health through UDisks and
+// diskutil.
 
 #include "drive_health.h"
 

@@ -196,7 +196,7 @@ int remove_empty(const HeldFolder& held) {
     return errno;
   }
   const bool is_here = is_named(above, name, held.identity);
-  // If a mount covers it, the name refers to something else.
+  // If a mount covers the folder, the name refers to something else.
   const int error = !is_here                                  ? EBUSY
                     : unlinkat(above, name, AT_REMOVEDIR) == 0 ? 0
                                                                : errno;

@@ -20,7 +20,10 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Whether it is of this kind, this user's, and has a single link. `file` is on the same volume. */
+/**
+ * Whether `info` describes an entry of this kind that belongs to this user and has a single link.
+ * `file` is on the same volume.
+ */
 bool is_ours(int file, const struct stat& info, mode_t kind) {
   return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&
          (kind == S_IFDIR || info.st_nlink == 1);
@@ -62,7 +65,7 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
     return std::nullopt;
   }
   const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (is_folder ? O_DIRECTORY : 0);
-  // Closing it also releases the lock that is taken below.
+  // Closing the entry also releases the lock that is taken below.
   const FileHandle opened(posix::uninterrupted([&] { return openat(directory, name, flags); }));
   const int entry = posix::number_of(opened);
   struct stat info {};

@@ -1,4 +1,4 @@
-// Not here: main reads the volumes of Linux and macOS from files and programs.
+// Windows alone needs this: on Linux and macOS, main reads the volumes from files and programs.
 
 #include "volume_facts.h"
 

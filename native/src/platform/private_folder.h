@@ -45,8 +45,9 @@ class PrivateFolder {
                               std::span<const char* const> file_names);
 
   /**
-   * A path to it without symbolic links that others can change. If others may rename a folder above
-   * it, and the system has such paths (Linux), the path goes through the open folder.
+   * A path to the folder without symbolic links that other users can change. If other users may
+   * rename a folder above it, and the system has such paths (Linux), the path goes through the open
+   * folder.
    */
   const std::string& path() const;
 

@@ -26,7 +26,7 @@ class OwnFile {
 
   Handle handle() const;
 
-  /** Removes it unless its name now refers to another file. `gone`: whether it was removed. */
+  /** Removes the file unless its name now refers to another one. `gone`: whether it was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:
@@ -44,14 +44,14 @@ class OwnFolder {
   std::optional<Fault> open(const std::string& path, Found& found);
   std::optional<Fault> open_inside(const OwnFolder& parent, const std::string& name, Found& found);
 
-  /** The names in it, but for "." and "..". */
+  /** The names in the folder, but for "." and "..". */
   std::optional<Fault> list(std::vector<std::string>& names) const;
   std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
 
   /** Makes and flushes an empty file, unless the name is taken; flushes the folder if it can. */
   std::optional<Fault> mark(const std::string& name) const;
 
-  /** Removes it if it is empty. `gone`: whether it was removed. */
+  /** Removes the folder if it is empty. `gone`: whether it was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:

@@ -16,7 +16,7 @@ namespace driveproof::platform {
 class Threads {
  public:
   Threads();
-  /** Waits for all of them. */
+  /** Waits for all started threads. */
   ~Threads();
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
@@ -27,10 +27,10 @@ class Threads {
    */
   std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 
-  /** How many were started. */
+  /** How many threads were started. */
   std::uint32_t started() const;
 
-  /** Waits for all of them. Idempotent. */
+  /** Waits for all started threads. Idempotent. */
   void join();
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 #define DRIVEPROOF_NAMED(name) std::pair<DWORD, const char*> { name, #name }
 
-// Only errors that a file test can meet; others are shown as "ERROR 1234".
+// Contains only errors that a file test can meet; other errors are shown as "ERROR 1234".
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(ERROR_INVALID_FUNCTION),
     DRIVEPROOF_NAMED(ERROR_FILE_NOT_FOUND),

@@ -75,8 +75,8 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
 bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
-  // The system deleted it when the handles were closed. If another program, such as a virus
-  // scanner, still has it open, it disappears when that program closes it.
+  // The system deleted the file when the handles were closed. If another program, such as a virus
+  // scanner, still has the file open, it disappears when that program closes it.
   return std::nullopt;
 }
 

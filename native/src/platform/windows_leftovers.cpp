@@ -19,7 +19,8 @@ using windows::open_unused;
 namespace {
 
 /**
- * Opens the files of these names in the folder for removal. ERROR_DIR_NOT_EMPTY: there are others.
+ * Opens the files of these names in the folder for removal. ERROR_DIR_NOT_EMPTY: the folder
+ * contains other entries.
  */
 DWORD open_content(const FileHandle& held, const std::wstring& folder,
                    std::span<const char* const> file_names, std::vector<FileHandle>& files) {

@@ -222,7 +222,8 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
 
 /** The property behind Explorer's padlock; `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // Undone below, unless it failed because the thread has another COM mode, which serves as well.
+  // This call fails if the thread already uses COM in another mode, which serves as well. Only a
+  // successful call needs the CoUninitialize() below.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};

@@ -32,8 +32,8 @@ class ModeFiles {
   std::optional<Fault> save_everything();
 
   /**
-   * Performs one operation including its flush, with a record composed for it. If this returns
-   * nothing, the operation has been acknowledged in this mode.
+   * Performs one operation including its flush. `data` holds the record composed for the operation;
+   * a rename ignores it. If this returns nothing, the operation has been acknowledged in this mode.
    */
   std::optional<Fault> perform(const Operation& operation, const Plan& plan,
                                const unsigned char* data);

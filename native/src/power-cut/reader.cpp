@@ -248,7 +248,7 @@ class ModeReader {
     return names;
   }
 
-  /** Reads a file that was created or renamed; ignores others. False if stopped. */
+  /** Reads a file that was created or renamed; ignores other files. False if stopped. */
   bool read_named(platform::Folder& folder, const std::string& name, std::uint8_t writer,
                   bool is_listed, ModeFound& found) {
     const auto number = number_in(name);

@@ -82,7 +82,7 @@ inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before i
 /** The content of one place. */
 struct RecordFound {
   bool whole = false;
-  // Set if the record is whole.
+  // The numbers and times are valid only if the record is whole.
   std::uint64_t number = 0;
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;

@@ -202,7 +202,10 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
          begins_as_of_finder(file);
 }
 
-/** Keeps them all if other files are left, because a "._" file belongs to the one beside it. */
+/**
+ * Keeps all of Finder's files if other files are left, because a "._" file belongs to the file
+ * beside it.
+ */
 std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
