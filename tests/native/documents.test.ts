@@ -246,7 +246,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a save", () =
     }
   });
 
-  it('are the same without any sync in the way "none"', async () => {
+  it('write and rename a new file without any sync call for the method "none"', async () => {
     for (const calls of await callsOf("none")) {
       expect(calls).toEqual([
         "create document.new",

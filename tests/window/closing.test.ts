@@ -10,14 +10,14 @@ import { openRealApp, runRealApp } from "../helpers/real-app";
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
-  "the program closes despite a pending call in main",
+  "the program, although a call in its main process never returns,",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "driveproof-closing-"));
     const pipe = join(folder, "pipe");
     beforeAll(() => void spawnSync("mkfifo", [pipe]));
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it("while its window is open", async () => {
+    it("closes while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")(
       }
     });
 
-    it("while it creates its window", async () => {
+    it("closes while it creates its window", async () => {
       expect(await runRealApp({ hangsAtWindow: pipe })).toBe("SIGKILL");
     });
   },

@@ -125,18 +125,18 @@ describe("showDifference()", () => {
 });
 
 describe("areAlike()", () => {
-  it("is true when neither side was faster in every round", () => {
+  it("returns true when neither side was faster in every round", () => {
     expect(areAlike([0.9, 1.2, 3])).toBe(true);
     expect(areAlike([1, 1.2, 3])).toBe(true);
     expect(areAlike([0.5, 0.7, 1])).toBe(true);
   });
 
-  it("is false when one side was faster in every round, even in two rounds", () => {
+  it("returns false when one side was faster in every round, even in two rounds", () => {
     expect(areAlike([1.1, 1.2, 3])).toBe(false);
     expect(areAlike([0.1, 0.2])).toBe(false);
   });
 
-  it("is false for fewer than two rounds", () => {
+  it("returns false for fewer than two rounds", () => {
     expect(areAlike([1])).toBe(false);
     expect(areAlike([])).toBe(false);
   });
@@ -155,7 +155,7 @@ describe("areApart()", () => {
     expect(areApart([], above(50, 1))).toBe(false);
   });
 
-  it("is false when the two groups share a value or overlap", () => {
+  it("returns false when the two groups share a value or overlap", () => {
     expect(areApart(above(5, 1), above(5, 5))).toBe(false);
     expect(areApart(above(5, 1), above(5, 6))).toBe(true);
     expect(areApart(above(5, 6), above(5, 1))).toBe(true);
@@ -164,7 +164,7 @@ describe("areApart()", () => {
 });
 
 describe("passesAgree()", () => {
-  it("is true when no ratio is more than 1.5 times another", () => {
+  it("returns true when no ratio is more than 1.5 times another", () => {
     expect(passesAgree([2, 3, 2.5])).toBe(true);
     expect(passesAgree([3, 2])).toBe(true);
     expect(passesAgree([2, 3.01])).toBe(false);
@@ -172,7 +172,7 @@ describe("passesAgree()", () => {
     expect(passesAgree([0.5, 2])).toBe(false);
   });
 
-  it("is false for fewer than two passes", () => {
+  it("returns false for fewer than two passes", () => {
     expect(passesAgree([7])).toBe(false);
     expect(passesAgree([])).toBe(false);
   });

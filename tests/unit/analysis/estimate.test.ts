@@ -175,13 +175,13 @@ describe("enduranceShare()", () => {
   });
 
   it.each(["hard-disk", "usb", "virtual", "memory", "network", "unknown"] as const)(
-    "is null for a drive of kind %s",
+    "returns null for a drive of kind %s",
     (kind) => {
       expect(enduranceShare(1, { totalBytes: 1000, kind })).toBeNull();
     },
   );
 
-  it("is null when the size is null or 0", () => {
+  it("returns null when the size is null or 0", () => {
     expect(enduranceShare(1, { totalBytes: null, kind: "nvme" })).toBeNull();
     expect(enduranceShare(1, { totalBytes: 0, kind: "nvme" })).toBeNull();
   });

@@ -47,7 +47,7 @@ describe("planFor()", () => {
   );
 
   it.each(profileNames)(
-    "plans the batches of the published note in %s, with fewer transactions in short profiles",
+    "plans no larger batches and no more transactions in the profile %s than the published measurement",
     (profile) => {
       const { shapes, engines } = planFor(profile, "linux").workloads.commits;
       expect(engines).toEqual(commitDatabases);

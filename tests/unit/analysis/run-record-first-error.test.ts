@@ -56,7 +56,7 @@ describe("the error of a report", () => {
     }
   });
 
-  it("is null when one test lacked room and the others went on", () => {
+  it("is null when one test lacked room and the other tests went on", () => {
     const full = { type: "fault", error: other("no-space") } as const;
     expect(errorAfter([full], { stopped: false, error: null }).error).toBeNull();
   });

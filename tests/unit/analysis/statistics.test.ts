@@ -134,7 +134,7 @@ describe("mergeLatency()", () => {
     );
   });
 
-  it("leaves out empty buckets and sorts the others", () => {
+  it("leaves out empty buckets and sorts the other buckets", () => {
     const one = { valuesNs: [3000, 1000], counts: [1, 0], minNs: 3000, maxNs: 3000, sumNs: 3000 };
     const other = { valuesNs: [2000], counts: [4], minNs: 2000, maxNs: 2000, sumNs: 8000 };
     expect(mergeLatency([one, other])).toEqual({

@@ -135,7 +135,7 @@ describe("a run folder that cannot be removed", () => {
     return { error, events };
   }
 
-  it("causes one warning each if it contains other files", async () => {
+  it("causes one warning for each folder that contains other files", async () => {
     const { error, events } = await closing(refusal("ENOTEMPTY", ["/a", "/b"]));
     expect(error).toBeNull();
     expect(events).toMatchObject([
@@ -144,7 +144,7 @@ describe("a run folder that cannot be removed", () => {
     ]);
   });
 
-  it("is an error if the drive fails or the error names no folder", async () => {
+  it("ends the run with an error after a drive error, and after a refusal that names no folder", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

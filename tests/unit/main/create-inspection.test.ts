@@ -89,7 +89,7 @@ describe("the program's list of unfinished inspections", () => {
   const folder = folderOfEach();
   afterEach(() => vi.restoreAllMocks());
 
-  it("is kept under another name, and named, if it cannot be read when an inspection begins", async () => {
+  it("remains under another name, which a message states, if the next inspection cannot read it", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const damaged = "[{ half a list";
     writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);

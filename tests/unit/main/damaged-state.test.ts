@@ -125,7 +125,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
     },
   );
 
-  it("stays in place if it is readable, and nothing happens if there is none", async () => {
+  it("stays in place if it is readable; without a record, no file appears", async () => {
     expect(await guideOver().load()).toBeNull();
     expect(readdirSync(data)).toEqual([]);
     writeFileSync(kept(), wholeRecord());

@@ -17,7 +17,7 @@ describe("makeFolderDurably()", () => {
     await expect(makeFolderDurably(deep)).rejects.toMatchObject({ code: "EEXIST" });
   });
 
-  it("fails if a file is in the way", async () => {
+  it("fails if a file has the path of the folder or of one above it", async () => {
     writeFileSync(join(folder(), "file"), "");
     for (const place of [join(folder(), "file"), join(folder(), "file", "below")]) {
       await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({

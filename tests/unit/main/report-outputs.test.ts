@@ -171,7 +171,7 @@ describe("reportCsv", () => {
     expect(new Set(durable.map(({ status }) => status))).toEqual(new Set(["measured"]));
   });
 
-  it("writes one row per section of the long write, or its refusal", () => {
+  it("writes one row per section of the long write, or one row with the reason if the system refused it", () => {
     const report = sampleReport({ sustained: {} });
     const rows = csvRows(reportCsv(report)).filter(
       ({ workload }) => workload === "sustained-write",
@@ -187,7 +187,7 @@ describe("reportCsv", () => {
     expect(reportCsv(sampleReport())).not.toContain("sustained");
   });
 
-  it("writes one row per load and round of reading, or its refusal", () => {
+  it("writes one row per load and round of the reading test, or one row per load that the system refused", () => {
     const refusal = "fcntl(F_NOCACHE): EINVAL";
     const report = sampleReport({ reading: { refusal } });
     const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "reading");

@@ -54,7 +54,7 @@ function flood(neighbours: number): FakeSocket[] {
 }
 
 describe("the connection guard", () => {
-  it("limits the connections of one address without affecting others", () => {
+  it("limits the connections of one address without affecting other addresses", () => {
     const one = Array.from({ length: perAddress + 5 }, () => connect("10.0.0.2"));
     expect(open(one)).toBe(perAddress);
     expect(connect("10.0.0.3").destroyed).toBe(false);

@@ -218,7 +218,7 @@ describe("a peer that sends", () => {
     ["headers without end", `GET /${token}/ HTTP/1.1\r\n${"X: y\r\n".repeat(3000)}`],
     ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["half a request", `GET /${token}/ HT`],
-  ])("%s gets nothing and does not disturb others", async (_name, text) => {
+  ])("%s gets nothing and does not disturb other peers", async (_name, text) => {
     const answer = await raw(text, 300);
     expect(answer).not.toContain("DriveProof");
     expect((await ask())?.status).toBe(200);

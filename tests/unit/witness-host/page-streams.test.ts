@@ -62,7 +62,7 @@ it("a page's stream starts with the current frame and receives each new one", as
   await until(() => page.text().includes('data: {"frame":1'));
 });
 
-it("a page that does not read buffers one frame and does not affect others", async () => {
+it("a page that does not read buffers one frame and does not affect other pages", async () => {
   const stuck = await listen("aaaaaaaa");
   stuck.socket.pause();
   const reader = await listen("bbbbbbbb");
@@ -101,7 +101,7 @@ it("a page's new stream replaces its old one", async () => {
   expect(server.present()).toBe(1);
 });
 
-it("a page above the limit replaces the quietest one", async () => {
+it("a page above the limit replaces the page that was silent for longest", async () => {
   const pages: { socket: net.Socket }[] = [];
   for (const page of ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd", "eeeeeeee", "ffffffff"]) {
     pages.push(await listen(page));

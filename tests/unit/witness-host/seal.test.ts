@@ -4,7 +4,7 @@ import { Sealer } from "../../../electron/witness-host/seal";
 const sealer = new Sealer("7a".repeat(32), "run-1");
 
 describe("a seal", () => {
-  it("is the same after a restart of the program", () => {
+  it("keeps its value through a restart of the program", () => {
     expect(new Sealer("7a".repeat(32), "run-1").seal("fsync", 12_345, 7)).toEqual(
       sealer.seal("fsync", 12_345, 7),
     );

@@ -57,7 +57,7 @@ describe("before the test, the guide", () => {
       ]);
   });
 
-  it("offers every address, marks weaker witnesses, and says why others are unavailable", async () => {
+  it("offers every address, marks weaker witnesses, and says why other witnesses are unavailable", async () => {
     const page = await openWindow();
     await toWitnessChoice(page);
     expect(await page.getByRole("radio").count()).toBe(4);

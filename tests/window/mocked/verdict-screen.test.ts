@@ -261,7 +261,7 @@ describe("a verdict that arrives", () => {
     expect(await moving(page)).toEqual([]);
   });
 
-  it("moves nothing when it is opened later, and has a seal only if all went well", async () => {
+  it("moves nothing if a person opens it later, and has a seal only without faults", async () => {
     let page = await openVerdict(goodReport);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(await moving(page)).toEqual([]);
@@ -298,7 +298,7 @@ describe("saving a report", () => {
       ]);
   });
 
-  it("shows nothing if the person cancels, and the reason if it fails", async () => {
+  it("shows nothing after a cancelled dialog, and the reason after a failure", async () => {
     const page = await openVerdict(goodReport, {
       exportReport: [
         answered(null),

@@ -236,7 +236,7 @@ describe("the live screen of reading", () => {
 });
 
 describe("the live screen of saving documents", () => {
-  it("has a row for every size and way from the start and fills them one by one", async () => {
+  it("has a row for every size and way of saving from the start and fills the rows one by one", async () => {
     const frame = liveStep(runId, "document-saves", 5);
     const page = await open(frame);
     await page.getByText("Saving documents, step 6 of 24", { exact: true }).waitFor();

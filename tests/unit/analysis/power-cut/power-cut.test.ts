@@ -259,14 +259,14 @@ describe("wasRestarted()", () => {
     expect(restarted(written, { id: null, at: earlier })).toBe(false);
   });
 
-  it("is null if the clock has fallen back and a boot identity is missing", () => {
+  it("returns null if the clock has fallen back and a boot identity is missing", () => {
     const fallen = { at: "2015-01-01T00:00:10.000Z", id: null };
     const nowMs = Date.parse("2015-01-01T00:05:00.000Z");
     expect(wasRestarted({ ...written, bootId: null }, fallen, nowMs)).toBe(null);
     expect(wasRestarted(written, { ...fallen, id: "second" }, nowMs)).toBe(true);
   });
 
-  it("is null for a test that never began writing", () => {
+  it("returns null for a test that never began writing", () => {
     expect(restarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(null);
   });
 });

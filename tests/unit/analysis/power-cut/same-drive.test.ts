@@ -21,12 +21,12 @@ const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): 
 const one = numbered("S6Z1NJ0TA123");
 
 describe("isSameVolume()", () => {
-  it("is true for the same serial number, model and size at any mount point", () => {
+  it("returns true for the same serial number, model and size at any mount point", () => {
     expect(isSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     expect(isSameVolume(numbered("s6z1-nj0t a123"), one)).toBe(true);
   });
 
-  it("is false for another firmware version, whose power cuts prove nothing about this one", () => {
+  it("returns false for another firmware version, whose power cuts prove nothing about this one", () => {
     const withFirmware = (firmware: string | null) => numbered("S6Z1NJ0TA123", { firmware });
     const [old, updated] = [withFirmware("4B2QJXD7"), withFirmware("8B2QJXD7")];
     expect(isSameVolume(updated, old)).toBe(false);
@@ -47,7 +47,7 @@ describe("isSameVolume()", () => {
     ["no serial number", marks],
     ["another file system", { ...one, fileSystem: "xfs" }],
     ["another volume of the drive", { ...one, totalBytes: 5 }],
-  ])("is false for %s", (_, other) => {
+  ])("returns false for %s", (_, other) => {
     expect(isSameVolume(one, other)).toBe(false);
     expect(isSameVolume(other, one)).toBe(false);
     expect(isSameVolume(other, { ...other })).toBe(
@@ -58,12 +58,12 @@ describe("isSameVolume()", () => {
     );
   });
 
-  it("is true for a setting of the cache that is not known", () => {
+  it("returns true for a setting of the cache that is not known", () => {
     expect(isSameVolume({ ...one, writeCache: "unknown" }, one)).toBe(true);
   });
 
   it.each(["152D00539000", "NONE", "012345678901", "0000"])(
-    "is false for a serial number that many drives share: %s",
+    "returns false for a serial number that many drives share: %s",
     (serial) => {
       expect(isSameVolume(numbered(serial), numbered(serial))).toBe(false);
     },
@@ -71,7 +71,7 @@ describe("isSameVolume()", () => {
 });
 
 describe("maybeSameVolume()", () => {
-  it("is true at the same mount point when file system, size and model agree", () => {
+  it("returns true at the same mount point when file system, size and model agree", () => {
     expect(maybeSameVolume(marks, { ...marks })).toBe(true);
     expect(maybeSameVolume(marks, one)).toBe(true);
     expect(maybeSameVolume(numbered("0000"), numbered("0000"))).toBe(true);
@@ -82,12 +82,12 @@ describe("maybeSameVolume()", () => {
     ["file system", { fileSystem: "xfs" }],
     ["size", { totalBytes: 2e12 }],
     ["model", { drive: { ...marks.drive, model: "Another" } }],
-  ])("is false for another %s", (_, changes) => {
+  ])("returns false for another %s", (_, changes) => {
     expect(maybeSameVolume(marks, { ...marks, ...changes })).toBe(false);
     expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
   });
 
-  it("is true whichever of several drives the system finds first", () => {
+  it("returns true whichever of several drives the system finds first", () => {
     const group = (model: string): VolumeMarks => ({
       ...marks,
       drive: { ...marks.drive, model, capacityBytes: null, disks: 2 },
@@ -96,7 +96,7 @@ describe("maybeSameVolume()", () => {
     expect(maybeSameVolume(group("A + B"), group("C + A"))).toBe(false);
   });
 
-  it("is true anywhere on a drive with the same serial number and false on another drive", () => {
+  it("returns true anywhere on a drive with the same serial number and false on another drive", () => {
     expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     // Twins that take turns at one place.
     expect(maybeSameVolume(numbered("S6Z1NJ0TA999"), one)).toBe(false);

@@ -68,7 +68,7 @@ describe("latestCutNs()", () => {
     expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
   });
 
-  it("is null when the witness holds no number, even with a known lag", () => {
+  it("returns null when the witness holds no number, even with a known lag", () => {
     const late = [
       { number: 1, atMs: 50, witnessedMs: 30 },
       { number: 2, atMs: 100, witnessedMs: 0 },

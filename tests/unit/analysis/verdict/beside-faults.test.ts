@@ -96,18 +96,18 @@ describe("the advice beside a fault after which files are to be copied at once",
   });
 });
 
-describe("the drive's own report when the drive vanished", () => {
+describe("the health report of a drive that vanished later", () => {
   const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
     judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });
 
-  it("remains a fault when it says that the drive is failing", () => {
+  it("remains a fault of the verdict when the drive reported that it is failing", () => {
     const { mark, grade, codes, first } = vanished({ criticalWarnings: ["readonly"] });
     expect(codes).toEqual(["health-failing", "volume-gone"]);
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
     expect(first).toMatch(/reports that it is failing/);
   });
 
-  it("is also the headline of the verdict when it says that the drive is failing", () => {
+  it("sets the headline of the verdict when the drive reported that it is failing", () => {
     const { headline } = vanished({ criticalWarnings: ["readonly"] });
     expect(headline).toBe("This drive reports that it is failing.");
   });
@@ -115,11 +115,11 @@ describe("the drive's own report when the drive vanished", () => {
   it.each([
     ["care", { mediaErrors: 3 }],
     ["noted", { reallocatedSectors: 20 }],
-  ] as const)("remains a finding when it shows faults: %s", (state, health) => {
+  ] as const)("remains a finding when the drive reported faults: %s", (state, health) => {
     expect(vanished(health).codes).toContain(`health-${state}`);
   });
 
-  it("adds no praise when it shows no fault", () => {
+  it("adds no praise when the drive reported no fault", () => {
     expect(vanished({}).codes).toEqual(["volume-gone"]);
   });
 });

@@ -176,7 +176,7 @@ describe("isModeRefused()", () => {
       "fsync",
     );
 
-  it("is true for a mode the system refused and false for one whose turn never came", () => {
+  it("returns true for a mode the system refused and false for one whose turn never came", () => {
     expect(refused("fsync: EINVAL")).toBe(true);
     expect(refused()).toBe(false);
     const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;

@@ -37,7 +37,7 @@ describe("a page denies faults only if none is reported,", () => {
     ["was stopped", {}],
     ["ended with an error", { error: driveError("internal", "It failed.") }],
     ["found no room", { error: driveError("volume-full", "It ran full.") }],
-  ] as const)("even if the inspection %s", (_, ending) => {
+  ] as const)("even after an inspection that %s", (_, ending) => {
     const ended = (report: SampleOptions["report"]) =>
       of({ ...good, report: { partial: true, ...ending, ...report } }).reason;
     expect(ended({})).toMatch(/^Until then nothing/);
@@ -50,7 +50,7 @@ describe("a page denies faults only if none is reported,", () => {
     ["its own report", { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } }],
     ["its size", { capacity: "false" }],
     ["its data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
-  ])("even beside saves that a setting lost, if %s shows a fault", (_, fault) => {
+  ])("and not beside a fault that %s shows, even with saves that a setting lost", (_, fault) => {
     const lost = cuts(["lost"], counted);
     const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);

@@ -150,7 +150,7 @@ describe("the finding about long pauses", () => {
     expect(pauseOf(500_000_000)).toMatch(/half a second or longer once in 10 s\.$/);
   });
 
-  it("says when the slowest save began if a long enough window is known", () => {
+  it("states the beginning of the slowest save if a long enough window is known", () => {
     const at = (worstWindow: FlushModeResult["worstWindow"]) =>
       pauseOf(1_300_000_000, { worstWindow });
     const known = { ...sampleWindow(), ...window };

@@ -130,24 +130,24 @@ describe("holdsLess()", () => {
   const isLess = (changes: SampleOptions = {}, error = failure) =>
     holdsLess(sampleUnjudgedReport({ modes, ...changes, report: { error, partial: true } }));
 
-  it("is true when a rewrite in place found no room", () => {
+  it("returns true when a rewrite in place found no room", () => {
     expect(isLess()).toBe(true);
     expect(isLess({ volume: { fileSystem: "EXFAT" } })).toBe(true);
   });
 
   const inPlace = "ext2 ext3 ext4 xfs jfs vfat msdos exfat ntfs ntfs3 hfs".split(" ");
-  it.each(inPlace)("is true on %s, which rewrites blocks in place", (fileSystem) => {
+  it.each(inPlace)("returns true on %s, which rewrites blocks in place", (fileSystem) => {
     expect(isLess({ volume: { fileSystem } })).toBe(true);
   });
 
   it.each(["apfs", "btrfs", "zfs", "refs", "bcachefs", "f2fs", "tmpfs", ""])(
-    "is false on %j, which may need room for a second copy",
+    "returns false on %j, which may need room for a second copy",
     (fileSystem) => {
       expect(isLess({ volume: { fileSystem } })).toBe(false);
     },
   );
 
-  it("is false when the file system is not known or no rewrite failed", () => {
+  it("returns false when the file system is not known or no rewrite failed", () => {
     expect(isLess({ volume: { fileSystem: null } })).toBe(false);
     expect(isLess({ modes: linux(900, 1) })).toBe(false);
   });

@@ -20,7 +20,7 @@ describe("a hard disk that saves random blocks", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("slow-saves");
   });
 
-  it("is not said to do what hard disks do when it is faster, even if no flush was asked for", () => {
+  it('is not described by "that is what hard disks do" when it is faster, even without flushes', () => {
     const verdict = judged({
       modes: linux(900, 0),
       drive: { kind: "hard-disk", bus: "sata" },

@@ -125,7 +125,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("names the unreadable blocks and counts the others", () => {
+  it("names the unreadable blocks and counts the other blocks", () => {
     const unreadable = [4096, 1_228_800, 1_232_896, 1_236_992];
     const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
     const detail = (offsets: number[]) =>

@@ -157,7 +157,7 @@ it("the finding about documents on a Mac describes saves with the full flush", (
   expect(found?.detail).toContain("F_FULLFSYNC");
 });
 
-it("isShortOfFlushes() is true below 0.9 counted flushes per save", () => {
+it("isShortOfFlushes() returns true below 0.9 counted flushes per save", () => {
   const report = sampleUnjudgedReport({});
   expect(isShortOfFlushes(0.89, report)).toBe(true);
   expect(isShortOfFlushes(0.9, report)).toBe(false);

@@ -113,7 +113,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
     expect(found).toMatchObject({ reallocatedSectors: 1975, pendingSectors: 8, badSectors: 1983 });
   });
 
-  it("reads the same through Windows, which does not report thresholds", () => {
+  it("reads the same figures through Windows, but leaves failing attributes unknown without thresholds", () => {
     const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
     expect(found[0]).toMatchObject({
       ...{ powerOnHours: 20_497, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },

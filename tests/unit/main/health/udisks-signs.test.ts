@@ -44,7 +44,7 @@ describe("the number of failing attributes that UDisks counts", () => {
     });
   });
 
-  it("is ignored if it is 0, unknown or invalid, or if the attributes themselves were read", () => {
+  it("is ignored if it is 0, unknown or invalid, and beside attributes that were read", () => {
     for (const failing of [0, -1, "2", null]) {
       expect(counted(failing, true)).toEqual({ state: "well", signs: [] });
     }

@@ -180,7 +180,7 @@ describe("sweepUnfinished()", () => {
     expect(names(kept)).toEqual(["a"]);
   });
 
-  it("gives up on a drive that hangs and starts with the others next time", async () => {
+  it("gives up on a drive that hangs and starts with the other drives next time", async () => {
     const [hanging, a] = [folder("hanging"), folder("a")];
     const { leftovers, kept, engines, lock } = setUp([entry(hanging), entry(a)]);
     await leftovers.sweepUnfinished();

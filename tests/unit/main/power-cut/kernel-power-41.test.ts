@@ -36,26 +36,26 @@ const sleeps = event("Kernel-Power", 42, { TargetState: "4" });
 
 const judge = (...events: string[]) => lostPowerIn(powerEventsIn(events.join("")));
 
-describe("the judgement of Windows' Kernel-Power event 41", () => {
-  it("is true after a long press of the power button", () => {
+describe("the judgement whether a computer lost power, from Windows' Kernel-Power event 41,", () => {
+  it("is yes after a long press of the power button", () => {
     expect(judge(starts, stop(held))).toBe(true);
     expect(judge(stop(held), starts)).toBe(true);
     // The events since the writing began may not hold the start itself.
     expect(judge(stop(held))).toBe(true);
   });
 
-  it("is false after a bug check, even with a later long press", () => {
+  it("is no after a bug check, even with a later long press", () => {
     expect(judge(starts, stop({ ...held, BugcheckCode: "159" }))).toBe(false);
     expect(judge(starts, stop({ BugcheckCode: "159" }))).toBe(false);
   });
 
-  it("is null without the button's time, because a reset looks the same", () => {
+  it("is unknown without the button's time, because a reset leaves the same event", () => {
     expect(judge(starts, stop())).toBeNull();
     expect(judge(starts, stop({ PowerButtonTimestamp: "" }))).toBeNull();
     expect(judge(starts, stop({ ...held, BugcheckCode: "" }))).toBeNull();
   });
 
-  it("is null for a computer that slept or was going to sleep", () => {
+  it("is unknown for a computer that slept or was going to sleep", () => {
     expect(judge(starts, stop({ ...held, SleepInProgress: "4" }))).toBeNull();
     expect(judge(starts, stop({ ...held, SleepInProgress: "true" }))).toBeNull();
     expect(judge(starts, stop({ ...held, ConnectedStandbyInProgress: "true" }))).toBeNull();
@@ -70,7 +70,7 @@ describe("the judgement of Windows' Kernel-Power event 41", () => {
     expect(judge(starts, stop(held), shutsDown, starts, sleeps)).toBe(true);
   });
 
-  it("is null for an empty log and for events of another source", () => {
+  it("is unknown for an empty log and for events of another source", () => {
     expect(judge()).toBeNull();
     expect(judge("Access is denied.\r\n")).toBeNull();
     expect(judge(starts, event("WHEA-Logger", 41, { BugcheckCode: "0", ...held }))).toBeNull();

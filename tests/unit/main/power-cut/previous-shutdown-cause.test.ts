@@ -11,13 +11,13 @@ const note = (what: "shutdown" | "sleep", cause: number, at = "10:12:33.210351")
 const end = '{"count":1,"finished":1}\n';
 const judge = (...lines: string[]) => lostPowerBy(causesIn([...lines, end].join("")));
 
-describe("the judgement of a Mac's previous shutdown cause", () => {
-  it("is true after a sudden power loss or a long press of the power button", () => {
+describe("the judgement whether a Mac lost power, from its previous shutdown cause,", () => {
+  it("is yes for a sudden power loss and for a long press of the power button", () => {
     expect(judge(note("shutdown", 0))).toBe(true);
     expect(judge(note("shutdown", 3))).toBe(true);
   });
 
-  it("is false after an ordinary shutdown and null for every other code", () => {
+  it("is no for an ordinary shutdown and unknown for every other code", () => {
     expect(judge(note("shutdown", 5))).toBe(false);
     for (const cause of [-3, -62, -128, 1, 30, 50]) {
       expect(judge(note("shutdown", cause))).toBeNull();
@@ -29,12 +29,12 @@ describe("the judgement of a Mac's previous shutdown cause", () => {
     expect(judge(note("shutdown", -128), note("shutdown", 3, "11:00:00.0"))).toBeNull();
   });
 
-  it("is null if the battery ran out during sleep", () => {
+  it("is unknown if the battery ran out during sleep", () => {
     expect(judge(note("shutdown", 0), note("sleep", 0, "10:12:33.5"))).toBeNull();
     expect(judge(note("sleep", 5, "09:00:00.1"), note("shutdown", 0))).toBe(true);
   });
 
-  it("is null for any other line", () => {
+  it("is unknown if the log has no such line", () => {
     expect(judge("")).toBeNull();
     expect(judge("log: Could not open local log store: Operation not permitted\n")).toBeNull();
     expect(judge(note("shutdown", 0).slice(0, 60))).toBeNull();

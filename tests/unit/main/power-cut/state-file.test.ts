@@ -60,7 +60,7 @@ describe("the state file beside a plug test's files", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("removes all its own files, also repeatedly, and no others", async () => {
+  it("removes all its own files, also repeatedly, and no other files", async () => {
     const store = stateFileIn(folder());
     const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);

@@ -49,7 +49,7 @@ describe("the USB connection of a drive", () => {
     }
   });
 
-  it("is null for other drives, forwarded devices and an unreadable sysfs", async () => {
+  it("is not known for other drives, forwarded devices and an unreadable sysfs", async () => {
     const nvme = machineOf("/sys/block/sdb -> /sys/devices/pci0000:00/nvme/nvme0/nvme0n1");
     expect(await readUsbConnection("sdb", nvme)).toBeNull();
     expect(await readUsbConnection("sdb", machineOf(disk("2-1")))).toBeNull();

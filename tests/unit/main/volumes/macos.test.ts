@@ -135,7 +135,7 @@ describe("the volume list of macOS", () => {
     });
   });
 
-  it("uses the mount point for the test if home is on another volume", async () => {
+  it("uses the mount point for the test if the home folder is on another volume", async () => {
     const { service } = await mac({ devices: { "/Users/ann": "1:18", [data]: "1:17" } });
     expect((await service.list())[0]).toMatchObject({
       directory: data,

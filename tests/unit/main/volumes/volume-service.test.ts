@@ -393,7 +393,7 @@ describe("a volume that does not answer", () => {
     },
   );
 
-  it("does not block the list if it contains the user's home", async () => {
+  it("does not block the list if it contains the user's home folder", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
     expect(await service.list()).toHaveLength(4);
   });

@@ -59,7 +59,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("joins volume and disk, and tests the system's volume at home", async () => {
+  it("joins volume and disk, and tests the system's volume in the home folder", async () => {
     const [system] = await windows({ asked: laptop }).list();
     expect(system).toMatchObject({
       name: "Windows",
@@ -264,7 +264,7 @@ describe("the volume list of Windows", () => {
     expect(await placeOf("C:\\mnt")).toBe("C:\\");
   });
 
-  it("uses no home folder for the system's volume if home is mounted from another", async () => {
+  it("tests the system's volume in its root folder if the home folder is on another volume", async () => {
     const homes = volume("U", {}, { mountPoints: ["C:\\Users\\"] });
     const list = await windows({ asked: [volume("C"), homes] }).list();
     expect(list.map(({ directory }) => directory)).toEqual(["C:\\", "C:\\Users\\ann"]);

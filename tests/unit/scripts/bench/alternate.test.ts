@@ -26,7 +26,7 @@ const loop = tool("C loop", ["none", "fsync"]);
 const pg = tool("pg_test_fsync", ["fsync"]);
 
 describe("tryOut()", () => {
-  it("names missing and failing tools with the reason and continues with the others", async () => {
+  it("names missing and failing tools with the reason and continues with the other tools", async () => {
     const leftOut: string[] = [];
     const broken = tool("fio psync", ["none", "fsync"], {
       measure: async (subject) => {

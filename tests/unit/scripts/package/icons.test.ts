@@ -26,7 +26,7 @@ describe("the icons", () => {
     expect(icon("drawn-from.txt").toString()).toBe(`assets/icon.svg ${hash}\n`);
   });
 
-  it("exist for Linux in every size, which names the file", () => {
+  it("exist for Linux in every size, in files named after their sizes", () => {
     expect(readdirSync(path.join(assets, "icons", "linux")).sort()).toEqual(
       linuxSizes.map((size) => `${size}x${size}.png`).sort(),
     );

@@ -288,7 +288,7 @@ describe("processorLimitsBelowKnee()", () => {
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.6 }))).toBe(false);
   });
 
-  it("is false without a size below the knee or without a knee", () => {
+  it("returns false without a size below the knee or without a knee", () => {
     expect(processorLimitsBelowKnee(curve([500, 500, 500, 500, 500, 500]))).toBe(false);
     expect(processorLimitsBelowKnee(build([]))).toBe(false);
   });

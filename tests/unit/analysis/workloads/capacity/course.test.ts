@@ -41,7 +41,7 @@ describe("the plan of the size test", () => {
     expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
   });
 
-  it("needs no room beyond its limit and is the same in every profile", () => {
+  it("needs no room beyond its limit and does not depend on the profile", () => {
     expect(fileBytes(everything)).toBe(0);
     expect(fileBytes({ ...everything, maxBytes: 5 })).toBe(5);
     for (const profile of Object.values(profiles)) {

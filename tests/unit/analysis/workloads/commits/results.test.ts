@@ -246,7 +246,7 @@ describe("recordsAreLost()", () => {
     expect(recordsAreLost(counts(110, "error"))).toBe(false);
     expect(recordsAreLost(counts(99, "error"))).toBe(true);
   });
-  it("is false when the records were not counted", () => {
+  it("returns false when the records were not counted", () => {
     expect(recordsAreLost(counts(null, "complete"))).toBe(false);
   });
 });

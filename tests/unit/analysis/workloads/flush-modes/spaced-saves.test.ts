@@ -34,7 +34,7 @@ describe("saves after a rest", () => {
     expect(finding?.severity).toBe("info");
   });
 
-  it("get a finding only when they differ by more than the scatter and a minimum", () => {
+  it("get a finding only when they differ from saves in a row by more than a minimum and the rounds' variation", () => {
     const report = sampleUnjudgedReport(ext4);
     const codes = (p50Ns: readonly number[]) => {
       const spaced = spacedSavesSchema.parse(report.spacedSaves);

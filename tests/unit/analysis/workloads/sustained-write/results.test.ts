@@ -93,14 +93,14 @@ describe("findCliff()", () => {
 });
 
 describe("hasSettled()", () => {
-  it("is true from ten calm seconds after the fall on", () => {
+  it("returns true from ten calm seconds after the fall on", () => {
     const fallen = [...steady(20, 2000)];
     expect(hasSettled(written(...fallen, ...steady(9, 400)))).toBe(false);
     expect(hasSettled(written(...fallen, ...steady(10, 400)))).toBe(true);
     expect(hasSettled(written(...fallen, ...steady(5, 700), ...steady(5, 400)))).toBe(false);
   });
 
-  it("is false without a fall", () => {
+  it("returns false without a fall", () => {
     expect(hasSettled(written(...steady(300, 2000)))).toBe(false);
     expect(hasSettled([])).toBe(false);
   });
