@@ -127,6 +127,7 @@ const said = sentences({
   "glance.todo.test-and-copy": `Copy your files first. ${tested} shows more.`,
   "glance.todo.wait-and-eject": "Keep a second copy; after saving, wait a minute, then eject it.",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
+  "glance.todo.copy-if-back": "If it comes back, copy what matters before anything else.",
   "glance.todo.inspect-room":
     "Make room until at least {neededBytes, number, bytes} is free, then inspect again.",
   "glance.todo.inspect-full": "Make room, then inspect again.",
@@ -216,7 +217,8 @@ const said = sentences({
   "glance.why.outpaced-too":
     "What you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
-  "glance.why.hang": "A busy computer or a failing drive: a second inspection tells more.",
+  "glance.why.hang":
+    "Perhaps a busy computer, perhaps drive or connection: a second inspection tells more.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -227,6 +229,8 @@ const said = sentences({
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
   "glance.why.virtual-machine": "That is normal here: the real drive is out of sight.",
+  "glance.why.virtual-machine-between":
+    "What you save here passes through the virtual machine first.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -247,6 +251,7 @@ const said = sentences({
 
   "glance.row.unchanged": "Data stays unchanged",
   "glance.row.not-compared": "not tested",
+  "glance.row.documents-unchanged": "saved documents came back unchanged",
   "glance.row.differs": "{differing, plural, =1 {one block} other {# blocks}} came back changed",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",
@@ -267,6 +272,7 @@ const said = sentences({
   "glance.row.cannot-be-seen": "cannot be seen from here",
   "glance.row.counted": "yes, each one",
   "glance.row.counted-most": "nearly all",
+  "glance.row.each-passed-on": "each passed on by the system",
   "glance.row.not-every-way": "not in every way of saving",
   "glance.row.no-drive": "no, this is memory (RAM)",
   "glance.row.not-passed-on": "not passed on by the system",

@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/glance-deeds";
 import { remedyOf } from "../../facts/remedy";
-import { isOfMachine, isPulledOut, isSold, placeOf, thingOf } from "../../facts/thing";
+import { isMadeGroup, isOfMachine, isPulledOut, isSold, placeOf, thingOf } from "../../facts/thing";
 import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
 import { asksForTest, isEmptied, isTemperatureAlone, markOf } from "./head";
@@ -56,14 +56,13 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       if (cause === "memory-file-system" && !isEmptied(report)) {
         return [rescue, other, pdf];
       }
-      return isRescue(cause) && !isEmptied(report)
-        ? inOrder(
-            rescue,
-            // A shop gets the whole computer with an internal drive: copy the report off it.
-            isSold(report) && thingOf(report) === "drive" ? detailed(pdf, "pdf-onto-stick") : pdf,
-            copied,
-          )
-        : [pdf, other];
+      if (!isRescue(cause) || isEmptied(report)) {
+        return [pdf, other];
+      }
+      return isGone(report)
+        ? // The first step brings the drive back, for which there is no button.
+          [{ ...rescue, number: 2 }, { ...pdfElsewhere(pdf, report), number: 3 }, copied]
+        : inOrder(rescue, pdfElsewhere(pdf, report), copied);
     case "early":
       return cause === "volume-gone"
         ? [detailed(again, "once-copied"), other, pdf]
@@ -145,6 +144,17 @@ function plugTestOn(cause: Cause, report: Report): Deed {
 
 function detailed(one: Deed, detail: Word): Deed {
   return { ...one, detail: say(`glance.deed.${detail}`) };
+}
+
+/** Nothing new is to be saved on a faulty drive, and a shop gets an internal one as well. */
+function pdfElsewhere(pdf: Deed, report: Report): Deed {
+  if (isOfMachine(report)) {
+    return detailed(pdf, "pdf-online-for-its-owner");
+  }
+  if (isMadeGroup(report)) {
+    return detailed(pdf, "pdf-onto-stick-for-keeper");
+  }
+  return isSold(report) && thingOf(report) === "drive" ? detailed(pdf, "pdf-onto-stick") : pdf;
 }
 
 /** Numbers the actions in order, like the steps beside them. */

@@ -292,7 +292,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return null;
     case "drive-error":
     case "mode-failed":
-      return say(isEmptied(report) ? "glance.todo.choose-drive" : "glance.todo.still-readable");
+      return rescueSaid(report, "glance.todo.still-readable");
     case "data-differs":
     case "commits-lost":
     case "capacity-damaged":
@@ -301,7 +301,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "holds-less":
     case "other-fault":
     case "power-cut-lost":
-      return isEmptied(report) ? say("glance.todo.choose-drive") : say("glance.todo.files-first");
+      return rescueSaid(report, "glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
       return isSold(report) && freeSpaceIn(report)?.endsAtLimit !== true
@@ -370,6 +370,17 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "cut-unreached":
       return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
   }
+}
+
+function rescueSaid(
+  report: Report,
+  code: "glance.todo.still-readable" | "glance.todo.files-first",
+): Statement {
+  if (isEmptied(report)) {
+    return say("glance.todo.choose-drive");
+  }
+  // Nothing can be copied from a drive that is not there.
+  return say(isGone(report) ? "glance.todo.copy-if-back" : code);
 }
 
 function remedySaid(report: Report): Statement {

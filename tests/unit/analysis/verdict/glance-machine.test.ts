@@ -81,7 +81,7 @@ describe("the verdict", () => {
     });
     expect(lost(guest)).toEqual({
       step: expect.stringMatching(/^Tell whoever looks after this computer/),
-      pdf: expect.stringMatching(/For whoever looks after this computer/),
+      pdf: expect.stringMatching(/Online, for whoever looks after this computer/),
     });
   });
 
