@@ -18,23 +18,25 @@ const feltPauseNs = 500_000_000;
  */
 const hangNs = 5_000_000_000;
 
-interface LongestSave {
+interface WaitingSave {
   readonly mode: MeasuredMode;
   readonly latency: NonNullable<MeasuredMode["latencyNs"]>;
 }
 
 /** The longest save of all that wait for the drive; `null` if none of their times is known. */
-function longestSave({ safe, measured }: Facts): LongestSave | null {
+function longestSave(facts: Facts): WaitingSave | null {
+  const [longest = null] = waitingSaves(facts).sort(
+    (one, other) => other.latency.max - one.latency.max,
+  );
+  return longest;
+}
+
+function waitingSaves({ safe, measured }: Facts): WaitingSave[] {
   // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
   const waits = safe === null ? "os-crash" : "power-loss";
-  const [longest = null] = measured
-    .flatMap((mode) =>
-      mode.guarantee !== waits || mode.latencyNs === null
-        ? []
-        : [{ mode, latency: mode.latencyNs }],
-    )
-    .sort((one, other) => other.latency.max - one.latency.max);
-  return longest;
+  return measured.flatMap((mode) =>
+    mode.guarantee !== waits || mode.latencyNs === null ? [] : [{ mode, latency: mode.latencyNs }],
+  );
 }
 
 /** How long the longest save took, if programs hung for it; otherwise `null`. */
@@ -43,10 +45,9 @@ export function hangOf(facts: Facts): number | null {
   return longestNs !== null && longestNs >= hangNs ? longestNs : null;
 }
 
-/** Whether the typical save, unlike the longest, was too short to be felt. */
+/** Whether the typical save of each way, unlike the longest, was too short to be felt. */
 export function isHangSingle(facts: Facts): boolean {
-  const longest = longestSave(facts);
-  return longest !== null && longest.latency.p50 < feltPauseNs;
+  return waitingSaves(facts).every(({ latency }) => latency.p50 < feltPauseNs);
 }
 
 /** A finding on single very long saves: how long, when and how often. */
