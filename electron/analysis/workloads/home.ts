@@ -62,6 +62,8 @@ export interface Home<Id extends WorkloadId> {
   hasFigures(results: WorkloadResults): boolean;
   /** True if the workload reads its data back and compares it. */
   readonly readsBack?: boolean;
+  /** The workload compares each round's last save at once; a difference ends the inspection. */
+  readonly comparesRounds?: true;
   /** Codes of the workload's findings. */
   readonly findingCodes: readonly string[];
   /** The workload's findings, in any order: the verdict sorts them. */

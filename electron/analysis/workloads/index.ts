@@ -36,6 +36,11 @@ export function isEachMeasured(report: UnjudgedReport): boolean {
   return report.plan.tests.every((id) => homeOf(id).hasFigures(report));
 }
 
+/** Whether a workload with figures compared what it saved, round by round. */
+export function isComparedIn(report: UnjudgedReport): boolean {
+  return workloadsWithFigures(report).some((id) => homeOf(id).comparesRounds === true);
+}
+
 /** The first workload's answer, in their order; `null` if none has one. */
 export function firstAnswer<Answer>(
   ask: (home: Home<WorkloadId>) => Answer | null | undefined,

@@ -2,12 +2,20 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
-import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
+import {
+  dataPlaceOf,
+  isGroup,
+  isOfMachine,
+  isPulledOut,
+  isRealDriveSeen,
+  thingOf,
+} from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
 import { bytesFromDrive } from "../../read-back";
-import { freeSpaceIn } from "../../workloads";
+import { freeSpaceIn, isComparedIn } from "../../workloads";
+import { hasFailedTest } from "../failures";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
@@ -55,7 +63,7 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
   }
   if (cause === "outpaced") {
-    return say(isFaultSeen(report) ? "glance.why.outpaced-too" : "glance.why.outpaced", {
+    return say(isLastAlone(report) ? "glance.why.outpaced" : "glance.why.outpaced-too", {
       isPulledOut: isPulledOut(report),
     });
   }
@@ -65,10 +73,21 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   if (cause === "counted" && isGroup(report.volume.drive)) {
     return say("glance.why.counted-group");
   }
+  if (cause === "virtual-machine" && isRealDriveSeen(report)) {
+    return say("glance.why.virtual-machine-between");
+  }
   if (sayNothingWrong.includes(cause) && isFaultSeen(report)) {
     return say("glance.why.seen-below");
   }
   return say(`glance.why.${cause}`);
+}
+
+/**
+ * Whether nothing but the latest saves is in doubt. A possible fault of the drive, or an error that
+ * may come from one, puts all data in doubt.
+ */
+function isLastAlone(report: Report): boolean {
+  return !isFaultSeen(report) && report.error === null;
 }
 
 function answerOf(cause: Cause, report: Report): Statement {
@@ -88,8 +107,7 @@ function answerOf(cause: Cause, report: Report): Statement {
     case "hang":
       return say("glance.answer.hang");
     case "outpaced":
-      // A possible fault of the drive puts all data in doubt, not only the latest saves.
-      return say(isFaultSeen(report) ? "glance.answer.care" : "glance.answer.outpaced");
+      return say(isLastAlone(report) ? "glance.answer.outpaced" : "glance.answer.care");
     default:
       return say(`glance.answer.${markOf(cause)}`);
   }
@@ -126,9 +144,19 @@ function unchanged(cause: Cause, report: Report): Line {
     return unreadableRow(inFreeSpace, error);
   }
   if (verification === null || verification.blocksChecked === 0) {
-    return space.unchangedBytes > 0 && !isMemory(volume)
-      ? cameBack(cause, report, space.unchangedBytes)
-      : { sign: "open", title, value: say("glance.row.not-compared") };
+    if (space.unchangedBytes > 0 && !isMemory(volume)) {
+      return cameBack(cause, report, space.unchangedBytes);
+    }
+    if (!comparesAsItGoes(report)) {
+      return { sign: "open", title, value: say("glance.row.not-compared") };
+    }
+    // Whether the drive or the computer's memory delivered them is not in the report.
+    return isMemory(volume)
+      ? { sign: "open", title, value: say("glance.row.only-in-memory") }
+      : {
+          ...{ sign: "plain", title: titleOfData(cause, report) },
+          value: say("glance.row.documents-unchanged"),
+        };
   }
   const { mismatchCount, unreadable, aroundCache, bytesRead } = verification;
   if (mismatchCount > 0) {
@@ -152,14 +180,28 @@ function unchanged(cause: Cause, report: Report): Line {
 }
 
 function cameBack(cause: Cause, report: Report, bytes: number): Line {
-  if (markOf(cause) === "open" || isPulledOut(report)) {
-    // A title about data in general reads as a promise beside "Not known", and on a stick as one
-    // about its owner's files.
-    const title = say("glance.row.test-files");
-    return { sign: "good", title, value: say("glance.row.came-back", { bytes }) };
-  }
-  const title = say("glance.row.unchanged");
-  return { sign: "good", title, value: say("glance.row.compared", { bytes }) };
+  const title = titleOfData(cause, report);
+  const value = isNamedTest(cause, report)
+    ? say("glance.row.came-back", { bytes })
+    : say("glance.row.compared", { bytes });
+  return { sign: "good", title, value };
+}
+
+/**
+ * A title about data in general reads as a promise beside "Not known", and on a stick as one about
+ * its owner's files.
+ */
+function isNamedTest(cause: Cause, report: Report): boolean {
+  return markOf(cause) === "open" || isPulledOut(report);
+}
+
+function titleOfData(cause: Cause, report: Report): Statement {
+  return say(isNamedTest(cause, report) ? "glance.row.test-files" : "glance.row.unchanged");
+}
+
+/** Whether a test compared what it saved, round by round, up to the inspection's end. */
+function comparesAsItGoes(report: Report): boolean {
+  return !report.partial && report.error === null && !hasFailedTest(report) && isComparedIn(report);
 }
 
 /** Findings that saves may be confirmed before they are stored, even if not the main cause. */
@@ -172,7 +214,7 @@ const confirmEarly: ReadonlySet<string> = new Set([
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   // Asks about the real drive: the virtual one has the test files.
   const title =
-    cause === "virtual-machine"
+    cause === "virtual-machine" && isOfMachine(report)
       ? say("glance.row.reach-real")
       : say("glance.row.reach", { thing: thingOf(report) });
   const { evidence, safe, isVirtual } = facts;
@@ -212,7 +254,8 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   switch (evidence) {
     case "flushes-seen":
       return lowest >= everyFlushPerSave
-        ? line("good", say("glance.row.counted"))
+        ? // Beside a loss, "each one" would say that the drive stored what is gone.
+          line("good", say(`glance.row.${markOf(cause) === "bad" ? "each-passed-on" : "counted"}`))
         : lowest >= enoughFlushesPerSave
           ? line("fine", say("glance.row.counted-most"))
           : line("open", say("glance.row.not-every-way"));

@@ -13,3 +13,4 @@ export const reduce = () =>
   );
 
 export const savesOrdinarily = true;
+export const comparesRounds = true;
