@@ -36,12 +36,16 @@ export function DrivePicture({ drive, computer, seal = null }: DrivePictureProps
   );
 }
 
+const nameOfMac = /Mac/;
 /** Words in the names of portable drives; a USB drive without them is drawn as a stick. */
 const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touch)\b/i;
 
-/** A MacBook's drive is part of its board, and a portable drive does not look like a stick. */
+/**
+ * A MacBook's drive is part of its board, a Mac's group is the one drive that was sold with it, and
+ * a portable drive does not look like a stick.
+ */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
-  if (isGroup(drive)) {
+  if (isGroup(drive) && !nameOfMac.test(computer ?? "")) {
     return "group";
   }
   const { kind } = drive;
