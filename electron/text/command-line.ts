@@ -109,6 +109,8 @@ export const inspectText = messages({
   delivering:
     "The inspection is over, and its results are being written. Ctrl-C again ends DriveProof at once.",
   deliveryEnded: "Ended at once. Not all results may have been written.",
+  outputLost:
+    "Standard output is closed or leads to {nowhere}: the result for it will be lost. Name a file instead of “-” to keep it.",
   standardOutput: "standard output",
   standardError: "standard error",
 });

@@ -232,6 +232,20 @@ describe("the database test", () => {
   });
 });
 
+it("the command line says before it measures that a closed standard output loses the report", async (context) => {
+  if (process.platform === "win32") {
+    console.warn("SKIPPED: a closed standard output (the shell's >&-)");
+    return context.skip();
+  }
+  const run = [...smoke, "--modes", "none", "--json", "-", "--path", folder()];
+  const end = await inspect(run, { through: ["sh", "-c", 'exec "$@" >&-', "sh"] });
+  expect(end.stderr).toMatch(
+    /^Standard output is closed or leads to \/dev\/null.*\n(.*\n)*Inspecting/m,
+  );
+  const kept = await inspect(run);
+  expect(kept.stderr).not.toMatch(/Standard output is closed/);
+});
+
 describe("the command line refuses, with a sentence and without a stack trace,", () => {
   const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
     const end = await inspect(args);

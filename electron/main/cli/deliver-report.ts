@@ -1,3 +1,4 @@
+import { fstatSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 import { withoutSerial } from "#analysis/drive-identity";
@@ -80,6 +81,28 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
     if (file !== null && file !== standardOutput && file !== standardError) {
       await checkOutput(file);
     }
+  }
+}
+
+/**
+ * Words of a standard output that keeps no result. Node opens the null device in place of a closed
+ * one, so that writing succeeds; it may also be meant, so that this is no error.
+ */
+export function wordsOfLostOutput(
+  { json, csv, pdf }: ReportOutputs,
+  stdout: DeliveryStreams["stdout"] & { readonly fd?: number },
+): string[] {
+  const isUsed = [json, csv, pdf].includes(standardOutput);
+  return isUsed && stdout.fd !== undefined && leadsNowhere(stdout.fd)
+    ? [inspectText.outputLost({ nowhere: devNull })]
+    : [];
+}
+
+function leadsNowhere(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice() && fstatSync(fd).rdev === statSync(devNull).rdev;
+  } catch {
+    return false; // not known here: writing to it reports an error
   }
 }
 

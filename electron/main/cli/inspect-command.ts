@@ -29,6 +29,7 @@ import {
   inSeparatePlaces,
   resolvedOutputs,
   wordsOfFailure,
+  wordsOfLostOutput,
 } from "./deliver-report";
 import { helpText } from "./help";
 import { Interrupts, type OnInterrupt } from "./interrupts";
@@ -153,6 +154,7 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
   }
   const outputs = inSeparatePlaces(resolvedOutputs(options, currentFolder));
   await checkOutputs(outputs);
+  writeLines(stderr, wordsOfLostOutput(outputs, dependencies.stdout));
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
   const { totalBytes, freeBytes } = volume;
   const usedBytes = totalBytes !== null && freeBytes !== null ? totalBytes - freeBytes : null;
