@@ -179,7 +179,7 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
       return "";
     }
   };
-  const [kernel, cpuinfo, vendor, product, clocks, firmware, xen] = await Promise.all([
+  const [kernel, cpuinfo, vendor, product, clocks, firmware, xen, xenRights] = await Promise.all([
     text("/proc/version"),
     text("/proc/cpuinfo"),
     text("/sys/class/dmi/id/sys_vendor"),
@@ -187,10 +187,15 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/sys/devices/system/clocksource/clocksource0/available_clocksource"),
     text("/proc/device-tree/hypervisor/compatible"),
     text("/sys/hypervisor/type"),
+    text("/proc/xen/capabilities"),
   ]);
   // WSL 1 is no virtual machine; its kernel name has a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
+  }
+  // The first system of Xen, as in Qubes OS, runs above it and yet has the real drives.
+  if (/\bcontrol_d\b/.test(xenRights)) {
+    return "none";
   }
   const name = knownHypervisor([vendor, product, clocks, firmware, xen].join(" "));
   const unknown = hostText.unknownHypervisor();

@@ -118,6 +118,12 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(first)).toBe("none");
   });
 
+  it("calls the system that controls Xen no guest, because it has the real drives", async () => {
+    const xen = `${guest}\n/sys/hypervisor/type: xen`;
+    expect(await machineName(xen)).toBe("Xen");
+    expect(await machineName(`${xen}\n/proc/xen/capabilities: control_d`)).toBe("none");
+  });
+
   it("looks for other traces of a hypervisor if the processor has no flag for it", async () => {
     const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
     expect(await readHostFacts(hostWith(arm))).toMatchObject({
