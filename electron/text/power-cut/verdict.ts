@@ -29,7 +29,7 @@ const said = sentences({
   "power-cut-lost.title": "Confirmed saves did not survive a power cut",
   "power-cut-lost.means":
     "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
-  "power-cut-lost.todo": `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
+  "power-cut-lost.todo": `Copy what matters elsewhere first, and do not keep the only copy of anything on this volume. Then look for firmware updates and for a setting of the drive’s write cache, connect the drive without anything in between, then run the ${test} again.`,
 
   "power-cut-lost.todo-setting": `Do not keep the only copy of anything on this volume. Have the setting changed that keeps saves from the drive, then run the ${test} again.`,
   "power-cut-lost.todo-faulty":

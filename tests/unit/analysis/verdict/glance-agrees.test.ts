@@ -66,6 +66,15 @@ it("saves that a power cut took are not said to have reached the drive, each one
   expect(rows["Saves reach the drive"]).toBe("proof: each passed on by the system");
 });
 
+it("saves that a power cut took are copied before the drive is updated or connected anew", () => {
+  const report = { powerCut: cuts(["kept", "lost"], counted) };
+  for (const drive of [stick, group, {}]) {
+    const { findings } = sampleReport({ drive, modes: linux(900, 1), report }).verdict;
+    const { detail = "" } = findings.find(({ code }) => code === "power-cut-lost") ?? {};
+    expect(detail).toMatch(/Copy what matters elsewhere first.* firmware .* connect the drive/);
+  }
+});
+
 describe("a drive that may confirm too early", () => {
   const early: SampleOptions = {
     ...{ drive: stick, modes: linux(12_500, 1) },
