@@ -7,7 +7,7 @@ import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import { type FindingDraft, finder } from "../facts/finding";
 import { remedyOf } from "../facts/remedy";
-import { dataPlaceOf, isGroup, isPassedOn, wayBackOf } from "../facts/thing";
+import { isGroup, isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
@@ -227,7 +227,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
     case "drive-error":
       return [
         finding("drive-error", "bad", {
-          title: say("drive-error.title", { place: dataPlaceOf(report) }),
+          title: say("drive-error.title"),
           seen: withDetails(error),
           means: [say(isRead(error) ? "drive-error.means-reading" : "drive-error.means"), ...kept],
           todo: rescueFrom(report),

@@ -13,7 +13,7 @@ import {
   othersAreUnsafe,
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
-import { dataPlaceOf, isGroup, isPulledOut, isVirtualItself } from "../facts/thing";
+import { isGroup, isPulledOut, isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
@@ -74,7 +74,7 @@ function failure({ report, losses }: Facts): Part | null {
     case "wrong-data":
       return say("headline.wrong-data");
     case "drive-error":
-      return say("headline.drive-error", { place: dataPlaceOf(report) });
+      return say("headline.drive-error");
     default:
       return null;
   }

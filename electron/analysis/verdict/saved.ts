@@ -3,7 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { Answer } from "#contract/verdict";
 import type { statements } from "#text/verdict/saved";
 import { type Facts, isModeRefused, isOrdinaryUntried } from "../facts/facts";
-import { dataPlaceOf, isPassedOn } from "../facts/thing";
+import { isPassedOn } from "../facts/thing";
 import { isShortOfFlushes } from "../facts/worth";
 import {
   barriersAreOff,
@@ -69,10 +69,10 @@ function failed({ report, losses }: Facts): Saved | null {
     return no(say("answer.saved-means-saved.holds-less"));
   }
   if (report.error?.code === "drive-error") {
-    return no(say("answer.saved-means-saved.drive-error", { place: dataPlaceOf(report) }));
+    return no(say("answer.saved-means-saved.drive-error"));
   }
   if (hasBrokenModes(report)) {
-    return no(say("answer.saved-means-saved.mode-failed", { place: dataPlaceOf(report) }));
+    return no(say("answer.saved-means-saved.mode-failed"));
   }
   return null;
 }

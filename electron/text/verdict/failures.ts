@@ -3,7 +3,7 @@ import { termOfArt } from "../flush-modes";
 import { formatCount, formatList } from "../format";
 import { messages } from "../messages";
 import { sentences } from "../sentences";
-import { asSentence, type DataPlace, reasonOr } from "./words";
+import { asSentence, reasonOr } from "./words";
 
 const said = sentences({
   "error.no-room-to-rewrite":
@@ -97,8 +97,7 @@ const said = sentences({
   "inspection-stopped.means":
     "The figures shown are real; those of a test that had not ended rest on less time and fewer rounds.",
 
-  "drive-error.title":
-    "{place, select, group {A drive or its connection failed} unseen {Reading or saving failed} other {The drive or its connection failed}}",
+  "drive-error.title": "Reading or saving failed",
   "drive-error.means-reading":
     "What is stored there may be lost. The inspection ended at this error.",
   "drive-error.means":
@@ -189,8 +188,6 @@ export const statements = {
       ...{ ...p, hasPlace: p.atByte !== null, atByte: p.atByte ?? 0 },
       ...{ found: p.found ?? "", expected: p.expected ?? "" },
     }),
-  "drive-error.title": ({ place = "drive" }: { place?: DataPlace }) =>
-    said["drive-error.title"]({ place }),
   "not-verified.seen-unreadable": (p: {
     count: number;
     /** Offsets of the first few. */

@@ -194,10 +194,8 @@ const said = sentences({
   "glance.why.capacity-old-files": "Files that were there before changed while it was filled.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
-  "glance.why.drive-error":
-    "{place, select, group {The system reported an error of a drive or its connection.} unseen {The system reported that reading or writing failed.} drive {The system reported an error of the drive or its connection.}}",
-  "glance.why.mode-failed":
-    "{place, select, group {Asked to save, a drive or its connection failed.} unseen {Asked to save, the system reported an error.} drive {Asked to save, the drive or its connection failed.}}",
+  "glance.why.drive-error": "The system reported that reading or saving failed.",
+  "glance.why.mode-failed": "Asked to save, the system reported an error.",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
   "glance.why.memory-file-system": "There is no drive here: it is the computer’s memory.",

@@ -5,7 +5,7 @@ import { sentences } from "../sentences";
 import { listWithAnd } from "../words";
 import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
-import { type DataPlace, type Likeness, optionOf, typicalTime } from "./words";
+import { type Likeness, optionOf, typicalTime } from "./words";
 
 /** The save whose rate the headline states and, if that is not the ordinary one, the reason. */
 const save =
@@ -36,8 +36,7 @@ const said = sentences({
   "headline.mode-failed": "Saving here broke off with an error.",
   "headline.wrong-data": "Other data came back than was written.",
   "headline.health-failing": "This drive reports that it is failing.",
-  "headline.drive-error":
-    "{place, select, group {One of these drives or its connection failed during the inspection.} unseen {Reading or saving failed here during the inspection.} other {This drive or its connection failed during the inspection.}}",
+  "headline.drive-error": "Reading or saving failed here during the inspection.",
   "headline.memory":
     "This volume lives in the computer’s memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":
@@ -156,8 +155,6 @@ function slowedBy(fast: number | null, slowFromBytes: number | null, isRange: bo
 
 export const statements = {
   ...said,
-  "headline.drive-error": ({ place = "drive" }: { place?: DataPlace }) =>
-    said["headline.drive-error"]({ place }),
   "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
     said["headline.other-tests"]({ tests: listWithAnd(p.tests.map((id) => homeOf(id).subject())) }),
   "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>

@@ -1,7 +1,6 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
 import { messages } from "../messages";
-import type { DataPlace } from "./words";
 
 const said = messages({
   "answer.saved-means-saved.yes": "Yes, as far as can be seen",
@@ -26,10 +25,8 @@ const said = messages({
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":
     "There is less room than the drive says: what lay complete on it could not be changed.",
-  "answer.saved-means-saved.drive-error":
-    "{place, select, group {A drive or its connection failed during the inspection.} unseen {Reading or saving failed during the inspection.} other {The drive or its connection failed during the inspection.}}",
-  "answer.saved-means-saved.mode-failed":
-    "{place, select, group {Asked to save, a drive or its connection failed.} unseen {Asked to save, the system reported an error.} other {Asked to save, the drive or its connection failed.}}",
+  "answer.saved-means-saved.drive-error": "Reading or saving failed during the inspection.",
+  "answer.saved-means-saved.mode-failed": "Asked to save, the system reported an error.",
   "answer.saved-means-saved.memory":
     "This volume lives in memory; nothing on it survives a restart.",
   "answer.saved-means-saved.syncs-dropped":
@@ -81,17 +78,8 @@ const said = messages({
     "No flush was seen, and whether the drive has a cache is not known.",
 });
 
-interface InPlace {
-  /** Missing in reports of earlier versions. */
-  readonly place?: DataPlace;
-}
-
 export const statements = {
   ...said,
-  "answer.saved-means-saved.drive-error": ({ place = "drive" }: InPlace) =>
-    said["answer.saved-means-saved.drive-error"]({ place }),
-  "answer.saved-means-saved.mode-failed": ({ place = "drive" }: InPlace) =>
-    said["answer.saved-means-saved.mode-failed"]({ place }),
   "answer.saved-means-saved.ordinary-refused": (p: { ordinary: FlushModeId; safe: FlushModeId }) =>
     said["answer.saved-means-saved.ordinary-refused"]({
       ordinary: termOfArt(p.ordinary),

@@ -30,8 +30,5 @@ export function optionOf<Id extends string>(id: Id): OptionOf<Id> {
   return id.replaceAll("-", "_") as OptionOf<Id>;
 }
 
-/** What keeps the data: one drive, several together, or storage that is not visible from here. */
-export type DataPlace = "drive" | "group" | "unseen";
-
 /** Classes of drives that a rate of safe saves is compared with. */
 export type Likeness = "slower-than-disks" | "hard-disk" | "slow-ssd" | "good-ssd" | "server";

@@ -2,14 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
-import {
-  dataPlaceOf,
-  isGroup,
-  isOfMachine,
-  isPulledOut,
-  isRealDriveSeen,
-  thingOf,
-} from "../../facts/thing";
+import { isGroup, isOfMachine, isPulledOut, isRealDriveSeen, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
@@ -66,9 +59,6 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     return say(isLastAlone(report) ? "glance.why.outpaced" : "glance.why.outpaced-too", {
       isPulledOut: isPulledOut(report),
     });
-  }
-  if (cause === "drive-error" || cause === "mode-failed") {
-    return say(`glance.why.${cause}`, { place: dataPlaceOf(report) });
   }
   if (cause === "counted" && isGroup(report.volume.drive)) {
     return say("glance.why.counted-group");

@@ -54,7 +54,7 @@ describe("a drive seen through a virtual machine", () => {
 
   it("is hidden where the virtual machine provides it", () => {
     const { reason, rows } = of({ ...guest, drive: { kind: "virtual", model: "QEMU HARDDISK" } });
-    expect(reason).toBe("Only whoever looks after it can see its real drive.");
+    expect(reason).toBe("That is normal here: the real drive is out of sight.");
     expect(rows).toHaveProperty("Saved on the real drive?");
   });
 });

@@ -63,7 +63,7 @@ describe("the sentence about documents on a failing drive", () => {
 describe("the answer about saves after a failed save", () => {
   it("agrees with the first page", () => {
     const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
-    expect([word, reason]).toEqual(["No", "Asked to save, the drive or its connection failed."]);
+    expect([word, reason]).toEqual(["No", "Asked to save, the system reported an error."]);
     expect(of(modeFailed).headline).toMatch(/^Fault found\./);
   });
 });
