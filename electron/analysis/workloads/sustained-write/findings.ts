@@ -7,7 +7,7 @@ import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { heatOfLongWrite } from "./heat";
-import { gradualFall, leastStretches } from "./results";
+import { gradualFall, leastSideNs, leastStretches } from "./results";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -23,10 +23,6 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [];
   }
   const { cliff, bytes, elapsedNs, bytesPerSecond } = sustained;
-  if (cliff === null && sustained.points.length < leastStretches) {
-    // One or two points show no trend.
-    return [];
-  }
   const fall = gradualFall(sustained);
   if (fall !== null) {
     return [
@@ -39,8 +35,13 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     ];
   }
   if (cliff === null) {
+    // One or two points show no trend, and `findCliff()` sees no fall in so short a write.
+    if (sustained.points.length < leastStretches || elapsedNs < 2 * leastSideNs) {
+      return [];
+    }
+    const isCut = sustained.endedBy === "stopped" || sustained.endedBy === "error";
     return [
-      finding("sustained-steady", "good", {
+      finding("sustained-steady", isCut ? "info" : "good", {
         seen: say("sustained-steady.seen", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means", { isVirtual }),
       }),

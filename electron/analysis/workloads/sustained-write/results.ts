@@ -44,7 +44,7 @@ export function buildSustained(
 export const leastFall = 1.5;
 /** Each side of a fall must last this share of the whole write and this long. */
 const leastShare = 0.1;
-const leastSideNs = 2e9;
+export const leastSideNs = 2e9;
 
 /** Before a fall, at most this share of the time may be slow. */
 const mostSlowBefore = 0.25;

@@ -36,6 +36,29 @@ describe("the finding about a long write without a lasting fall", () => {
     expect(codesOf(1)).not.toContain("sustained-steady");
   });
 
+  const ofLength = (seconds: number, endedBy: "bytes" | "time" | "stopped" | "error") => {
+    const { sustained, ...rest } = sampleUnjudgedReport({
+      sustained: { fastBytes: null, slowNs: seconds * second },
+    });
+    const { findings } = verdictOn({ ...rest, sustained: sustained && { ...sustained, endedBy } });
+    return findings.find(({ code }) => code === "sustained-steady");
+  };
+
+  it("is absent when the write was too short for any lasting fall to be seen", () => {
+    for (const endedBy of ["bytes", "stopped"] as const) {
+      expect(ofLength(2, endedBy)).toBeUndefined();
+      expect(ofLength(3.99, endedBy)).toBeUndefined();
+      expect(ofLength(4, endedBy)).toBeDefined();
+    }
+  });
+
+  it("praises no drive for a write that was stopped or failed before its planned end", () => {
+    expect(ofLength(60, "stopped")?.severity).toBe("info");
+    expect(ofLength(60, "error")?.severity).toBe("info");
+    expect(ofLength(60, "time")?.severity).toBe("good");
+    expect(ofLength(60, "bytes")?.severity).toBe("good");
+  });
+
   it("says without praise that the write became slower when its end lost over a fifth", () => {
     const found = findingOf(0.7);
     expect(found?.severity).toBe("info");
