@@ -55,8 +55,7 @@ const said = sentences({
   "answer.honesty.no-evidence-available": "No evidence available",
   "answer.honesty.evidence-seen": "Evidence seen",
   "answer.honesty.in-part": "Evidence in part",
-  "answer.honesty.records-lost":
-    "Records that were confirmed were not all there when counted again.",
+  "answer.honesty.records-lost": "Another number of records was counted than had been confirmed.",
   "answer.honesty.capacity-false-or-damaged":
     "What was stored on it is not there when it is read again.",
   "answer.honesty.capacity-false": "It does not keep as much as it says it holds.",

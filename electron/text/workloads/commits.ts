@@ -63,7 +63,7 @@ const said = sentences({
   "commits-lost.of":
     "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found.",
   "commits-lost.means":
-    "Saved data was gone although the power stayed on: the drive, its cable, the computer’s memory or the file system loses data without saying so.",
+    "What was saved did not come back, or not as it was, although the power stayed on: the drive, its cable, the computer’s memory or the file system loses or changes data without saying so.",
 
   "commits-failed.title": "A database could not finish its work",
   "commits-failed.of":
@@ -129,13 +129,16 @@ const said = sentences({
     "With {batch}, {recordsPerSecond, number, rate} records a second were saved with the safe setting ({settings}), and {relaxedRecordsPerSecond, number, rate} with the fast one ({relaxedSettings}).",
   "commits-unconfirmed.title":
     "{isFree, select, true {The safe and the fast setting of a database cost about the same} other {The saves of a database send no flush to this drive}}",
+  "commits-unconfirmed.title-log":
+    "{isFree, select, true {The safe and the fast setting of a log file cost about the same} other {The saves into a log file send no flush to this drive}}",
   "commits-unconfirmed.flushes":
     "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushesPerSave, number, fixed2} flush commands to it for each save.",
   "commits-unconfirmed.means":
-    "The saves are probably not confirmed by the drive, and what a database has saved can be lost when the power fails.",
+    "The saves are probably not confirmed by the drive, and what they store can be lost when the power fails.",
   "commits-unconfirmed.todo":
-    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of a database here.",
+    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of anything here.",
   "commits-alike.title": "The safe setting of a database costs next to nothing here",
+  "commits-alike.title-log": "The safe setting of a log file costs next to nothing here",
   "commits-alike.mac":
     "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.",
   "commits-alike.unseen": "What reached the drive cannot be seen here.",

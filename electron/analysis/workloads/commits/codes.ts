@@ -2,7 +2,7 @@ import type { FindingDraft as Draft } from "../../facts/finding";
 
 /** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** A database did not return all records it had confirmed. */
+  /** A database returned another number of records than it had confirmed. */
   "commits-lost",
   /** A database stopped with an error. */
   "commits-failed",
@@ -10,7 +10,7 @@ export const findingCodes = [
   "databases-unavailable",
   /** Records that databases save in a second, and the gain of larger transactions. */
   "commit-rate",
-  /** The drive needs flushes, but the database's commits sent almost none. */
+  /** The drive needs flushes, but the commits sent almost none. */
   "commits-unconfirmed",
   /** The safe setting is as fast as the fast one, with the reason. */
   "commits-alike",

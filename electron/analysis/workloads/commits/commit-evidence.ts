@@ -15,6 +15,7 @@ import {
   commitsPerSecond,
   flushesAreMissing,
   fullFlush,
+  isLog,
   type MeasuredCommits,
   noticeableRatio,
   smallestBatch,
@@ -52,7 +53,9 @@ export function commitEvidence(facts: Facts): FindingDraft[] {
 function unconfirmed(small: MeasuredCommits, isFree: boolean): FindingDraft {
   const flushesPerSave = small.durable.deviceFlushesPerCommit ?? 0;
   return finding("commits-unconfirmed", "caution", {
-    title: say("commits-unconfirmed.title", { isFree }),
+    title: say(isLog(small) ? "commits-unconfirmed.title-log" : "commits-unconfirmed.title", {
+      isFree,
+    }),
     seen: [rates(small), say("commits-unconfirmed.flushes", { flushesPerSave })],
     todo: say("commits-unconfirmed.todo"),
   });
@@ -60,6 +63,7 @@ function unconfirmed(small: MeasuredCommits, isFree: boolean): FindingDraft {
 
 function alike(small: MeasuredCommits, facts: Facts): FindingDraft {
   return finding("commits-alike", "info", {
+    title: say(isLog(small) ? "commits-alike.title-log" : "commits-alike.title"),
     seen: rates(small),
     means:
       whyVolumeAnswersAtOnce(facts) ??

@@ -102,7 +102,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
 }
 
 /** A plain log file, which is no database; it stands for all only if no database was measured. */
-function isLog({ engine }: MeasuredCommits): boolean {
+export function isLog({ engine }: MeasuredCommits): boolean {
   return engine === "append-log";
 }
 

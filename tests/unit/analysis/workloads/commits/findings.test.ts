@@ -8,12 +8,17 @@ import { everyFindingCode } from "../../../../helpers/finding-codes";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import { findingOf, judged, plain } from "../../../../helpers/read-verdict";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import {
+  type SampleOptions,
+  sampleReport,
+  sampleUnjudgedReport,
+} from "../../../../helpers/sample-report";
 import {
   type SampleVariant,
   sampleCommits,
   sampleVariants,
 } from "../../../../helpers/workloads/commits";
+import { textsOf } from "../../verdict/first-page";
 
 const wal = sampleVariants.find(({ variant }) => variant === "wal");
 if (wal === undefined) {
@@ -208,6 +213,20 @@ describe("the finding about lost records", () => {
   });
 });
 
+describe("what is said of a database with more records than it had confirmed", () => {
+  it("is as grave as lost records, and says nowhere that records are gone", () => {
+    const report = sampleReport({ commits: { lost: -3 } });
+    const { findings } = report.verdict;
+    expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
+    expect(plain(findings[0]?.detail ?? "")).toContain("of 5 000 records, 5 003 were found.");
+    const texts = textsOf(report);
+    expect(texts).toContain("Another number of records was counted than had been confirmed.");
+    expect(
+      texts.filter((text) => /gone|lost records|Records .* (lost|not all there)/.test(text)),
+    ).toEqual([]);
+  });
+});
+
 describe("the finding about failed databases", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
@@ -296,6 +315,25 @@ describe("the finding about a safe setting that costs nothing", () => {
     });
     const codes = judged(given).findings.map(({ code }) => code);
     expect(codes).not.toContain("commits-unconfirmed");
+  });
+});
+
+describe("what is said of a plain log file alone", () => {
+  const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
+
+  it.each([
+    ["commits-alike", 1, 0, "The safe setting of a log file costs next to nothing here"],
+    [
+      "commits-unconfirmed",
+      0,
+      0,
+      "The safe and the fast setting of a log file cost about the same",
+    ],
+    ["commits-unconfirmed", 0, 700_000, "The saves into a log file send no flush to this drive"],
+  ] as const)("calls it no database: %s", (code, flushesSeen, flushNs, said) => {
+    const { title, detail } = findingOf({ commits: { variants, flushesSeen, flushNs } }, code);
+    expect(title).toBe(said);
+    expect(detail).not.toMatch(/database/);
   });
 });
 
