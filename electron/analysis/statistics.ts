@@ -12,6 +12,11 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** The smallest value; `null` for an empty list. */
+export function least(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.min(...values);
+}
+
 /** The middle value, or the mean of the two middle ones. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

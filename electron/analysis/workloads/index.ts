@@ -2,6 +2,7 @@ import type { RunPlan } from "#contract/run-plan";
 import { type WorkloadId, type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../facts/facts";
 import type { BrokenMode, FreeSpace, LongWrite, Loss, Saves } from "../facts/told";
+import { least } from "../statistics";
 import type { Around, Home } from "./home";
 import * as registry from "./registry";
 
@@ -109,8 +110,4 @@ export function fewestFlushesIn(report: UnjudgedReport): number | null {
 /** Lowest count for ordinary saves: in a growing file, after a rest, or of a whole document. */
 export function fewestOrdinaryFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => (home.savesOrdinarily ? home.fewestFlushes?.(report) : null)));
-}
-
-function least(counts: readonly number[]): number | null {
-  return counts.length === 0 ? null : Math.min(...counts);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   coarseHistogram,
   iopsOf,
+  least,
   median,
   mergeLatency,
   noLatency,
@@ -36,6 +37,12 @@ function latencyOf(samples: readonly number[]): LatencyCounts {
         sumNs: samples.reduce((sum, ns) => sum + ns, 0),
       };
 }
+
+it("least() returns the smallest value, and null for none", () => {
+  expect(least([2, 1, 3])).toBe(1);
+  expect(least([0])).toBe(0);
+  expect(least([])).toBeNull();
+});
 
 const latencyNs = fc.integer({ min: 1, max: 30_000_000_000 });
 const samples = fc.array(latencyNs, { minLength: 1, maxLength: 400 });

@@ -8,11 +8,11 @@ import {
   isConfirmed,
   isShortOfFlushes,
   type MeasuredSave,
-  type Worth,
   worthOf,
   worthWords,
 } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
+import { least } from "../../statistics";
 import type { FindingDraft } from "./codes";
 import { documentRatios } from "./results";
 import { flushModeOfWay, safestWayOf } from "./ways";
@@ -27,13 +27,15 @@ const finding = finder<typeof statements>();
 export function documentFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
   const pairs = pairsOf(report.documentSaves ?? [], safestWayOf(report.host.os));
-  const small = pairs[0];
-  const large = pairs[pairs.length - 1];
-  if (small === undefined || large === undefined) {
+  const [small] = pairs;
+  if (small === undefined) {
     return [];
   }
+  const large = pairs[pairs.length - 1] ?? small;
   const { safe } = small;
-  const worth = leastWorth([small, large], facts);
+  const worthOfSmall = worthOf(saveOf(safe), facts);
+  // Two confirmed saves on one drive are worth the same.
+  const worth = isConfirmed(worthOfSmall) ? worthOf(saveOf(large.safe), facts) : worthOfSmall;
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   return [
     finding(
@@ -61,16 +63,6 @@ export function documentFindings(facts: Facts): FindingDraft[] {
       },
     ),
   ];
-}
-
-/** What saves of all sizes are worth: no more than those of the least safe size. */
-function leastWorth(pairs: readonly Pair[], facts: Facts): Worth {
-  const worths = pairs.map(({ safe }) => worthOf(saveOf(safe), facts));
-  return (
-    worths.find((worth) => !isConfirmed(worth)) ??
-    worths.find((worth) => worth !== "promised") ??
-    "promised"
-  );
 }
 
 /** From this share on, whole percent would round to 100. */
@@ -116,22 +108,17 @@ interface Pair {
 
 function pairsOf(saves: readonly DocumentSave[], safestWay: DocumentSave["way"]): Pair[] {
   const known = saves.filter(isMeasured);
-  return known
-    .filter(({ way }) => way === safestWay)
-    .flatMap((safe) => {
-      const unsafe = known.find(
-        ({ way, documentBytes }) => way === "none" && documentBytes === safe.documentBytes,
-      );
-      const ratios = unsafe === undefined ? [] : documentRatios(unsafe, safe);
-      return unsafe === undefined || ratios.length === 0
-        ? []
-        : [
-            {
-              ...{ safe, unsafe, ratios },
-              ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
-            },
-          ];
-    });
+  const waysOf = (wanted: DocumentSave["way"]) => known.filter(({ way }) => way === wanted);
+  return waysOf(safestWay).flatMap((safe) =>
+    waysOf("none")
+      .filter(({ documentBytes }) => documentBytes === safe.documentBytes)
+      .map((unsafe) => ({
+        ...{ safe, unsafe },
+        ratios: documentRatios(unsafe, safe),
+        ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
+      }))
+      .filter(({ ratios }) => ratios.length > 0),
+  );
 }
 
 function isMeasured(save: DocumentSave): save is Measured {
@@ -151,8 +138,9 @@ function seenOf({ safe, unsafe, ratio }: Pair) {
 /** The lowest count of flushes per document, for the method that promises most. */
 export function fewestFlushes({ documentSaves, host }: UnjudgedReport): number | null {
   const way = safestWayOf(host.os);
-  const counted = (documentSaves ?? [])
-    .filter((save) => save.way === way && isMeasured(save))
-    .flatMap(({ deviceFlushesPerDocument }) => deviceFlushesPerDocument ?? []);
-  return counted.length === 0 ? null : Math.min(...counted);
+  return least(
+    (documentSaves ?? [])
+      .filter((save) => save.way === way && isMeasured(save))
+      .flatMap(({ deviceFlushesPerDocument }) => deviceFlushesPerDocument ?? []),
+  );
 }

@@ -3,6 +3,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { countedFlushes, type Facts, isMeasured, type UnjudgedReport } from "../../facts/facts";
 import type { BrokenMode, Saves } from "../../facts/told";
 import { guaranteeOn } from "../../guarantee";
+import { least } from "../../statistics";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
 import type { FindingDraft } from "./codes";
@@ -33,10 +34,11 @@ export function fewestFlushes({ appendModes, spacedSaves, host, volume }: Unjudg
     ...(appendModes ?? []).filter(isMeasured),
     ...(spacedSaves ? [spacedSaves] : []),
   ];
-  const counted = measured
-    .filter(({ mode }) => guaranteeOn(mode, host.os, volume) === "power-loss")
-    .flatMap((save) => countedFlushes(save) ?? []);
-  return counted.length === 0 ? null : Math.min(...counted);
+  return least(
+    measured
+      .filter(({ mode }) => guaranteeOn(mode, host.os, volume) === "power-loss")
+      .flatMap((save) => countedFlushes(save) ?? []),
+  );
 }
 
 export function brokenModes({ flushModes, appendModes }: UnjudgedReport): BrokenMode[] {

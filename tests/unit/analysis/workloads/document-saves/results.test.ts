@@ -3,13 +3,18 @@ import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
 import { median, noLatency } from "#analysis/statistics";
+import { fewestFlushes } from "#analysis/workloads/document-saves/findings";
 import { reduce } from "#analysis/workloads/document-saves/index";
 import { fileBytes } from "#analysis/workloads/document-saves/plan";
 import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
 import { flushModeOfWay, safestWayOf, waysOf } from "#analysis/workloads/document-saves/ways";
 import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
-import { type DocumentCounts, documentSaveSchema } from "#contract/workloads/document-saves";
+import {
+  type DocumentCounts,
+  type DocumentSave,
+  documentSaveSchema,
+} from "#contract/workloads/document-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import { findingIn } from "../../../../helpers/read-verdict";
 import {
@@ -224,7 +229,9 @@ describe("the finding about document saves", () => {
     [[0.9, 1.6, 1.7], "rounds differ too much"],
     [[1.6], "One round does not show"],
     [[198, 199, 200], "takes 99 % of the time"],
+    [[200, 200, 200], "takes nearly all of the time"],
     [[200, 300, 400], "takes nearly all of the time"],
+    [[1, 1.6, 1.7], "rounds differ too much"],
   ])(
     "states for the ratios %j of unconfirmed saves the cost of the confirmation: %s",
     (ratios, says) => {
@@ -243,6 +250,52 @@ describe("the finding about document saves", () => {
     const all = findingOf({ documents: { flushNs: 50_000_000 } })?.detail;
     expect(all).toContain("With a document of 4 KiB that takes nearly all of the time");
     expect(atRatios([1, 1, 1])).toMatch(/With a document of 4.KiB that costs little time\./);
+  });
+
+  const changed = (change: (save: DocumentSave) => Partial<DocumentSave>) => {
+    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
+    const saves = (documentSaves ?? []).map((save) => ({ ...save, ...change(save) }));
+    return { ...rest, documentSaves: saves };
+  };
+  const sizesIn = (report: UnjudgedReport) =>
+    (found(report)?.detail ?? "").match(/\d+ [KM]iB(?= was saved)/g);
+
+  it("describes the smallest and the largest size, and a single size once", () => {
+    const report = changed(() => ({}));
+    expect(sizesIn(report)).toEqual(["4 KiB", "1 MiB"]);
+    const small = report.documentSaves.filter(({ documentBytes }) => documentBytes === 4096);
+    expect(sizesIn({ ...report, documentSaves: small })).toEqual(["4 KiB"]);
+  });
+
+  it("compares only saves of one size that were measured in the same rounds", () => {
+    for (const change of [
+      { status: "failed" },
+      { documentsPerSecond: null },
+      { documentsPerSecond: 0 },
+      { rounds: [] },
+    ] as const) {
+      const is = (way: DocumentSave["way"]) => (save: DocumentSave) =>
+        save.way === way && save.documentBytes === 4096 ? change : {};
+      for (const way of ["none", "fsync"] as const) {
+        expect(sizesIn(changed(is(way)))?.[0]).toBe("64 KiB");
+      }
+    }
+  });
+
+  it("calls no save confirmed if those of one size were not", () => {
+    const unflushed = (bytes: number) => (save: DocumentSave) =>
+      save.documentBytes === bytes ? { deviceFlushesPerDocument: 0 } : {};
+    for (const bytes of [4096, 1_048_576]) {
+      const finding = found(changed(unflushed(bytes)));
+      expect(finding?.severity).toBe("caution");
+      expect(`${finding?.title} ${finding?.detail}`).not.toMatch(/confirm|what system and drive/);
+    }
+    expect(found(changed(() => ({})))?.detail).toMatch(/by what system and drive promise/);
+  });
+
+  it("states the typical time of a save if it is known", () => {
+    expect(found(changed(() => ({})))?.detail).toContain(", typically in ");
+    expect(found(changed(() => ({ latencyNs: null })))?.detail).not.toContain("typically");
   });
 
   it("states the ratio of the two rates that stand before it, whatever the rounds say", () => {
@@ -296,6 +349,29 @@ describe("the finding about document saves", () => {
     const detail = found({ ...rest, documentSaves: rated })?.detail;
     expect(detail).toContain("1.6 times as often.");
     expect(detail).toContain("rounds differ too much");
+  });
+});
+
+describe("fewestFlushes()", () => {
+  const fewest = (change: (save: DocumentSave) => Partial<DocumentSave>) => {
+    const report = sampleUnjudgedReport({ documents: {} });
+    const documentSaves = report.documentSaves?.map((save) => ({ ...save, ...change(save) }));
+    return fewestFlushes({ ...report, documentSaves: documentSaves ?? null });
+  };
+
+  it("is the least of the safest way's counts among what was measured", () => {
+    const counts = (save: DocumentSave) => ({
+      deviceFlushesPerDocument: save.way === "none" ? 0 : save.documentBytes / 4096,
+    });
+    expect(fewest(counts)).toBe(1);
+    expect(
+      fewest((save) => ({
+        ...counts(save),
+        ...(save.documentBytes === 4096 ? { status: "failed" } : {}),
+      })),
+    ).toBe(16);
+    expect(fewest(() => ({ deviceFlushesPerDocument: null }))).toBeNull();
+    expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
   });
 });
 
