@@ -11,7 +11,7 @@ import {
 import { finder } from "../../facts/finding";
 import { isShortOfFlushes, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
-import { median } from "../../statistics";
+import { least, median } from "../../statistics";
 import type { FindingDraft } from "./codes";
 import { writerRatios } from "./results";
 
@@ -29,18 +29,12 @@ type Sharing =
  */
 export function parallelFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
-  const known = (report.parallelSaves ?? []).filter(isMeasured);
-  const mode = known[known.length - 1]?.mode;
-  const same = known.filter((save) => save.mode === mode);
-  const one = same.find(({ writers }) => writers === 1);
-  const many = same.reduce<Measured | null>(
-    (most, save) => (save.writers > (most?.writers ?? 1) ? save : most),
-    null,
-  );
-  const ratios = one && many ? writerRatios(many, one) : [];
-  if (one === undefined || many === null || ratios.length === 0) {
+  const pairs = pairsOf(report.parallelSaves ?? []);
+  const last = pairs[pairs.length - 1];
+  if (last === undefined) {
     return [];
   }
+  const { one, many, ratios } = last;
   const ratio = many.iops / one.iops;
   const sharing = sharingOf(ratios, ratio, many);
   return [
@@ -80,6 +74,19 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
       },
     ),
   ];
+}
+
+/** Several writers beside a single one, in the report's order: the most writers come last. */
+function pairsOf(saves: readonly ParallelSave[]) {
+  const known = saves.filter(isMeasured);
+  return known
+    .filter(({ writers }) => writers > 1)
+    .flatMap((many) =>
+      known
+        .filter(({ mode, writers }) => mode === many.mode && writers === 1)
+        .map((one) => ({ one, many, ratios: writerRatios(many, one) })),
+    )
+    .filter(({ ratios }) => ratios.length > 0);
 }
 
 function isMeasured(save: ParallelSave): save is Measured {
@@ -176,8 +183,9 @@ function flushes(one: Measured, many: Measured): Statement[] {
 
 /** Flushes per save of a single writer, because several writers share flushes. */
 export function fewestFlushes({ parallelSaves }: UnjudgedReport): number | null {
-  const counted = (parallelSaves ?? [])
-    .filter((save) => save.writers === 1 && isMeasured(save))
-    .flatMap(({ deviceFlushesPerSync }) => deviceFlushesPerSync ?? []);
-  return counted.length === 0 ? null : Math.min(...counted);
+  return least(
+    (parallelSaves ?? [])
+      .filter((save) => save.writers === 1 && isMeasured(save))
+      .flatMap(({ deviceFlushesPerSync }) => deviceFlushesPerSync ?? []),
+  );
 }

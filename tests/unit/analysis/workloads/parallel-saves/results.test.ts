@@ -3,12 +3,17 @@ import { describe, expect, it } from "vitest";
 import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
 import { median } from "#analysis/statistics";
+import { fewestFlushes } from "#analysis/workloads/parallel-saves/findings";
 import { reduce } from "#analysis/workloads/parallel-saves/index";
 import { fileBytes } from "#analysis/workloads/parallel-saves/plan";
 import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
 import { driveError } from "#contract/drive-error";
 import { flushModes, operatingSystems } from "#contract/flush-mode";
-import { parallelSaveSchema, type WriterCounts } from "#contract/workloads/parallel-saves";
+import {
+  type ParallelSave,
+  parallelSaveSchema,
+  type WriterCounts,
+} from "#contract/workloads/parallel-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import { findingIn } from "../../../../helpers/read-verdict";
 import {
@@ -267,6 +272,16 @@ describe("the finding about parallel saves", () => {
     expect(withRatios(few(ratio))?.detail).toContain(says);
   });
 
+  it.each([
+    [[16, 16, 17], "hardly slow one another"],
+    [[14.4, 15, 15], "hardly slow one another"],
+    [[14, 14.3, 14.4], "does not show"],
+    [[0.5, 0.7, 1], "rounds differ too much"],
+    [[1, 2, 3], "rounds differ too much"],
+  ])("concludes from the ratios %j no more than their ends allow: %s", (ratios, says) => {
+    expect(withRatios(ratios)?.detail).toContain(says);
+  });
+
   it("calls the rates alike only when those of all three rounds are close", () => {
     const alike = /about as many saves as one alone/;
     expect(withRatios(few(1))?.title).toMatch(alike);
@@ -285,6 +300,7 @@ describe("the finding about parallel saves", () => {
 
   it("concludes nothing from writers that took turns", () => {
     expect(withRatios(few(4), 0.6)?.detail).toContain("each of them less often");
+    expect(withRatios(few(4), 0.5)?.detail).toContain("each of them less often");
     expect(withRatios(few(4), 0.4)?.detail).toContain("not all of them were saving");
     expect(withRatios(few(4), 0.4)?.title).toMatch(/slow one another is not known$/);
   });
@@ -294,6 +310,8 @@ describe("the finding about parallel saves", () => {
     [1, 1, "Each save has its own flush commands: 1.00"],
     [0.99, 0.99, "Each save has its own"],
     [2, 1, "The system counted 1.00"],
+    [1, 0.75, "The system counted 0.75"],
+    [0.9, 0.2, "The system gathers what they ask for: 0.20"],
     [1.5, 1.2, "Each save has its own flush commands: 1.20"],
     [0.9, 0.91, "The system counted 0.91"],
     [1.1, 0.85, "The system counted 0.85"],
@@ -313,8 +331,89 @@ describe("the finding about parallel saves", () => {
     },
   );
 
-  it("does not mention flushes that were not counted", () => {
+  const changed = (change: (save: ParallelSave) => Partial<ParallelSave>) => {
+    const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: { flushNs: 10_000 } });
+    const saves = (parallelSaves ?? []).map((save) => ({ ...save, ...change(save) }));
+    return { ...rest, parallelSaves: saves };
+  };
+  const alone = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
+    save.writers === 1 ? change : {};
+  const together = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
+    save.writers === 1 ? {} : change;
+
+  it("does not mention flushes that were not counted alone or together", () => {
     expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
+    for (const is of [alone, together]) {
+      const detail = found(changed(is({ deviceFlushesPerSync: null })))?.detail;
+      expect(detail).not.toContain("flush commands");
+    }
+  });
+
+  it("compares only what was measured in the same rounds", () => {
+    expect(found(changed(() => ({})))).toBeDefined();
+    const changes: Partial<ParallelSave>[] = [
+      { status: "failed" },
+      { iops: null },
+      { iops: 0 },
+      { rounds: [] },
+      { mode: "o_dsync" },
+    ];
+    for (const is of [alone, together]) {
+      for (const change of changes) {
+        expect(found(changed(is(change)))).toBeUndefined();
+      }
+    }
+  });
+
+  it("compares the most writers, and in their mode, if two were measured", () => {
+    const one = changed(() => ({}));
+    const other = changed(() => ({ mode: "o_dsync" }));
+    const parallelSaves = [...one.parallelSaves, ...other.parallelSaves];
+    expect(found({ ...one, parallelSaves })?.detail).toContain("(O_DSYNC), 16 at once");
+    expect(found(one)?.detail).toContain("(fsync), 16 at once");
+  });
+
+  it("states how often each of the writers saved on average", () => {
+    const rated = changed((save) => ({ iops: save.writers === 1 ? 1000 : 4000 }));
+    expect(found(rated)?.detail).toContain("4 000 times in all: 250 times each on average");
+  });
+
+  it("looks only at the rounds whose overlap is known", () => {
+    const overlapping = (overlaps: readonly (number | null)[]) =>
+      found(
+        changed(({ rounds }) => ({
+          rounds: rounds.map((each, at) => ({ ...each, overlap: overlaps[at] ?? null })),
+        })),
+      )?.detail;
+    expect(overlapping([0.4, null, 0.4])).toContain("not all of them were saving");
+    expect(overlapping([null, null, null])).toContain("each of them less often");
+  });
+
+  it("is a caution if a single writer's saves lack flushes, and says so", () => {
+    const writeBack = { volume: { writeCache: "write-back" } } as const;
+    const of = (deviceFlushesPerSync: number) => {
+      const { parallelSaves, ...rest } = sampleUnjudgedReport({ ...writeBack, parallel: {} });
+      const saves = (parallelSaves ?? []).map((save) => ({
+        ...save,
+        deviceFlushesPerSync: save.writers === 1 ? deviceFlushesPerSync : 1,
+      }));
+      return found({ ...rest, parallelSaves: saves });
+    };
+    expect(of(1)?.severity).toBe("info");
+    expect(of(0)?.severity).toBe("caution");
+    expect(of(0)?.detail).not.toBe(of(1)?.detail.replace("1.00 with one", "0.00 with one"));
+  });
+
+  it("states the slow saves only if all writers and the single one have them", () => {
+    const slow = /One save in a hundred/;
+    expect(found(changed(() => ({})))?.detail).toMatch(slow);
+    const apart = changed(({ writers }) => ({
+      writerP99Ns: Array.from({ length: writers }, (_, at) => 1e6 * (1 + at)),
+    }));
+    expect(found(apart)?.detail).toContain("with 16 from 1.0 ms to 16 ms, depending on the writer");
+    expect(found(changed(alone({ latencyNs: null })))?.detail).not.toMatch(slow);
+    const someLack = changed((save) => ({ writerP99Ns: [null, ...save.writerP99Ns.slice(1)] }));
+    expect(found(someLack)?.detail).not.toMatch(slow);
   });
 
   it("states the time of one save in a hundred only when each writer saved often enough", () => {
@@ -336,6 +435,26 @@ describe("the finding about parallel saves", () => {
   it("names the full flush on a Mac", () => {
     const report = sampleUnjudgedReport({ os: "macos", parallel: {} });
     expect(found(report)?.detail).toContain("F_FULLFSYNC");
+  });
+});
+
+describe("fewestFlushes()", () => {
+  const fewest = (change: (save: ParallelSave, place: number) => Partial<ParallelSave>) => {
+    const report = sampleUnjudgedReport({ parallel: {} });
+    const saves = (report.parallelSaves ?? []).map((save, at) => ({
+      ...save,
+      ...change(save, at),
+    }));
+    return fewestFlushes({ ...report, parallelSaves: saves });
+  };
+
+  it("counts the measured saves of a single writer, because several share flushes", () => {
+    const counts = ({ writers }: ParallelSave) => ({ deviceFlushesPerSync: writers === 1 ? 1 : 0 });
+    expect(fewest(counts)).toBe(1);
+    expect(fewest((save) => ({ ...counts(save), status: "failed" }))).toBeNull();
+    expect(fewest((_, at) => ({ writers: 1, deviceFlushesPerSync: 2 + at }))).toBe(2);
+    expect(fewest(() => ({ deviceFlushesPerSync: null }))).toBeNull();
+    expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
   });
 });
 
