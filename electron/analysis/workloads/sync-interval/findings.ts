@@ -25,6 +25,11 @@ const finding = finder<typeof statements>();
 /** Findings on the cost of syncing more or less often (the sync-interval workload). */
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
+/** A series whose frequent syncs were timed. */
+interface Frequent {
+  readonly result: SyncInterval;
+  readonly often: Timed;
+}
 
 /** From this ratio on, a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
@@ -79,39 +84,37 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         }),
         ...howSure(slow.often, fast.often),
       ],
-      means: whatTheyPromise(slow.result, fast.result, facts),
+      means: whatTheyPromise(slow.result, fast, facts),
     }),
   ];
 }
 
 /** Explains the two calls' promises; if neither promises anything, it recommends neither. */
-function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): Statement {
-  const { flushMode: mode } = fast;
-  if (promiseOf(slow, facts) !== promiseOf(fast, facts)) {
-    return asksDriveToStore(fast, facts)
-      ? say("sync-interval-modes.only-one-asks", { fast: mode })
-      : say("sync-interval-modes.no-substitute", { fast: mode });
+function whatTheyPromise(slow: SyncInterval, { result, often }: Frequent, facts: Facts): Statement {
+  const { flushMode: fast } = result;
+  const promise = promiseOf(result, facts);
+  if (promiseOf(slow, facts) !== promise) {
+    return promise === "power-loss"
+      ? say("sync-interval-modes.only-one-asks", { fast })
+      : say("sync-interval-modes.no-substitute", { fast });
   }
-  return worthWords(worthOfFlush(fast, facts), facts) ?? say("sync-interval-modes.same-promise");
+  return (
+    worthWords(worthOfFlush(result, often, facts), facts) ?? say("sync-interval-modes.same-promise")
+  );
 }
 
 /** The worth of the series' syncs; this workload counts no flushes. */
-function worthOfFlush(result: SyncInterval, facts: Facts): Worth {
-  const perSecond = savesPerSecond(result);
+function worthOfFlush(result: SyncInterval, often: Timed, facts: Facts): Worth {
+  const perSecond = savesPerSecond(result, often);
   return worthOf({ mode: result.flushMode, perSecond, flushesPerSave: null }, facts);
 }
 
-function savesPerSecond({ strategies, totalBytes }: SyncInterval): number {
-  const often = timed({ strategies }, "every", frequentBytes);
-  return often === null ? 0 : ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
+function savesPerSecond({ totalBytes }: SyncInterval, often: Timed): number {
+  return ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
 }
 
 function promiseOf({ flushMode }: SyncInterval, { report }: Facts): Guarantee {
   return guaranteeOn(flushMode, report.host.os, report.volume);
-}
-
-function asksDriveToStore(result: SyncInterval, facts: Facts): boolean {
-  return promiseOf(result, facts) === "power-loss";
 }
 
 function timed(
@@ -164,7 +167,7 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
 function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
   const ratio = often.p50Ns / beside.p50Ns;
   const strategy = beside.strategy === "end" ? "end" : "never";
-  const worth = worthOfFlush(result, facts);
+  const worth = worthOfFlush(result, often, facts);
   const isAlike = isAbout({ low: ratio, high: ratio }, 1);
   return finding("sync-interval-cost", "info", {
     title: isAlike
@@ -210,19 +213,19 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
       }),
       ...howSure(often, never),
     ],
-    means: whyCheap(result, facts),
+    means: whyCheap(result, often, facts),
   });
 }
 
 /** Why frequent syncs are cheap; known reasons come before doubts. */
-function whyCheap(result: SyncInterval, facts: Facts): Statement {
+function whyCheap(result: SyncInterval, often: Timed, facts: Facts): Statement {
   return (
     whyVolumeAnswersAtOnce(facts) ??
     (promiseOf(result, facts) === "os-crash" ? say("sync-interval-cheap.stops-at-drive") : null) ??
     whyOthersAnswerAtOnce(facts) ??
     (facts.evidence === "flushes-missing"
       ? say("sync-interval-cheap.no-flush")
-      : (whyNoFlushIsAsked(facts) ?? whyConfirmedSoFast(savesPerSecond(result))))
+      : (whyNoFlushIsAsked(facts) ?? whyConfirmedSoFast(savesPerSecond(result, often))))
   );
 }
 
@@ -280,12 +283,15 @@ function timeOf({ flushMode }: SyncInterval, often: Timed) {
 
 /** The published series with the same call. */
 function published({ flushMode }: SyncInterval): Paragraph {
-  const reference = referenceIntervals.find(({ mode }) => mode === flushMode);
-  const often = reference?.points.find(({ intervalBytes }) => intervalBytes === frequentBytes);
-  const end = reference?.points.find(({ strategy }) => strategy === "end");
-  if (!reference || !often || !end) {
-    return [];
-  }
-  const { name, sourceName: source } = reference;
-  return [say("sync-interval-cost.published", { name, ratio: often.p50Ns / end.p50Ns, source })];
+  return referenceIntervals
+    .filter(({ mode }) => mode === flushMode)
+    .flatMap(({ name, sourceName: source, points }) => {
+      const often = points.filter(({ intervalBytes }) => intervalBytes === frequentBytes);
+      const end = points.filter(({ strategy }) => strategy === "end");
+      return often.flatMap(({ p50Ns }) =>
+        end.map((once) =>
+          say("sync-interval-cost.published", { name, ratio: p50Ns / once.p50Ns, source }),
+        ),
+      );
+    });
 }

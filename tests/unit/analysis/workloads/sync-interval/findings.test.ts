@@ -65,6 +65,7 @@ describe("the finding about frequent saves", () => {
     for (const often of [500, 799, 800, 1000, 1250]) {
       expect(meansOf(often)).not.toEqual(expect.arrayContaining([dear[0]]));
       expect(meansOf(often)).not.toEqual(expect.arrayContaining([dear[1]]));
+      expect(meansOf(often)).not.toContain(undefined);
     }
     expect(meansOf(1000)).toContain("sync-interval-cost.means-alike");
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
@@ -124,20 +125,23 @@ describe("the finding about frequent saves", () => {
   });
 
   it("says that a repetition may give other figures if the trials of two modes overlap", () => {
-    const seenOf = (fast: number[], slow: number[]) => {
+    const seenOf = (fast: number[], slow: number[], slowNs = 3000) => {
       const timed = (result: SyncInterval, trialsNs: number[]): SyncInterval => ({
         ...result,
         strategies: result.strategies.map((each) => ({ ...each, trialsNs })),
       });
       const first = timed(ladder({ often: 1000 }), fast);
-      const found = made(first, [timed(ladder({ often: 3000 }, "fsync"), slow)]);
+      const found = made(first, [timed(ladder({ often: slowNs }, "fsync"), slow)]);
       const modes = found.find(({ code }) => code === "sync-interval-modes");
       return [modes?.seen ?? []].flat().map(({ code }) => code);
     };
     const remark = "sync-interval-cost.trials-overlap";
     expect(seenOf([900, 1000, 3100], [2900, 3000, 3300])).toContain(remark);
     expect(seenOf([900, 1000, 2900], [2900, 3000, 3300])).toContain(remark);
-    expect(seenOf([900, 1000, 2800], [2900, 3000, 3300])).not.toContain(remark);
+    expect(seenOf([900, 1000, 2800], [2900, 3000, 3300])).toEqual(["sync-interval-modes.seen"]);
+    // Of times that are about the same it is no news.
+    expect(seenOf([900, 1000, 1300], [1200, 1250, 1300], 1251)).toContain(remark);
+    expect(seenOf([900, 1000, 1300], [1200, 1250, 1300], 1250)).not.toContain(remark);
     expect(seenOf([1000], [3000])).toContain("sync-interval-cost.timed-once");
     expect(seenOf([1000], [3000])).not.toContain(remark);
   });
@@ -158,6 +162,17 @@ describe("the finding about frequent saves", () => {
       "Saving every 16 KiB took 4.0 times as long as saving never",
     );
     expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
+  });
+
+  it("is set beside the figures published for the same call alone", () => {
+    const publishedFor = (mode: SyncInterval["flushMode"]) =>
+      said(made(ladder({ often: 4000, end: 2000 }, mode))[0]?.seen ?? [])
+        .replace(/\s/gu, " ")
+        .match(/\d+ times as long as once at the end \(Wait before you sync/g);
+    expect(publishedFor("fdatasync")).toEqual([
+      "169 times as long as once at the end (Wait before you sync",
+    ]);
+    expect(publishedFor("fsync")).toBeNull();
   });
 
   it("is absent when the figures to compare are missing", () => {
