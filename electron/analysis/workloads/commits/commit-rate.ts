@@ -11,7 +11,6 @@ import { guaranteeOn, isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceCommits } from "./published";
-import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -58,8 +57,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const { engine, variant, recordsPerTransaction } = small;
   const { settings, operationsPerSecond } = small.durable;
   // If flushes are missing altogether, another finding reports that.
-  const isShort =
-    engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
+  const isShort = isShortOfFlushes(fewestFlushes(report), report);
   return [
     finding("commit-rate", isShort && !flushesAreMissing(small, facts) ? "caution" : "info", {
       title:
@@ -135,11 +133,15 @@ export function flushesAreMissing(small: MeasuredCommits, facts: Facts): boolean
 function worthOfCommit(small: MeasuredCommits, facts: Facts): Worth {
   const { engine, variant } = small;
   const { os } = facts.report.host;
-  const isHandedOver = os === "macos" && engine === "sqlite" && !fullFlush.test(variant);
-  const mode = { linux: "fdatasync", windows: "flush_file_buffers", macos: "f_fullfsync" } as const;
+  const isHandedOver = engine === "sqlite" && !fullFlush.test(variant);
+  const mode = {
+    linux: "fdatasync",
+    windows: "flush_file_buffers",
+    macos: isHandedOver ? "fsync" : "f_fullfsync",
+  } as const;
   return worthOf(
     {
-      mode: isHandedOver ? "fsync" : mode[os],
+      mode: mode[os],
       perSecond: commitsPerSecond(small),
       flushesPerSave: countedFlushes(small),
     },
@@ -206,12 +208,12 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
  * known to reach the drive either.
  */
 function normal(small: MeasuredCommits, facts: Facts): Paragraph {
-  const ratio = normalRatio(small);
-  if (small.normal === null || ratio === null) {
+  const { recordsPerTransaction, durable } = small;
+  if (small.normal === null) {
     return [];
   }
   const { settings, operationsPerSecond: recordsPerSecond, checkpoints } = small.normal;
-  const { recordsPerTransaction } = small;
+  const ratio = recordsPerSecond / durable.operationsPerSecond;
   if (ratio < noticeableRatio) {
     return [
       say("commit-rate.normal-no-gain", { settings, recordsPerSecond, recordsPerTransaction }),

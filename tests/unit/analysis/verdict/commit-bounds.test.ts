@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "#analysis/verdict/facts";
-import { commitMeaning, smallestBatch } from "#analysis/workloads/commits/commit-rate";
+import {
+  commitMeaning,
+  fewestFlushes,
+  smallestBatch,
+} from "#analysis/workloads/commits/commit-rate";
 import { commitFindings } from "#analysis/workloads/commits/findings";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import { said } from "../../../helpers/judged";
@@ -57,6 +61,18 @@ describe("the finding about saving more records at a time", () => {
     expect(of(1999)?.text).not.toMatch(/taking in much at once/);
   });
 
+  it("names both rates if two batches were measured", () => {
+    const two = "saves after every 10 records stores 1 000 records a second, one that saves 1 000";
+    expect(of(2000)?.text).toContain(two);
+    const meaning = commitMeaning(factsOf(reportOf([few(), rate(1000, 2000)])));
+    expect(said(meaning).replace(/\s/gu, " ")).toContain(two);
+  });
+
+  it("does not call a gain none where a huge batch is twice as fast", () => {
+    const text = findingOf("commit-rate", [few(), rate(10_000, 2000)])?.text;
+    expect(text).not.toMatch(/into the records themselves/);
+  });
+
   it("says where most of the time goes only where the figures show it", () => {
     const most = /most of the time goes into the records themselves/;
     // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
@@ -71,6 +87,7 @@ describe("the finding about saving more records at a time", () => {
     const text = (ratio: number | null) =>
       findingOf("commit-rate", [few(ratio), rate(1000, 1000)])?.text ?? "";
     expect(text(2.02)).toMatch(most);
+    expect(text(1 / 0.495)).toMatch(most);
     expect(text(null)).toMatch(most);
     expect(text(2.1)).not.toMatch(most);
   });
@@ -119,12 +136,63 @@ describe("the safe setting of a database", () => {
     expect(costing(1.15, 1)[0]?.text).toMatch(/Without waiting for the drive .* Each save waits/);
   });
 
+  it("gets a caution if SQLite's commits send too few flushes to a drive with a volatile cache", () => {
+    const severityOf = (given: Given, flushes: number) =>
+      findingOf("commit-rate", [result({ ...given, durable: { deviceFlushesPerCommit: flushes } })])
+        ?.severity;
+    expect(severityOf({}, 0.5)).toBe("caution");
+    expect(severityOf({}, 0.9)).toBe("info");
+    expect(severityOf({ engine: "mdbx", variant: "mdbx" }, 0.5)).toBe("info");
+    expect(severityOf({ engine: "append-log", variant: "log" }, 0.5)).toBe("info");
+  });
+
+  it("waits for the drive on each system by the call that the database uses there", () => {
+    const waits = /Each save waits for the drive/;
+    const textOn = (os: "linux" | "macos" | "windows", given: Given = {}) =>
+      findingOf("commit-rate", [result({ ...given, durable: { deviceFlushesPerCommit: null } })], {
+        os,
+      })?.text;
+    expect(textOn("linux")).toMatch(waits);
+    expect(textOn("windows")).toMatch(waits);
+    expect(textOn("macos")).not.toMatch(waits);
+    expect(textOn("macos")).toContain("With the fast setting");
+    expect(textOn("macos", { variant: "wal-fullfsync" })).toMatch(waits);
+    expect(textOn("macos", { engine: "mdbx", variant: "mdbx" })).toMatch(waits);
+  });
+
+  it("gains from the setting between it and the fast one from 1.15 times as many records on", () => {
+    const normal = (perSecond: number, options: SampleOptions = {}) =>
+      [
+        findingOf(
+          "commit-rate",
+          [
+            result({
+              durable: { operationsPerSecond: 1000, deviceFlushesPerCommit: 1 },
+              normal: { ...durable, operationsPerSecond: perSecond },
+            }),
+          ],
+          options,
+        )?.seen ?? [],
+      ]
+        .flat()
+        .filter(({ code }) => code.startsWith("commit-rate.normal"));
+    expect(normal(1149)).toMatchObject([{ code: "commit-rate.normal-no-gain" }]);
+    expect(normal(1150)[0]).toMatchObject({ code: "commit-rate.normal", params: { ratio: 1.15 } });
+    const promised = (options: SampleOptions) => normal(3000, options).at(-1)?.params;
+    expect(promised({})).toEqual({ promise: "kept" });
+    expect(promised({ drive: { kind: "memory" } })).toEqual({ promise: "none" });
+    // No ordinary save sends a flush.
+    expect(promised({ modes: linux(1000, 0) })).toEqual({ promise: "unshown" });
+  });
+
   it("counts as unconfirmed below 0.1 flushes per save on a drive with a volatile cache", () => {
     const severities = costing(3, 0.09).map(({ code, severity }) => [code, severity]);
     expect(severities).toEqual([
       ["commit-rate", "info"],
       ["commits-unconfirmed", "caution"],
     ]);
+    const text = costing(3, 0.09).find(({ code }) => code === "commits-unconfirmed")?.text;
+    expect(text).toMatch(/^With SQLite .* counted 0\.09 flush commands/);
     expect(codes(3, 0.1)).toEqual(["commit-rate"]);
     expect(codes(3, null)).toEqual(["commit-rate"]);
     expect(codes(3, 0.09, { volume: { writeCache: "unknown" } })).toEqual(["commit-rate"]);
@@ -221,6 +289,16 @@ describe("the safe setting of a database", () => {
     expect(text({})).toMatch(/, and [\d ]+ with the fast one \(.*synchronous=OFF\)\./);
     expect(text({ relaxed: null })).toMatch(/with the safe setting \([^)]*\)\. /);
     expect(text({ relaxed: null })).not.toMatch(/fast one/);
+  });
+});
+
+describe("fewestFlushes()", () => {
+  it("is what SQLite's smallest batch sent for a commit", () => {
+    const durable = { deviceFlushesPerCommit: 2 };
+    expect(fewestFlushes(reportOf([result({ durable })]))).toBe(2);
+    const log = result({ engine: "append-log", variant: "log", durable });
+    expect(fewestFlushes(reportOf([log]))).toBeNull();
+    expect(fewestFlushes(reportOf([]))).toBeNull();
   });
 });
 
