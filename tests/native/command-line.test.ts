@@ -344,15 +344,17 @@ describe("in the middle of an inspection,", () => {
   });
 
   it.skipIf(process.platform === "win32").each([
-    ["Ctrl-C in a terminal", "SIGINT", /measuring, round 2/i],
-    ["Ctrl-C while the engine starts", "SIGINT", /Preparing/],
-    ["the end of the terminal", "SIGHUP", /measuring, round 2/i],
-    ["the time limit of a script", "SIGTERM", /measuring, round 2/i],
+    ["Ctrl-C in a terminal", "SIGINT", /measuring, round 2/i, "smoke"],
+    // A short inspection is prepared before the line is printed.
+    ["Ctrl-C while the engine starts", "SIGINT", /Preparing/, "thorough"],
+    ["the end of the terminal", "SIGHUP", /measuring, round 2/i, "smoke"],
+    ["the time limit of a script", "SIGTERM", /measuring, round 2/i, "smoke"],
   ])(
     "%s, which also reaches the engine, does not count as an engine failure",
-    async (_, signal, when) => {
+    async (_, signal, when, profile) => {
       const shell = { ownGroup: true };
-      const run = startInspect([...smoke, "--json", "-", "--path", folder()], shell);
+      const args = [...smoke, "--profile", profile, "--json", "-", "--path", folder()];
+      const run = startInspect(args, shell);
       await run.saying(when);
       process.kill(-(run.process.pid ?? 0), signal);
       const end = await run.ended;

@@ -8,6 +8,12 @@ export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail":
     "Leave the computer on until you have copied what matters, to another drive or online. Save nothing new here.",
+  "glance.step.files-lost": "Your files first",
+  "glance.step.files-lost-detail":
+    "Copy what matters to another drive or online, and keep a second copy of all that you save here.",
+  "glance.step.files-lost-in-group": "Your files first",
+  "glance.step.files-lost-in-group-detail":
+    "Copy what matters to a separate drive, and keep a second copy of all that you save here.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
     "Leave it plugged in until you have copied what matters, to another drive or online. Save nothing new here.",
@@ -32,15 +38,15 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
-  "glance.step.ask": "Ask whoever gave you access, such as IT",
+  "glance.step.ask": "Ask IT, the provider or whoever gave you access",
   "glance.step.ask-detail":
     "Send the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
   "glance.step.elsewhere": "Keep a copy of your own files",
   "glance.step.elsewhere-detail":
     "At work, ask IT where. Otherwise online, or on a drive of your own.",
-  "glance.step.outside": "Only if you set it up yourself",
+  "glance.step.outside": "Only if it runs on a computer of yours",
   "glance.step.outside-detail":
-    "Run DriveProof on the real computer, outside this one: there it can see the drive.",
+    "Run DriveProof there, outside this one: it can see the real drive.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive or online.",
   "glance.step.copy-and-wait": "Keep a second copy",

@@ -165,8 +165,7 @@ const said = sentences({
     "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
-  "glance.caveat.guest":
-    "Usual at work, at school, for cloud PCs, and for Windows in a window on a Mac.",
+  "glance.caveat.guest": "Usual at work and for cloud PCs. The computer you sit at was not tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -288,7 +287,7 @@ const said = sentences({
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
-  "glance.row.not-touched": "not part of this test",
+  "glance.row.not-touched": "not touched by this test",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
@@ -299,7 +298,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: even unsaved data survived",
+  "glance.row.cut-control-survived": "says nothing: even unsaved data survived",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",

@@ -101,10 +101,10 @@ export const mounts: readonly DriveCase[] = [
   },
   {
     id: "too-small",
-    title: "Too small for the shortest inspection",
+    title: "Too small for the smallest inspection",
     truth: "There is no room for the test file and some to spare.",
     faithful: true,
-    recipe: { medium: "file", fileSystem: "ext4", mebibytes: 96 },
+    recipe: { medium: "file", fileSystem: "ext4", mebibytes: 64 },
     options: flushModes("fdatasync"),
     expected: { refused: /MB are free here/ },
   },

@@ -75,11 +75,15 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
           isSold(report) ? "if-lost" : "if-lost-kept",
         );
       }
-      return isRescue(cause) ? rescue(report, steps) : [];
+      return isRescue(cause) ? rescue(cause, report, steps) : [];
   }
 }
 
-function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): Step[] {
+function rescue(
+  cause: Cause,
+  report: Report,
+  steps: (...ids: readonly StepId[]) => Step[],
+): Step[] {
   if (isEmptied(report)) {
     return [];
   }
@@ -90,6 +94,10 @@ function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): S
   }
   if (isGone(report)) {
     return steps(wayBackOf(report), "copy", whom);
+  }
+  if (cause === "power-cut-lost") {
+    // While the power is on, saves last.
+    return steps(place === "group" ? "files-lost-in-group" : "files-lost", whom, "check");
   }
   if (place === "group") {
     return steps("files-from-group", whom, "check");
@@ -103,4 +111,5 @@ type StepId =
   | ("ask" | "outside" | "elsewhere" | "again-alone" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
+  | ("files-lost" | "files-lost-in-group")
   | ("files" | "files-plugged-in" | "files-elsewhere" | "shop" | "its-owner" | "keeper" | "check");

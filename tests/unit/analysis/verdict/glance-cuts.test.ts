@@ -44,15 +44,15 @@ describe("the first page of a plug test", () => {
   });
 
   it.each([
-    ["no-power-cut", "no power cut is known"],
-    ["changed-without-cut", "no power cut is known"],
-    ["control-survived", "even unsaved data survived"],
-    ["drive-kept-power", "drive was not cut off"],
-    ["flushed-by-another", "another way may have helped"],
-    ["nothing-acknowledged", "no save is known"],
-    ["read-from-memory", "read from the computer’s memory"],
-    ["window-not-known", "age of saves not known"],
-    ["window-too-long", "its saves were too old"],
+    ["no-power-cut", "not counted: no power cut is known"],
+    ["changed-without-cut", "not counted: no power cut is known"],
+    ["control-survived", "says nothing: even unsaved data survived"],
+    ["drive-kept-power", "not counted: drive was not cut off"],
+    ["flushed-by-another", "not counted: another way may have helped"],
+    ["nothing-acknowledged", "not counted: no save is known"],
+    ["read-from-memory", "not counted: read from the computer’s memory"],
+    ["window-not-known", "not counted: age of saves not known"],
+    ["window-too-long", "not counted: its saves were too old"],
   ] as const)("gives the reason why a cut proves nothing: %s", (doubt, why) => {
     const cut = withModes(cutOn(1, "not-proven"), ({ mode }) =>
       mode === "none"
@@ -61,7 +61,7 @@ describe("the first page of a plug test", () => {
           ? { verdict: "not-proven", doubt }
           : { verdict: "unavailable", doubt: null },
     );
-    expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
+    expect(plugTest(cut).rows["Cut 1"]).toBe(`open: ${why}`);
   });
 
   it("gives the next cut the number after the last counted cut, and explains it first", () => {
@@ -105,8 +105,9 @@ describe("the first page of a plug test", () => {
   });
 
   it("adds up the lost saves of two cuts and names both cuts", () => {
-    const { headline } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
+    const { headline, steps } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
+    expect(steps[0]).toMatch(/ keep a second copy of all that you save here\.$/);
   });
 
   it("counts only the saves that must be on the drive, without replaced ones", () => {

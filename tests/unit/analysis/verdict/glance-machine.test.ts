@@ -24,9 +24,9 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Ask whoever gave you access, such as IT: Send the PDF/),
+      expect.stringMatching(/^Ask IT, the provider or whoever gave you access: Send the PDF/),
       expect.stringMatching(/^Keep a copy of your own files: At work, ask IT where\./),
-      expect.stringMatching(/^Only if you set it up yourself: Run DriveProof on the real/),
+      expect.stringMatching(/^Only if it runs on a computer of yours: Run DriveProof there/),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
@@ -42,7 +42,9 @@ describe("the verdict", () => {
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^Usual at work/);
+    expect(inMachine({}).caveat).toMatch(
+      /^Usual at work and for cloud PCs\. The computer you sit at was not tested/,
+    );
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
