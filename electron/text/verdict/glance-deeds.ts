@@ -44,7 +44,7 @@ export const statements = messages({
   "glance.step.elsewhere": "Keep a copy of your own files",
   "glance.step.elsewhere-detail":
     "At work, ask IT where. Otherwise online, or on a drive of your own.",
-  "glance.step.outside": "Only if it runs on a computer of yours",
+  "glance.step.outside": "Only if you set it up on your own computer",
   "glance.step.outside-detail":
     "Run DriveProof there, outside this one: it can see the real drive.",
   "glance.step.copy-first": "Copy your files first",

@@ -111,6 +111,8 @@ const said = sentences({
   "glance.todo.cut-again":
     "You can stop here and keep copies as always. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
+  "glance.todo.files-then-on":
+    "Copy your files first. Then go on working, with a second copy of everything.",
   "glance.todo.still-readable": "Your files may still be readable: copy them first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
@@ -154,7 +156,7 @@ const said = sentences({
     "The cause may be one of the drives, a connection or the computer: not known which.",
   "glance.caveat.drive-or-system":
     "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or system failed is not known.",
-  "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
+  "glance.caveat.drive-or-system-only": "Whether the drive or the system is at fault is not known.",
   "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
@@ -298,7 +300,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "says nothing: even unsaved data survived",
+  "glance.row.cut-control-survived": "no real test: even unsaved data survived",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",

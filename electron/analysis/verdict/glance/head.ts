@@ -248,6 +248,12 @@ export function isTemperatureAlone({ health }: Report): boolean {
 /** Findings that may be the first signs of a failing drive. */
 const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
 
+/** Whether nothing but a loss after a power cut speaks against the drive: saves last while it is on. */
+export function isLossAlone({ verdict, error }: Report): boolean {
+  const bad = verdict.findings.filter(({ severity }) => severity === "bad");
+  return error === null && bad.every(({ code }) => code.startsWith("power-cut"));
+}
+
 /** Whether a finding suggests a fault of the drive but is too weak to be the cause. */
 export function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
@@ -293,6 +299,11 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "drive-error":
     case "mode-failed":
       return rescueSaid(report, "glance.todo.still-readable");
+    case "power-cut-lost":
+      return rescueSaid(
+        report,
+        isLossAlone(report) ? "glance.todo.files-then-on" : "glance.todo.files-first",
+      );
     case "data-differs":
     case "commits-lost":
     case "capacity-damaged":
@@ -300,7 +311,6 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "health-failing":
     case "holds-less":
     case "other-fault":
-    case "power-cut-lost":
       return rescueSaid(report, "glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
@@ -374,7 +384,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
 
 function rescueSaid(
   report: Report,
-  code: "glance.todo.still-readable" | "glance.todo.files-first",
+  code: "glance.todo.still-readable" | "glance.todo.files-first" | "glance.todo.files-then-on",
 ): Statement {
   if (isEmptied(report)) {
     return say("glance.todo.choose-drive");

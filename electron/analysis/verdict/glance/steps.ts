@@ -12,7 +12,7 @@ import {
 } from "../../facts/thing";
 import { isGone } from "../gone";
 import { type Cause, settings } from "./cause";
-import { asksForTest, isEmptied, markOf } from "./head";
+import { asksForTest, isEmptied, isLossAlone, markOf } from "./head";
 import { say } from "./parts";
 
 /** What a person should do, in this order. */
@@ -95,8 +95,7 @@ function rescue(
   if (isGone(report)) {
     return steps(wayBackOf(report), "copy", whom);
   }
-  if (cause === "power-cut-lost") {
-    // While the power is on, saves last.
+  if (cause === "power-cut-lost" && isLossAlone(report)) {
     return steps(place === "group" ? "files-lost-in-group" : "files-lost", whom, "check");
   }
   if (place === "group") {

@@ -7,7 +7,7 @@ import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { guest, noCut, of, onlyOthersKept, plugTest, said, volume, withModes } from "./first-page";
-import { linux } from "./scenario";
+import { clean, linux } from "./scenario";
 
 /** Plug tests for which a sentence of the first page once stood without its evidence. */
 
@@ -46,7 +46,7 @@ describe("the first page of a plug test", () => {
   it.each([
     ["no-power-cut", "not counted: no power cut is known"],
     ["changed-without-cut", "not counted: no power cut is known"],
-    ["control-survived", "says nothing: even unsaved data survived"],
+    ["control-survived", "no real test: even unsaved data survived"],
     ["drive-kept-power", "not counted: drive was not cut off"],
     ["flushed-by-another", "not counted: another way may have helped"],
     ["nothing-acknowledged", "not counted: no save is known"],
@@ -105,8 +105,9 @@ describe("the first page of a plug test", () => {
   });
 
   it("adds up the lost saves of two cuts and names both cuts", () => {
-    const { headline, steps } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
+    const { headline, todo, steps } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
+    expect(todo).toMatch(/Then go on working, with a second copy/);
     expect(steps[0]).toMatch(/ keep a second copy of all that you save here\.$/);
   });
 
@@ -183,6 +184,17 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(unknown).not.toContain("Whether the drive or the system is the cause.");
   });
 
+  it("lets a person go on working after a loss only if nothing else speaks against the drive", () => {
+    const powerCut = cuts(["lost"], counted);
+    const alone = of({ report: { powerCut } });
+    expect(alone.todo).toMatch(/^Copy your files first\. Then go on working/);
+    const verification = { ...clean, mismatchCount: 2 };
+    const both = of({ report: { powerCut, verification } });
+    expect(both.headline).toMatch(/^Not safe\./);
+    expect(both.todo).toBe("Take it step by step: your files first.");
+    expect(both.steps[0]).toMatch(/Save nothing new here\.$/);
+  });
+
   it("mentions a test that proved nothing and still names the open question", () => {
     const { rows, caveat } = of({ report: { powerCut: cuts(["not-proven"]) } });
     expect(rows["Survives a power cut"]).toBe("open: tested, but nothing was proven");
@@ -245,7 +257,7 @@ describe("the first page about saves that a power cut damaged", () => {
   it('calls saves with a wrong name "gone or wrong" and not just "gone"', () => {
     const { headline, answer, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(answer).toBe("No: new work can be damaged");
-    expect(caveat).toBe("Drive or system: not known which.");
+    expect(caveat).toBe("Whether the drive or the system is at fault is not known.");
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
     expect(reason).toBe("Your newest work may be gone or wrong after a power cut.");
     expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);

@@ -26,7 +26,7 @@ describe("the verdict", () => {
     expect(steps).toEqual([
       expect.stringMatching(/^Ask IT, the provider or whoever gave you access: Send the PDF/),
       expect.stringMatching(/^Keep a copy of your own files: At work, ask IT where\./),
-      expect.stringMatching(/^Only if it runs on a computer of yours: Run DriveProof there/),
+      expect.stringMatching(/^Only if you set it up on your own computer: Run DriveProof there/),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
