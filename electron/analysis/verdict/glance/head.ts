@@ -249,9 +249,10 @@ export function isTemperatureAlone({ health }: Report): boolean {
 const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
 
 /** Whether nothing but a loss after a power cut speaks against the drive: saves last while it is on. */
-export function isLossAlone({ verdict, error }: Report): boolean {
-  const bad = verdict.findings.filter(({ severity }) => severity === "bad");
-  return error === null && bad.every(({ code }) => code.startsWith("power-cut"));
+export function isLossAlone({ verdict }: Report): boolean {
+  return verdict.findings.every(
+    ({ severity, code }) => severity !== "bad" || code.startsWith("power-cut"),
+  );
 }
 
 /** Whether a finding suggests a fault of the drive but is too weak to be the cause. */

@@ -14,21 +14,15 @@ const folder = folderOfEach();
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("an inspection whose drive hangs stops at the first signal and ends at the second", async () => {
+/** The command with a person who can press Ctrl-C, and what it says. */
+function commanded(args: readonly string[], parts: Partial<InspectCommandDependencies>) {
   let signal: (() => void) | undefined;
   const stderr = new PassThrough();
-  const stop = vi.fn();
   const endNow = vi.fn();
   const dependencies: Partial<InspectCommandDependencies> = {
     currentFolder: "/",
     describeFolder: async (directory) => sampleVolume({ directory }),
     leftovers: { sweepUnfinished: async () => [] },
-    // Neither starts nor answers a stop.
-    inspection: {
-      stop,
-      start: () => new Promise(() => undefined),
-      stopDeadlineMs: 10_000,
-    } as never,
     stdout: new PassThrough(),
     stderr,
     onSignal: (listener) => {
@@ -36,53 +30,51 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
     },
     keepAwake: () => undefined,
     endNow,
+    ...parts,
   };
-  void inspectCommand(["--path", "/slow"], dependencies as InspectCommandDependencies);
-  await vi.waitFor(() => expect(signal).toBeDefined());
-  signal?.();
+  void inspectCommand(args, dependencies as InspectCommandDependencies);
+  const isListening = () => vi.waitFor(() => expect(signal).toBeDefined());
+  return { isListening, pressCtrlC: () => signal?.(), endNow, said: () => `${stderr.read()}` };
+}
+
+it("an inspection whose drive hangs stops at the first signal and ends at the second", async () => {
+  const stop = vi.fn();
+  // Neither starts nor answers a stop.
+  const inspection = { stop, start: () => new Promise(() => undefined), stopDeadlineMs: 10_000 };
+  const { isListening, pressCtrlC, endNow, said } = commanded(["--path", "/slow"], {
+    inspection: inspection as never,
+  });
+  await isListening();
+  pressCtrlC();
   expect(stop).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1000);
   expect(endNow).not.toHaveBeenCalled();
-  signal?.();
+  pressCtrlC();
   await vi.advanceTimersByTimeAsync(0);
   expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
-  expect(`${stderr.read()}`).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
+  expect(said()).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
 
 it("a signal while the results are written does not say that the inspection is stopped or without a report", async () => {
-  let signal: (() => void) | undefined;
-  const stderr = new PassThrough();
-  const endNow = vi.fn();
-  const dependencies: Partial<InspectCommandDependencies> = {
-    currentFolder: "/",
-    describeFolder: async (directory) => sampleVolume({ directory }),
-    leftovers: { sweepUnfinished: async () => [] },
-    inspection: {
-      start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
-      whenIdle: async () => undefined,
-      stopDeadlineMs: 10_000,
-    } as never,
-    print: () => new Promise(() => undefined),
-    stdout: new PassThrough(),
-    stderr,
-    onSignal: (listener) => {
-      signal = listener;
-    },
-    keepAwake: () => undefined,
-    endNow,
+  const inspection = {
+    start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
+    whenIdle: async () => undefined,
+    stopDeadlineMs: 10_000,
   };
-  const file = join(folder(), "report.pdf");
-  void inspectCommand(["--pdf", file], dependencies as InspectCommandDependencies);
-  await vi.waitFor(() => expect(signal).toBeDefined());
+  const { isListening, pressCtrlC, endNow, said } = commanded(
+    ["--pdf", join(folder(), "report.pdf")],
+    { inspection: inspection as never, print: () => new Promise(() => undefined) },
+  );
+  await isListening();
   await vi.advanceTimersByTimeAsync(1000);
-  signal?.();
+  pressCtrlC();
   await vi.advanceTimersByTimeAsync(1000);
-  signal?.();
+  pressCtrlC();
   await vi.advanceTimersByTimeAsync(0);
   expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
-  const said = `${stderr.read()}`;
-  expect(said).toMatch(/inspection is over.*\n.*Not all results/);
-  expect(said).not.toMatch(/Stopping|without a report|driveproof/);
+  const words = said();
+  expect(words).toMatch(/inspection is over.*\n.*Not all results/);
+  expect(words).not.toMatch(/Stopping|without a report|driveproof/);
 });
 
 it("an option that changes none of the chosen tests is named on standard error", async () => {

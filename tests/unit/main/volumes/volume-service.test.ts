@@ -194,6 +194,17 @@ it("a hostile label becomes a line of visible text in the list and for a folder"
   }
 });
 
+it("hostile names of devices, file systems and mount options become visible text as well", async () => {
+  const table = (await fixture("kvm-guest-loops.txt")).replace(
+    " - ext4 /dev/vda rw",
+    " - ext4\u202e /dev/v\u202eda rw,x=\u001b[2J",
+  );
+  const volume = await new VolumeService(machineOf(table)).describeFolder("/root");
+  const { fileSystem, device, mountOptions } = volume;
+  expect([fileSystem, device]).toEqual(["ext4", "/dev/v da"]);
+  expect(mountOptions).toContain("x= [2J");
+});
+
 describe("a volume that reports no size", () => {
   it("does not count as full; the person may agree to a test", async () => {
     const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
