@@ -3,7 +3,7 @@ import type { Verdict } from "#contract/verdict";
 import type { Facts } from "../facts/facts";
 import type { AnyFinding, FindingCode } from "../facts/finding";
 import { causeOf } from "./glance/cause";
-import { slownessOf } from "./glance/head";
+import { slownessOf } from "./glance/signs";
 import type { Saved } from "./saved";
 
 /**

@@ -1,6 +1,6 @@
 import { ordinarySaveMode } from "#contract/flush-mode";
 import { isPowerCutReport } from "#contract/report";
-import type { Finding } from "#contract/verdict";
+import type { Finding, Mark } from "#contract/verdict";
 import {
   countedFlushes,
   everyFlushPerSave,
@@ -117,6 +117,23 @@ export function causeOf(report: Found, facts: Facts): Cause {
     unseenOf(report, facts) ??
     wellOf(facts)
   );
+}
+
+export function markOf(cause: Cause): Mark {
+  const isIn = (causes: readonly Cause[]) => causes.includes(cause);
+  if (isIn(faults)) {
+    return "bad";
+  }
+  if (isIn(doubts)) {
+    return "care";
+  }
+  if (isIn(endings)) {
+    return "early";
+  }
+  if (isIn(unseens)) {
+    return "open";
+  }
+  return cause === "cuts-few" ? "few" : cause === "counted" ? "good" : "fine";
 }
 
 function has({ verdict }: Found, code: string, severity?: Finding["severity"]): boolean {

@@ -4,9 +4,9 @@ import type { statements } from "#text/verdict/glance-deeds";
 import { remedyOf } from "../../facts/remedy";
 import { isMadeGroup, isOfMachine, isPulledOut, isSold, placeOf, thingOf } from "../../facts/thing";
 import { isGone } from "../gone";
-import { type Cause, canBeCut } from "./cause";
-import { asksForTest, isEmptied, isTemperatureAlone, markOf } from "./head";
+import { type Cause, canBeCut, markOf } from "./cause";
 import { say } from "./parts";
+import { asksForTest, isEmptied, isTemperatureAlone } from "./signs";
 import { isRescue, isSetting } from "./steps";
 
 /** A suggested action; at most three are shown, the most sensible first. */

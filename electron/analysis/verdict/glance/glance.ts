@@ -1,10 +1,10 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import { factsOf } from "../facts";
 import { isGone } from "../gone";
-import { type Cause, causeOf, elsewheres } from "./cause";
+import { type Cause, causeOf, elsewheres, markOf } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
-import { type Head, headOf, markOf } from "./head";
+import { type Head, headOf } from "./head";
 import type { Line } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
 import { type Card, showsSpeeds, speedsOf } from "./speeds";

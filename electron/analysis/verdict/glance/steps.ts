@@ -11,9 +11,9 @@ import {
   wayBackOf,
 } from "../../facts/thing";
 import { isGone } from "../gone";
-import { type Cause, settings } from "./cause";
-import { asksForTest, isEmptied, isLossAlone, markOf } from "./head";
+import { type Cause, markOf, settings } from "./cause";
 import { say } from "./parts";
+import { asksForTest, isEmptied, isLossAlone } from "./signs";
 
 /** What a person should do, in this order. */
 export interface Step {

@@ -1,0 +1,62 @@
+import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
+import { dataPlaceOf, isGroup, isOfMachine, wayBackOf } from "../../facts/thing";
+import { isMemory } from "../../guarantee";
+import { workloadsWithFigures } from "../../workloads";
+import type { Cause } from "./cause";
+import { lossesOf } from "./losses";
+import { say } from "./parts";
+import { isUnasked } from "./signs";
+
+/** Missing data was confirmed too early; damaged data may have been confirmed in time. */
+function whoseLoss({ powerCut }: Report): Statement {
+  const { failed = 0, isGone = false } = powerCut === null ? {} : lossesOf(powerCut);
+  return isGone
+    ? say("glance.caveat.drive-or-system", { saves: failed })
+    : say("glance.caveat.drive-or-system-only");
+}
+
+function isAnyMeasured(report: Report): boolean {
+  return workloadsWithFigures(report).length > 0;
+}
+
+const causeOpen = {
+  drive: "glance.caveat.cause-open",
+  group: "glance.caveat.cause-open-group",
+  unseen: "glance.caveat.cause-open-unseen",
+} as const;
+
+/** What limits the judgement: whose word it is, or which cause stays open. */
+export function caveatOf(cause: Cause, report: Report): Statement | null {
+  const wasCut = (report.powerCut?.cuts ?? 0) > 0;
+  const { drive } = report.volume;
+  switch (cause) {
+    case "counted":
+      return wasCut ? null : say("glance.caveat.no-cut");
+    case "on-their-word":
+      return wasCut ? null : say("glance.caveat.confirmed-by", { os: report.host.os });
+    case "drive-error":
+    case "mode-failed":
+    case "data-differs":
+    case "capacity-damaged":
+    case "capacity-old-files":
+      return isMemory(report.volume) ? null : say(causeOpen[dataPlaceOf(report)]);
+    case "power-cut-lost":
+      return isUnasked(report) ? null : whoseLoss(report);
+    case "volume-gone":
+      return say(`glance.caveat.gone-${isGroup(drive) ? "group" : wayBackOf(report)}`);
+    case "volume-full":
+    case "stopped":
+    case "broke-off":
+      return isAnyMeasured(report) ? say("glance.caveat.kept-below") : null;
+    case "test-failed":
+      return isAnyMeasured(report) ? say("glance.caveat.all-kept-below") : null;
+    case "health-failing":
+    case "health-care":
+      return say("glance.caveat.own-report");
+    case "virtual-machine":
+      return say(isOfMachine(report) ? "glance.caveat.guest" : "glance.caveat.passed-on");
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Report } from "#contract/report";
+import { isSold, type Thing, thingOf } from "../../facts/thing";
+import { isMemory } from "../../guarantee";
+import { isTemperatureAlone as isTooHotAlone } from "../../health/condition";
+import { isGone } from "../gone";
+import { type Cause, canBeCut, type Found } from "./cause";
+
+/** Questions about a report that several parts of the summary ask. */
+
+/** Whether saves send no flush to the drive: a loss is then not the drive's fault. */
+export function isUnasked({ verdict }: Report): boolean {
+  return verdict.findings.some(({ code }) => code === "flushes-missing");
+}
+
+const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as const;
+export type Slowness = (typeof slownesses)[number];
+
+/** A caution about speed alone, which affects comfort, not safety. */
+export function slownessOf({ verdict }: Found): Slowness | null {
+  const cautions = verdict.findings.filter(({ severity }) => severity === "caution");
+  return slownesses.find((code) => cautions.some((finding) => finding.code === code)) ?? null;
+}
+
+/** What the failed call was for: error texts name `fsync`, `pread`, `WriteFile` and the like. */
+export function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
+  const call = error?.syscall ?? "";
+  if (/read/i.test(call)) {
+    return "reading";
+  }
+  return /write|sync|flush|fcntl/i.test(call) ? "saving" : "other";
+}
+
+export type Owner = Thing | "computer" | "macbook" | "mac";
+
+/** The thing that the drive is, or the kind of computer it belongs to. */
+export function ownerOf(report: Report): Owner {
+  const thing = thingOf(report);
+  // A Mac shows the two parts of its Fusion Drive as a group.
+  const isOwn = thing === "drive" || (thing === "group" && isSold(report));
+  if (!isOwn) {
+    return thing;
+  }
+  if (report.host.os !== "macos") {
+    return "computer";
+  }
+  return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
+}
+
+/** Whether the only sign is the current temperature, too high or too low. */
+export function isTemperatureAlone({ health }: Report): boolean {
+  return health !== null && isTooHotAlone(health);
+}
+
+/** Findings that may be the first signs of a failing drive. */
+const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
+
+/** Whether a finding suggests a fault of the drive but is too weak to be the cause. */
+export function isFaultSeen({ verdict }: Report): boolean {
+  return verdict.findings.some(
+    ({ code, severity }) =>
+      code === "health-noted" ||
+      code === "volume-gone" ||
+      (severity === "caution" && mayBeFaults.has(code)),
+  );
+}
+
+/** Whether nothing but a loss after a power cut speaks against the drive: saves last while it is on. */
+export function isLossAlone({ verdict }: Report): boolean {
+  return verdict.findings.every(
+    ({ severity, code }) => severity !== "bad" || code.startsWith("power-cut"),
+  );
+}
+
+/** Whether the files are gone for good: memory that was unmounted keeps nothing. */
+export function isEmptied(report: Report): boolean {
+  return isMemory(report.volume) && isGone(report);
+}
+
+const testable: readonly Cause[] = [
+  ...(["flushes-too-few", "some-saves-unflushed", "outpaced", "faster-than-disk-turns"] as const),
+];
+
+/** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */
+export function asksForTest(cause: Cause, report: Report): boolean {
+  return testable.includes(cause) && canBeCut(report) && (report.powerCut?.cuts ?? 0) === 0;
+}
