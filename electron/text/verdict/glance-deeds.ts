@@ -10,10 +10,10 @@ export const statements = messages({
     "Leave the computer on until you have copied what matters, to another drive or online. Save nothing new here.",
   "glance.step.files-lost": "Your files first",
   "glance.step.files-lost-detail":
-    "Copy what matters to another drive or online, and keep a second copy of all that you save here.",
+    "Copy what matters to another drive or online, and open some of it: your own files were not tested. From now on keep a second copy.",
   "glance.step.files-lost-in-group": "Your files first",
   "glance.step.files-lost-in-group-detail":
-    "Copy what matters to a separate drive, and keep a second copy of all that you save here.",
+    "Copy what matters to a separate drive, and open some of it: your own files were not tested. From now on keep a second copy.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
     "Leave it plugged in until you have copied what matters, to another drive or online. Save nothing new here.",
@@ -69,6 +69,9 @@ export const statements = messages({
     "Show the PDF to whoever set it up. If all are there, that is a good sign; keep the copy all the same.",
   "glance.step.again-alone": "Close other programs, inspect again",
   "glance.step.again-alone-detail": "If every save is quick then, carry on, and keep the copy.",
+  "glance.step.again-with-room": "Make room, inspect again",
+  "glance.step.again-with-room-detail":
+    "Close other programs as well. If every save is quick then, carry on, and keep the copy.",
   "glance.step.if-it-hangs": "If it takes so long again",
   "glance.step.if-it-hangs-detail": "Show the PDF to the shop or the maker.",
   "glance.step.if-it-hangs-kept": "If it takes so long again",

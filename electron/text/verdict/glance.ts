@@ -125,6 +125,7 @@ const said = sentences({
   "glance.todo.second-copy":
     "{isGroup, select, true {Use it only with a second copy on a separate drive.} other {Use it only with a second copy of everything.}}",
   "glance.todo.again-alone": "Keep a copy elsewhere; close other programs, then inspect again.",
+  "glance.todo.again-with-room": "Keep a copy elsewhere; make room, then inspect again.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy": `Copy your files first. ${tested} shows more.`,
   "glance.todo.wait-and-eject": "Keep a second copy; after saving, wait a minute, then eject it.",
@@ -290,6 +291,7 @@ const said = sentences({
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not touched by this test",
+  "glance.row.not-touched-nor-tested": "neither touched nor tested",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",

@@ -1,5 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import { remedyOf } from "../../facts/remedy";
 import {
   isGroup,
   isMadeGroup,
@@ -62,7 +63,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "hang":
       return steps(
         isMadeGroup(report) ? "copy-from-group" : "copy-first",
-        "again-alone",
+        remedyOf(report) === "room" ? "again-with-room" : "again-alone",
         isSold(report) ? "if-it-hangs" : "if-it-hangs-kept",
       );
     default:
@@ -107,7 +108,15 @@ function rescue(
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "elsewhere" | "again-alone" | "if-it-hangs" | "if-it-hangs-kept")
+  | (
+      | "ask"
+      | "outside"
+      | "elsewhere"
+      | "again-alone"
+      | "again-with-room"
+      | "if-it-hangs"
+      | "if-it-hangs-kept"
+    )
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
   | ("files-lost" | "files-lost-in-group")

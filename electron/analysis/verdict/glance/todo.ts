@@ -96,7 +96,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return isTemperatureAlone(report) ? say("glance.todo.room-temperature") : secondCopy(report);
     case "hang":
-      return say("glance.todo.again-alone");
+      return say(`glance.todo.again-${remedyOf(report) === "room" ? "with-room" : "alone"}`);
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":

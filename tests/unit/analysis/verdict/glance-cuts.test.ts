@@ -105,10 +105,14 @@ describe("the first page of a plug test", () => {
   });
 
   it("adds up the lost saves of two cuts and names both cuts", () => {
-    const { headline, todo, steps } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
+    const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
     expect(todo).toMatch(/Then go on working, with a second copy/);
-    expect(steps[0]).toMatch(/ keep a second copy of all that you save here\.$/);
+    expect(rows["Your own files"]).toBe("dot: neither touched nor tested");
+    expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
+    expect(steps[0]).toMatch(
+      / open some of it: your own files were not tested\. From now on keep a second copy\.$/,
+    );
   });
 
   it("counts only the saves that must be on the drive, without replaced ones", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
 import { plain } from "../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
@@ -33,6 +34,15 @@ describe("a save that took very long", () => {
     ]);
     expect(of(pausing(5)).headline).toMatch(/^Doubtful\./);
     expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
+  });
+
+  it("asks for room before the second inspection if the volume was full", () => {
+    const report = { partial: true, error: driveError("volume-full", "The volume is full.") };
+    const { todo, steps } = of(pausing(20, { report }));
+    expect(todo).toBe("Keep a copy elsewhere; make room, then inspect again.");
+    expect(steps[1]).toBe(
+      "Make room, inspect again: Close other programs as well. If every save is quick then, carry on, and keep the copy.",
+    );
   });
 
   it("is not set against quick ones if a typical save took half a second or longer", () => {
