@@ -16,7 +16,6 @@ const field = Object.keys(workloadResults).join("|");
 /** Names that stand for something else. */
 const otherMeanings: Readonly<Record<string, string>> = {
   "electron/analysis/verdict/glance/glance.ts: reading": "a card of the first page",
-  "electron/analysis/verdict/glance/head.ts: reading": "what a failed system call did",
   "electron/analysis/verdict/glance/paper.ts: reading": "a card of the first page",
   "electron/analysis/verdict/glance/speeds.ts: reading": "a card of the first page",
   "electron/engine-host/bench.ts: reading": "what the engine's thread does",

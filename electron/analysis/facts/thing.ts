@@ -109,6 +109,19 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isPulledOut(report);
 }
 
+/** Hypervisors that people install on a computer of their own; clouds and companies use others. */
+const installedByPeople = /^(Parallels|VirtualBox|Apple Virtualization)$/;
+
+/**
+ * The program with which the computer around this virtual one runs it, if people install it
+ * themselves; `null` if the computer around may as well be a company's or a cloud's.
+ */
+export function ownMachineOf(report: Pick<Report, "host" | "volume">): string | null {
+  const machine = machineOf(report.host);
+  const isOwn = machine !== null && isOfMachine(report) && installedByPeople.test(machine);
+  return isOwn ? machine : null;
+}
+
 /** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */
 export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isOfMachine(report);

@@ -5,6 +5,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/failures";
 import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
+import { failedCallOf } from "../facts/failed-call";
 import { type FindingDraft, finder } from "../facts/finding";
 import { remedyOf } from "../facts/remedy";
 import { isGroup, isPassedOn, wayBackOf } from "../facts/thing";
@@ -227,9 +228,16 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
     case "drive-error":
       return [
         finding("drive-error", "bad", {
-          title: say("drive-error.title"),
+          title: say("drive-error.title", { during: failedCallOf({ error }) }),
           seen: withDetails(error),
-          means: [say(isRead(error) ? "drive-error.means-reading" : "drive-error.means"), ...kept],
+          means: [
+            say(
+              failedCallOf({ error }) === "read"
+                ? "drive-error.means-reading"
+                : "drive-error.means",
+            ),
+            ...kept,
+          ],
           todo: rescueFrom(report),
         }),
       ];
@@ -283,11 +291,6 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
         }),
       ];
   }
-}
-
-/** Error texts name the call: `pread`, `ReadFile`. */
-function isRead({ syscall }: AnyError): boolean {
-  return Boolean(syscall?.match(/read/i));
 }
 
 function whyFull({ volume }: UnjudgedReport): Statement {

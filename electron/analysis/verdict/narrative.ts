@@ -12,6 +12,7 @@ import {
   medianNsOf,
   othersAreUnsafe,
 } from "../facts/facts";
+import { failedCallOf } from "../facts/failed-call";
 import type { AnyFinding } from "../facts/finding";
 import { isGroup, isPulledOut, isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
@@ -74,7 +75,7 @@ function failure({ report, losses }: Facts): Part | null {
     case "wrong-data":
       return say("headline.wrong-data");
     case "drive-error":
-      return say("headline.drive-error");
+      return say("headline.drive-error", { during: failedCallOf(report) });
     default:
       return null;
   }

@@ -3,6 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { Answer } from "#contract/verdict";
 import type { statements } from "#text/verdict/saved";
 import { type Facts, isModeRefused, isOrdinaryUntried } from "../facts/facts";
+import { failedCallOf } from "../facts/failed-call";
 import { isPassedOn } from "../facts/thing";
 import { isShortOfFlushes } from "../facts/worth";
 import {
@@ -69,7 +70,7 @@ function failed({ report, losses }: Facts): Saved | null {
     return no(say("answer.saved-means-saved.holds-less"));
   }
   if (report.error?.code === "drive-error") {
-    return no(say("answer.saved-means-saved.drive-error"));
+    return no(say("answer.saved-means-saved.drive-error", { during: failedCallOf(report) }));
   }
   if (hasBrokenModes(report)) {
     return no(say("answer.saved-means-saved.mode-failed"));

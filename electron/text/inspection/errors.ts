@@ -44,7 +44,7 @@ const ofCalls = messages({
   "error.internal":
     "This part of the inspection could not go on; that is no sign of a fault ({call}).",
   "error.drive-error":
-    "The system could not read or write here ({call}). Copy what is here to another place first.",
+    "The system reported a failure here ({call}). Copy what is here to another place first.",
 });
 
 const folderCovered = sentences({

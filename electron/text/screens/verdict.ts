@@ -43,6 +43,7 @@ export const glanceText = messages({
   oneSecond: "1 s",
   serial: "SN {serial}",
   driveAndSize: "{drive}, {size}",
+  worksAsOne: "{disks, number} drives working as one",
   firmware: "FW {firmware}",
   memoryAt: "Memory (RAM), {place}",
   charts: "Charts",

@@ -97,7 +97,8 @@ const said = sentences({
   "inspection-stopped.means":
     "The figures shown are real; those of a test that had not ended rest on less time and fewer rounds.",
 
-  "drive-error.title": "Reading or saving failed",
+  "drive-error.title":
+    "{during, select, read {Reading} save {Saving} other {Reading or saving}} failed",
   "drive-error.means-reading":
     "What is stored there may be lost. The inspection ended at this error.",
   "drive-error.means":
@@ -202,6 +203,8 @@ export const statements = {
     said["not-verified.means-unreadable"]({ count }),
   "not-verified.means-drive-error": ({ count = 2 }: { count?: number }) =>
     said["not-verified.means-drive-error"]({ count }),
+  "drive-error.title": ({ during = "other" }: { during?: "read" | "save" | "other" }) =>
+    said["drive-error.title"]({ during }),
   "holds-less.seen": ({ fileBytes, ...place }: Place & { fileBytes: number }) => {
     const details = detailsOf(place);
     return said["holds-less.seen"]({

@@ -25,7 +25,7 @@ export const statements = messages({
     "A restart empties this place. First copy what matters to a drive; save nothing new here.",
   "glance.step.files-from-group": "Your files first",
   "glance.step.files-from-group-detail":
-    "Leave it on until you have copied what matters, to a separate drive outside this storage. Nobody should save here now.",
+    "Leave it on until you have copied what matters, to a USB drive or online, not elsewhere on these drives. Nobody should save here now.",
   "glance.step.memory": "Have the memory (RAM) tested",
   "glance.step.memory-detail":
     "Show the PDF to whoever looks after this computer: its memory chips may be at fault.",
@@ -38,17 +38,27 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
-  "glance.step.ask": "Ask IT, the provider or whoever gave you access",
+  "glance.step.ask": "From work or the cloud? Ask about a backup",
   "glance.step.ask-detail":
-    "Send the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
-  "glance.step.elsewhere": "Keep a copy of your own files",
-  "glance.step.elsewhere-detail":
-    "At work, ask IT where. Otherwise online, or on a drive of your own.",
-  "glance.step.outside": "Only if you set it up on your own computer",
+    "Send the PDF to IT or the provider and ask: “If your computer crashes, is what I saved here still there? Is it backed up?”",
+  "glance.step.outside": "Installed on your own computer? Look there",
   "glance.step.outside-detail":
-    "Run DriveProof there, outside this one: it can see the real drive.",
+    "With Parallels or VirtualBox, say: run DriveProof outside, on that computer. It can see the drive.",
+  "glance.step.elsewhere": "In both cases: keep a copy",
+  "glance.step.elsewhere-detail":
+    "Of your own files, online or on another drive. At work, ask IT where.",
+  "glance.step.look-outside": "Run DriveProof outside it",
+  "glance.step.look-outside-detail":
+    "On the computer that this one runs on: there it can see the drive.",
+  "glance.step.elsewhere-own": "Keep a copy of your own files",
+  "glance.step.elsewhere-own-detail": "Online, or on another drive.",
+  "glance.step.ask-too": "If it is from work, ask IT",
+  "glance.step.ask-too-detail": "Whether it is backed up; send them the PDF.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive or online.",
+  "glance.step.copy-beside-hang": "Copy your files first",
+  "glance.step.copy-beside-hang-detail":
+    "A very long save can be the first sign of a failing drive. Keep a second copy on another drive or online.",
   "glance.step.copy-and-wait": "Keep a second copy",
   "glance.step.copy-and-wait-detail":
     "On another drive or online. After saving, wait a minute, then eject it and pull it out.",

@@ -39,7 +39,7 @@ const said = sentences({
   "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
   "glance.data-differs": "What was read back is not what was written.",
   "glance.commits-lost": "A database did not give back what had been saved in it.",
-  "glance.drive-error": `{during, select, reading {Reading} saving {Saving} other {Something}} failed here: copy your files to ${away} now.`,
+  "glance.drive-error": `{during, select, read {Reading} save {Saving} other {Something}} failed here: copy your files to ${away} now.`,
   "glance.mode-failed": `Saving failed here: copy your files to ${away} now.`,
   "glance.holds-less": `This ${thing} has less room than it says.`,
   "glance.health-failing": `This ${thing} reports that it is failing: copy your files now.`,
@@ -77,6 +77,7 @@ const said = sentences({
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine": "This is a remote desktop or another virtual computer.",
+  "glance.inner-computer": "This computer runs inside another one.",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
@@ -112,7 +113,7 @@ const said = sentences({
     "You can stop here and keep copies as always. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
-    "Copy your files first. Then go on working, with a second copy of everything.",
+    "Copy your files first. Use it only with second copies until the cause is found.",
   "glance.todo.still-readable": "Your files may still be readable: copy them first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
@@ -140,6 +141,8 @@ const said = sentences({
   "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
   "glance.todo.ask-its-owner":
     "{isSeen, select, true {Go on working, and ask whether it is backed up.} other {That is no fault. Go on working, and ask whether it is backed up.}}",
+  "glance.todo.look-outside":
+    "{isSeen, select, true {Inspect the computer that it runs on.} other {That is no fault. Go on working, and inspect the computer it runs on.}}",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -168,7 +171,9 @@ const said = sentences({
     "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
-  "glance.caveat.guest": "Usual at work and for cloud PCs. The computer you sit at was not tested.",
+  "glance.caveat.guest":
+    "Usual at work, in the cloud, or for Windows on a Mac. No real drive was tested.",
+  "glance.caveat.inner-computer": "{machine} runs it. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -179,7 +184,7 @@ const said = sentences({
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
   "glance.answer.failed":
-    "{during, select, reading {No: reading failed} saving {No: a save failed} other {No}}",
+    "{during, select, read {No: reading failed} save {No: a save failed} other {No}}",
   "glance.answer.lost":
     "{isGone, select, true {No: new work can be lost} other {No: new work can be damaged}}",
   "glance.answer.hang": "In doubt: a save took too long",
@@ -189,14 +194,15 @@ const said = sentences({
   "glance.answer.other-computer": "That depends on the other computer",
 
   "glance.why.power-cut-lost":
-    "Your newest work may be {isGone, select, true {gone} other {gone or wrong}} after a power cut.",
+    "Your newest work may be {isGone, select, true {gone} other {gone or wrong}} if the power goes suddenly.",
   "glance.why.capacity-false": "What is written later replaces what came before.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
   "glance.why.capacity-old-files": "Files that were there before changed while it was filled.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Another number of records was found than had been confirmed.",
-  "glance.why.drive-error": "The system reported that reading or saving failed.",
+  "glance.why.drive-error":
+    "The system reported that {during, select, read {reading} save {saving} other {reading or saving}} failed.",
   "glance.why.mode-failed": "Asked to save, the system reported an error.",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
@@ -217,8 +223,7 @@ const said = sentences({
   "glance.why.outpaced-too":
     "What you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
-  "glance.why.hang":
-    "Perhaps a busy computer, perhaps drive or connection: a second inspection tells more.",
+  "glance.why.hang": "Perhaps a busy computer, drive or cable: a second inspection tells more.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -266,7 +271,7 @@ const said = sentences({
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",
   "glance.row.failed":
-    "{worked, plural, =0 {one failed} =1 {one worked, then one failed} other {# worked, then one failed}}",
+    "{worked, plural, =0 {one save failed} =1 {one worked, then one failed} other {# worked, then one failed}}",
   "glance.row.perhaps-later": "perhaps with a delay",
   "glance.row.not-measured": "not measured",
   "glance.row.cannot-be-seen": "cannot be seen from here",
@@ -283,7 +288,7 @@ const said = sentences({
   "glance.row.after-cut": "Safe after a power cut?",
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
-  "glance.row.on-the-real-one": "depends on the real computer",
+  "glance.row.on-outer-computer": "depends on the computer it runs on",
   "glance.row.only-memory": "no, a restart empties it",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":
@@ -302,7 +307,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "no real test: even unsaved data survived",
+  "glance.row.cut-control-survived": "not counted: even unsaved data survived",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
@@ -311,7 +316,7 @@ const said = sentences({
 
   "glance.experts.call": "{call}, error {code}",
   "glance.experts.call-only": "{call}",
-  "glance.experts.at-byte": "at byte {atByte, number}",
+  "glance.experts.at-byte": "at byte {atByte, number} of the test file",
   "glance.experts.mode": "{blockBytes, number, blockBytes} saves by {mode}",
   "glance.experts.rate": "{perSecond, number, rate}/s",
   "glance.experts.slow": "p99 {p99Ns, number, duration}",

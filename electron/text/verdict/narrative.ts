@@ -36,7 +36,8 @@ const said = sentences({
   "headline.mode-failed": "Saving here broke off with an error.",
   "headline.wrong-data": "Other data came back than was written.",
   "headline.health-failing": "This drive reports that it is failing.",
-  "headline.drive-error": "Reading or saving failed here during the inspection.",
+  "headline.drive-error":
+    "{during, select, read {Reading} save {Saving} other {Reading or saving}} failed here during the inspection.",
   "headline.memory":
     "This volume lives in the computer’s memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":
@@ -155,6 +156,8 @@ function slowedBy(fast: number | null, slowFromBytes: number | null, isRange: bo
 
 export const statements = {
   ...said,
+  "headline.drive-error": ({ during = "other" }: { during?: "read" | "save" | "other" }) =>
+    said["headline.drive-error"]({ during }),
   "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
     said["headline.other-tests"]({ tests: listWithAnd(p.tests.map((id) => homeOf(id).subject())) }),
   "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>

@@ -71,9 +71,9 @@ const said = sentences({
     "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
   "virtual-drive.means-machine":
-    "A save goes to the real computer, which decides whether and when a real drive stores it. Speeds measured here are not those of that drive alone.",
+    "A save goes to the computer that this one runs on, which decides whether and when a real drive stores it. Speeds measured here are not those of that drive alone.",
   "virtual-drive.todo-machine":
-    "Ask whoever set it up, or inspect the real computer, which tells about its drive.",
+    "Ask whoever set it up, or inspect the computer it runs on, which tells about its drive.",
   "virtual-drive.means-passed-on":
     "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
   "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",

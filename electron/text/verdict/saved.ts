@@ -25,7 +25,8 @@ const said = messages({
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":
     "There is less room than the drive says: what lay complete on it could not be changed.",
-  "answer.saved-means-saved.drive-error": "Reading or saving failed during the inspection.",
+  "answer.saved-means-saved.drive-error":
+    "{during, select, read {Reading} save {Saving} other {Reading or saving}} failed during the inspection.",
   "answer.saved-means-saved.mode-failed": "Asked to save, the system reported an error.",
   "answer.saved-means-saved.memory":
     "This volume lives in memory; nothing on it survives a restart.",
@@ -80,6 +81,11 @@ const said = messages({
 
 export const statements = {
   ...said,
+  "answer.saved-means-saved.drive-error": ({
+    during = "other",
+  }: {
+    during?: "read" | "save" | "other";
+  }) => said["answer.saved-means-saved.drive-error"]({ during }),
   "answer.saved-means-saved.ordinary-refused": (p: { ordinary: FlushModeId; safe: FlushModeId }) =>
     said["answer.saved-means-saved.ordinary-refused"]({
       ordinary: termOfArt(p.ordinary),

@@ -103,20 +103,24 @@ export function FigureCard({ card }: { readonly card: Card }) {
 
 /** Step-by-step help if something is wrong or not known. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
+  const inOrder = steps.every(({ number }) => number !== null);
+  const List = inOrder ? "ol" : "ul";
   return (
     <section className="card glance-steps">
-      <h2 className="glance-question">{glanceText.stepByStep()}</h2>
-      <ol>
-        {steps.map(({ title, detail }, place) => (
+      <h2 className="glance-question">{inOrder ? glanceText.stepByStep() : glanceText.todo()}</h2>
+      <List>
+        {steps.map(({ title, detail, number }) => (
           <li key={title.code}>
-            <span className="glance-step-number">{place + 1}</span>
+            <span className="glance-step-number" aria-hidden={number === null}>
+              {number ?? "›"}
+            </span>
             <div>
               <b>{tell(title)}</b>
               <span>{tell(detail)}</span>
             </div>
           </li>
         ))}
-      </ol>
+      </List>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { conditionOf } from "#analysis/health/condition";
 import { factsOf } from "#analysis/verdict/facts";
 import { causeOf } from "#analysis/verdict/glance/cause";
+import { isGoneIn } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
@@ -14,7 +15,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
 import { termOfArt } from "#text/flush-modes";
-import { formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
+import { formatBytes, formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
 import { lifeShareText, quantityName, quantityNames, quantityText } from "#text/health";
 import { recordedText } from "#text/paper";
 import { listWithCommas } from "#text/words";
@@ -28,6 +29,10 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
+    // A shop asks whether the error is only a full drive.
+    ...(report.error === null || report.volume.freeBytes === null
+      ? []
+      : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
     ...saveValues(report),
     ...cutValues(report),
     ...(report.health === null ? [] : healthValues(report.health, isPowerCutReport(report))),
@@ -107,6 +112,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
           // As above: saves that a later one replaced are not counted.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
+          isGone: `${isGoneIn({ counts })}`,
         }),
       );
       return [

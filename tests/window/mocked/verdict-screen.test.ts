@@ -20,6 +20,7 @@ import { situations } from "../../helpers/mock-app/situations";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
+import { sampleReport } from "../../helpers/sample-report";
 
 let mock: MockWindow;
 closeAfterEach(() => mock);
@@ -90,6 +91,11 @@ describe("the verdict", () => {
     );
     const legend = page.locator(".glance-legend");
     expect(await visibleText(legend)).toMatch(/^measured\s+not known$/);
+  });
+
+  it("says below a group's name how many drives work as one", async () => {
+    const page = await openVerdict(sampleReport({ drive: { model: "Example RAID", disks: 3 } }));
+    expect(await visibleText(page.locator(".plate"))).toContain("3 drives working as one");
   });
 
   it("shows every figure, system call and refusal on request", async () => {

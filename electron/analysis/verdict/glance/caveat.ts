@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { dataPlaceOf, isGroup, isOfMachine, wayBackOf } from "../../facts/thing";
+import { dataPlaceOf, isGroup, isRealDriveSeen, ownMachineOf, wayBackOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { workloadsWithFigures } from "../../workloads";
 import type { Cause } from "./cause";
@@ -18,6 +18,16 @@ function whoseLoss({ powerCut }: Report): Statement {
 
 function isAnyMeasured(report: Report): boolean {
   return workloadsWithFigures(report).length > 0;
+}
+
+function machineCaveat(report: Report): Statement {
+  const machine = ownMachineOf(report);
+  if (isRealDriveSeen(report)) {
+    return say("glance.caveat.passed-on");
+  }
+  return machine === null
+    ? say("glance.caveat.guest")
+    : say("glance.caveat.inner-computer", { machine });
 }
 
 const causeOpen = {
@@ -55,7 +65,7 @@ export function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return say("glance.caveat.own-report");
     case "virtual-machine":
-      return say(isOfMachine(report) ? "glance.caveat.guest" : "glance.caveat.passed-on");
+      return machineCaveat(report);
     default:
       return null;
   }

@@ -2,7 +2,15 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/glance-deeds";
 import { remedyOf } from "../../facts/remedy";
-import { isMadeGroup, isOfMachine, isPulledOut, isSold, placeOf, thingOf } from "../../facts/thing";
+import {
+  isMadeGroup,
+  isOfMachine,
+  isPulledOut,
+  isSold,
+  ownMachineOf,
+  placeOf,
+  thingOf,
+} from "../../facts/thing";
 import { isGone } from "../gone";
 import { type Cause, canBeCut, markOf } from "./cause";
 import { say } from "./parts";
@@ -31,7 +39,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     case "fine":
       return [pdf, ...plug, earlier].slice(0, most);
     case "few":
-      return [...plug, pdf, again].slice(0, most);
+      // A person may stop here, so the test again is not the first thing offered.
+      return [pdf, ...plug, again].slice(0, most);
     case "care":
       switch (cause) {
         case "health-care":
@@ -78,7 +87,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        return [pdf, other];
+        // Inside the machine another drive is a virtual one, too.
+        return isOfMachine(report) ? [pdf] : [pdf, other];
       }
       return cause === "virtual-drive" || plug.length === 0
         ? [other, pdf]
@@ -184,6 +194,8 @@ function pdfFor(cause: Cause, report: Report) {
     case "fine":
       return "records-or-shop" as const;
     default:
-      return cause === "virtual-machine" && isOfMachine(report) ? whoKnows : ("records" as const);
+      return cause === "virtual-machine" && isOfMachine(report) && ownMachineOf(report) === null
+        ? whoKnows
+        : ("records" as const);
   }
 }

@@ -2,7 +2,8 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { type Facts, isInsistedOn } from "../../facts/facts";
-import { dataPlaceOf, isRealDriveSeen, thingOf, wayBackOf } from "../../facts/thing";
+import { failedCallOf } from "../../facts/failed-call";
+import { dataPlaceOf, isRealDriveSeen, ownMachineOf, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured } from "../../workloads";
 import { hangOf, isHangSingle } from "../pauses";
@@ -11,7 +12,7 @@ import { caveatOf } from "./caveat";
 import { allCuts } from "./cut-cards";
 import { changesOf, lossesOf } from "./losses";
 import { say } from "./parts";
-import { failedCallOf, ownerOf, slownessOf } from "./signs";
+import { ownerOf, slownessOf } from "./signs";
 import { todoOf } from "./todo";
 
 /**
@@ -100,9 +101,12 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "mode-failed":
       return say(`glance.${cause}`, { thing });
     case "virtual-machine":
-      return isRealDriveSeen(report)
-        ? say("glance.virtual-machine-between", { thing })
-        : say("glance.virtual-machine");
+      if (isRealDriveSeen(report)) {
+        return say("glance.virtual-machine-between", { thing });
+      }
+      return say(
+        ownMachineOf(report) === null ? "glance.virtual-machine" : "glance.inner-computer",
+      );
     case "volume-gone":
       return say(`glance.volume-gone-${wayBackOf(report)}`, { thing });
     case "barriers-off":

@@ -2,12 +2,13 @@ import type { Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
+import { failedCallOf } from "../../facts/failed-call";
 import { isGroup, isPulledOut, isRealDriveSeen } from "../../facts/thing";
 import { type Cause, markOf } from "./cause";
 import { changesOf, lossesOf } from "./losses";
 import { beside, type Line, say } from "./parts";
 import { rowsOf } from "./safe-rows";
-import { failedCallOf, isFaultSeen } from "./signs";
+import { isFaultSeen } from "./signs";
 
 /** "Is my data safe?": the answer follows the headline's mark; the lines list the observations. */
 export interface SafeCard {
@@ -37,6 +38,9 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   if (cause === "power-cut-lost") {
     const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
     return say("glance.why.power-cut-lost", { isGone });
+  }
+  if (cause === "drive-error") {
+    return say("glance.why.drive-error", { during: failedCallOf(report) });
   }
   if (cause === "changed-without-cut") {
     const isGone = report.powerCut !== null && changesOf(report.powerCut).isGone;
@@ -83,7 +87,7 @@ function answerOf(cause: Cause, report: Report): Statement {
     case "drive-error":
       return say("glance.answer.failed", { during: failedCallOf(report) });
     case "mode-failed":
-      return say("glance.answer.failed", { during: "saving" });
+      return say("glance.answer.failed", { during: "save" });
     case "hang":
       return say("glance.answer.hang");
     case "outpaced":

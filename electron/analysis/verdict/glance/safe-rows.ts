@@ -1,6 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
+import { failedCallOf } from "../../facts/failed-call";
 import { isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
@@ -13,7 +14,6 @@ import { type Cause, lowestFlushesPerSave, markOf } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { isGoneIn } from "./losses";
 import { type Line, type Sign, say } from "./parts";
-import { failedCallOf } from "./signs";
 
 /** The rows below "Is my data safe?": what was observed, each with its sign. */
 export function rowsOf(cause: Cause, report: Report, facts: Facts): Line[] {
@@ -138,7 +138,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
     return line("open", say("glance.row.not-judged"));
   }
   const failed = facts.saves.modes.find(({ status }) => status === "failed");
-  const isSaving = cause === "drive-error" && failedCallOf(report) === "saving";
+  const isSaving = cause === "drive-error" && failedCallOf(report) === "save";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
     // For lack of space or permission, a save fails on any drive.
@@ -200,7 +200,7 @@ function survives(report: Report): Line {
   }
   if (powerCut === null && isOfMachine(report)) {
     // Beside an open answer readers took "Survives a power cut" for a yes.
-    const value = say("glance.row.on-the-real-one");
+    const value = say("glance.row.on-outer-computer");
     return { sign: "open", title: say("glance.row.after-cut"), value };
   }
   if (powerCut === null) {

@@ -21,15 +21,6 @@ export function slownessOf({ verdict }: Found): Slowness | null {
   return slownesses.find((code) => cautions.some((finding) => finding.code === code)) ?? null;
 }
 
-/** What the failed call was for: error texts name `fsync`, `pread`, `WriteFile` and the like. */
-export function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
-  const call = error?.syscall ?? "";
-  if (/read/i.test(call)) {
-    return "reading";
-  }
-  return /write|sync|flush|fcntl/i.test(call) ? "saving" : "other";
-}
-
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
 /** The thing that the drive is, or the kind of computer it belongs to. */

@@ -7,6 +7,7 @@ import {
   isOfMachine,
   isPulledOut,
   isSold,
+  ownMachineOf,
   placeOf,
   type WayBack,
   wayBackOf,
@@ -16,10 +17,12 @@ import { type Cause, markOf, settings } from "./cause";
 import { say } from "./parts";
 import { asksForTest, isEmptied, isLossAlone } from "./signs";
 
-/** What a person should do, in this order. */
+/** What a person should do. */
 export interface Step {
   readonly title: Statement;
   readonly detail: Statement;
+  /** Its place, from 1, if the order matters; `null` if each is for a case of its own. */
+  readonly number: number | null;
 }
 
 /**
@@ -41,10 +44,13 @@ const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"]
 /** Steps shown in place of figures; empty if the buttons suffice. */
 export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
-    ids.map((id) => ({
+    ids.map((id, place) => ({
       title: say(`glance.step.${id}`),
       detail: say(`glance.step.${id}-detail`),
+      number: place + 1,
     }));
+  const cases = (...ids: readonly StepId[]) =>
+    steps(...ids).map((step) => ({ ...step, number: null }));
   switch (cause) {
     case "volume-gone": {
       const way = wayBackOf(report);
@@ -59,10 +65,15 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return steps(way, "copy", last);
     }
     case "virtual-machine":
-      return isOfMachine(report) ? steps("ask", "elsewhere", "outside") : [];
+      if (!isOfMachine(report)) {
+        return [];
+      }
+      return ownMachineOf(report) === null
+        ? cases("ask", "outside", "elsewhere")
+        : cases("look-outside", "elsewhere-own", "ask-too");
     case "hang":
       return steps(
-        isMadeGroup(report) ? "copy-from-group" : "copy-first",
+        isMadeGroup(report) ? "copy-from-group" : "copy-beside-hang",
         remedyOf(report) === "room" ? "again-with-room" : "again-alone",
         isSold(report) ? "if-it-hangs" : "if-it-hangs-kept",
       );
@@ -108,15 +119,8 @@ function rescue(
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | (
-      | "ask"
-      | "outside"
-      | "elsewhere"
-      | "again-alone"
-      | "again-with-room"
-      | "if-it-hangs"
-      | "if-it-hangs-kept"
-    )
+  | ("ask" | "outside" | "elsewhere" | "look-outside" | "elsewhere-own" | "ask-too")
+  | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
   | ("files-lost" | "files-lost-in-group")

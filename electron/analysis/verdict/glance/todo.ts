@@ -2,7 +2,14 @@ import { copyOnWriteName } from "#contract/copy-on-write";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { remedyOf } from "../../facts/remedy";
-import { isMadeGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
+import {
+  isMadeGroup,
+  isOfMachine,
+  isPulledOut,
+  isSold,
+  ownMachineOf,
+  thingOf,
+} from "../../facts/thing";
 import { mayReportFault } from "../../health/condition";
 import { requiredFreeBytes } from "../../plan";
 import { freeSpaceIn } from "../../workloads";
@@ -118,7 +125,9 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
       return remedySaid(report);
     case "virtual-machine":
       return isOfMachine(report)
-        ? say("glance.todo.ask-its-owner", { isSeen: isFaultSeen(report) })
+        ? say(`glance.todo.${ownMachineOf(report) === null ? "ask-its-owner" : "look-outside"}`, {
+            isSeen: isFaultSeen(report),
+          })
         : say("glance.todo.without-machine");
     case "ordinary-untried":
       return say("glance.todo.ordinary");

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { Switch, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { isGroup } from "#analysis/facts/thing";
 import { isMemory } from "#analysis/guarantee";
 import { optionsOf } from "#analysis/plan";
 import { glanceOf } from "#analysis/verdict/glance/glance";
@@ -224,6 +225,9 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
     <div className="plate">
       <DrivePicture drive={volume.drive} computer={computerName(computer)} seal={seal} />
       <b>{plateName(volume)}</b>
+      {isGroup(volume.drive) ? (
+        <span>{glanceText.worksAsOne({ disks: volume.drive.disks ?? 0 })}</span>
+      ) : null}
       {serial === null && firmware === null ? null : (
         <small>
           {serial === null ? null : <span>{glanceText.serial({ serial })}</span>}

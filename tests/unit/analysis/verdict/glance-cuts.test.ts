@@ -46,7 +46,7 @@ describe("the first page of a plug test", () => {
   it.each([
     ["no-power-cut", "not counted: no power cut is known"],
     ["changed-without-cut", "not counted: no power cut is known"],
-    ["control-survived", "no real test: even unsaved data survived"],
+    ["control-survived", "not counted: even unsaved data survived"],
     ["drive-kept-power", "not counted: drive was not cut off"],
     ["flushed-by-another", "not counted: another way may have helped"],
     ["nothing-acknowledged", "not counted: no save is known"],
@@ -64,14 +64,20 @@ describe("the first page of a plug test", () => {
     expect(plugTest(cut).rows["Cut 1"]).toBe(`open: ${why}`);
   });
 
-  it("gives the next cut the number after the last counted cut, and explains it first", () => {
+  it("gives the next cut the number after the last counted cut, and offers it after the PDF", () => {
     const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
     ]);
     const cells = cards[1]?.cuts ?? [];
     expect(cells.slice(0, 2).map(({ number }) => number)).toEqual([2, 3]);
-    expect(deeds[0]).toContain("explained before anything happens");
+    // The page says that one can stop here.
+    expect(deeds.map((deed) => deed.split(":")[0])).toEqual([
+      "Save as PDF",
+      "Cut the power again",
+      "Inspect this drive",
+    ]);
+    expect(deeds[1]).toContain("explained before anything happens");
   });
 
   it("does not promise a surer result before any cut has counted", () => {
@@ -107,7 +113,7 @@ describe("the first page of a plug test", () => {
   it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
-    expect(todo).toMatch(/Then go on working, with a second copy/);
+    expect(todo).toMatch(/Use it only with second copies until the cause is found\./);
     expect(rows["Your own files"]).toBe("dot: neither touched nor tested");
     expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(
@@ -191,7 +197,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
   it("lets a person go on working after a loss only if nothing else speaks against the drive", () => {
     const powerCut = cuts(["lost"], counted);
     const alone = of({ report: { powerCut } });
-    expect(alone.todo).toMatch(/^Copy your files first\. Then go on working/);
+    expect(alone.todo).toMatch(/^Copy your files first\. Use it only with second copies/);
     const verification = { ...clean, mismatchCount: 2 };
     const both = of({ report: { powerCut, verification } });
     expect(both.headline).toMatch(/^Not safe\./);
@@ -263,7 +269,7 @@ describe("the first page about saves that a power cut damaged", () => {
     expect(answer).toBe("No: new work can be damaged");
     expect(caveat).toBe("Whether the drive or the system is at fault is not known.");
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
-    expect(reason).toBe("Your newest work may be gone or wrong after a power cut.");
+    expect(reason).toBe("Your newest work may be gone or wrong if the power goes suddenly.");
     expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);
     expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
   });

@@ -10,10 +10,10 @@ import { guest, host, plugTest, said, volume } from "./first-page";
 /** What the first page says of a virtual computer. */
 
 describe("the verdict", () => {
-  const inMachine = (drive: Partial<(typeof volume)["drive"]>) => {
+  const inMachine = (drive: Partial<(typeof volume)["drive"]>, virtualMachine = "KVM") => {
     const unjudged = {
       ...sampleUnjudgedReport(),
-      host: { ...host, virtualMachine: "KVM" },
+      host: { ...host, virtualMachine },
       volume: { ...volume, system: false, drive: { ...volume.drive, ...drive } },
     };
     const report: Report = { ...unjudged, verdict: verdictOn(unjudged) };
@@ -24,31 +24,61 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Ask IT, the provider or whoever gave you access: Send the PDF/),
-      expect.stringMatching(/^Keep a copy of your own files: At work, ask IT where\./),
-      expect.stringMatching(/^Only if you set it up on your own computer: Run DriveProof there/),
+      expect.stringMatching(/^From work or the cloud\? Ask about a backup: Send the PDF/),
+      expect.stringMatching(/^Installed on your own computer\? Look there: With Parallels/),
+      expect.stringMatching(/^In both cases: keep a copy: .* At work, ask IT where\.$/),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
-    expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
+    expect(found?.detail).toMatch(
+      /the computer that this one runs on, which decides whether and when/,
+    );
   });
 
-  it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
+  it("says for a virtual machine that the computer around it decides what a power cut leaves", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
       "Saved on the real drive?": "open: cannot be seen from here",
-      "Safe after a power cut?": "open: depends on the real computer",
+      "Safe after a power cut?": "open: depends on the computer it runs on",
     });
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(
-      /^Usual at work and for cloud PCs\. The computer you sit at was not tested/,
+    expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
+      "Usual at work, in the cloud, or for Windows on a Mac. No real drive was tested.",
     );
+    expect(inMachine({}).caveat).not.toMatch(/No real drive/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
+
+  it.each(["Parallels", "VirtualBox", "Apple Virtualization"])(
+    "sends a person out of %s, which people install themselves, to the computer it runs on",
+    (machine) => {
+      const page = inMachine({ kind: "virtual", model: null }, machine);
+      expect(page.headline).toBe("Not judged. This computer runs inside another one.");
+      expect(page.caveat).toBe(`${machine} runs it. No real drive was tested.`);
+      expect(page.todo).toBe(
+        "That is no fault. Go on working, and inspect the computer it runs on.",
+      );
+      expect(page.steps.map((step) => step.split(":")[0])).toEqual([
+        "Run DriveProof outside it",
+        "Keep a copy of your own files",
+        "If it is from work, ask IT",
+      ]);
+      expect(page.deeds).toEqual(["Save as PDF: For your records"]);
+    },
+  );
+
+  it.each(["VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
+    "keeps both cases open for %s, on which companies and clouds run computers as well",
+    (machine) => {
+      const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
+      expect(steps[0]).toMatch(/^From work or the cloud\?/);
+      expect(deeds).toEqual(["Save as PDF: For whoever looks after this computer"]);
+    },
+  );
 
   it("names the provider of the drive as a possible cause of pauses in a virtual machine", () => {
     const modes = sampleModes.linux.map((mode) => ({ ...mode, slowestNs: 2e9 }));

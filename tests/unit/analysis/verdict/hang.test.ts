@@ -17,9 +17,7 @@ describe("a save that took very long", () => {
     const { mark, headline, todo, answer, reason, steps, deeds } = of(pausing(20));
     expect(headline).toBe("Doubtful. A save to this drive took 20 s; most under a second.");
     expect(mark).toBe("care");
-    expect(reason).toBe(
-      "Perhaps a busy computer, perhaps drive or connection: a second inspection tells more.",
-    );
+    expect(reason).toBe("Perhaps a busy computer, drive or cable: a second inspection tells more.");
     expect(todo).toBe("Keep a copy elsewhere; close other programs, then inspect again.");
     expect(answer).toBe("In doubt: a save took too long");
     expect(steps.map((step) => step.split(":")[0])).toEqual([

@@ -33,8 +33,8 @@ describe.each(places)("data %s", (_, place) => {
     );
     expect(wrong.unknown).toContain("What lies behind it, and what that does with what is saved.");
     const failed = texts({ ...place, report: { partial: true, error: failing } });
-    expect(failed).toMatch(/^Reading or saving failed here during the inspection\.$/m);
-    expect(failed).toMatch(/^The system reported that reading or saving failed\.$/m);
+    expect(failed).toMatch(/^Saving failed here during the inspection\.$/m);
+    expect(failed).toMatch(/^The system reported that saving failed\.$/m);
     expect(failed).not.toMatch(/drive or its connection/);
   });
 

@@ -63,7 +63,7 @@ export const runScenarios: readonly Scenario[] = [
     },
     ...lost,
     safeSpeed: /^Not known$/,
-    headline: /^Reading or saving failed here/,
+    headline: /^Saving failed here/,
     required: ["drive-error"],
     forbidden: ["inspection-stopped", "data-verified", "not-verified"],
   },

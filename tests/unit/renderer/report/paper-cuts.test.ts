@@ -23,7 +23,7 @@ it("recordedValues() lists as many lost saves as the line of the cut", () => {
   );
   expect(lost.length).toBeGreaterThan(0);
   for (const { failed, counts } of lost) {
-    const words = `${formatCount(failed)} of ${formatCount(failed + counts.survived)} lost`;
+    const words = `${formatCount(failed)} of ${formatCount(failed + counts.survived)} gone`;
     expect(values.some((value) => value.includes(words))).toBe(true);
     expect(counts.acknowledged).not.toBe(failed + counts.survived);
   }

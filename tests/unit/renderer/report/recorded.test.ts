@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
+import { driveError } from "#contract/drive-error";
 import type { RunPlan } from "#contract/run-plan";
+import { formatBytes } from "#text/format";
 import { recordedValues } from "../../../../renderer/src/report/recorded";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleHealth } from "../../../helpers/sample-health";
@@ -36,4 +38,16 @@ it("recordedValues() gives no rate of a paced run, which the person chose", () =
   expect(savesOf(planWith(plan, { "flush-modes": { paceOperationsPerSecond: 30 } }))).toMatch(
     /^p50/,
   );
+});
+
+it("recordedValues() states the free space beside an error, which a full drive could explain", () => {
+  const free = (options: SampleOptions) =>
+    Object.fromEntries(recordedValues(sampleReport(options), "bad", null))[
+      "Free space at the start"
+    ];
+  const error = driveError("drive-error", "A flush failed.", { syscall: "fsync", osCode: 5 });
+  const failed = { partial: true, error };
+  expect(free({ report: failed, volume: { freeBytes: 655e9 } })).toBe(formatBytes(655e9));
+  expect(free({ report: failed, volume: { freeBytes: null } })).toBeUndefined();
+  expect(free({ volume: { freeBytes: 655e9 } })).toBeUndefined();
 });
