@@ -43,7 +43,7 @@ export const statements = messages({
     "Send the PDF to IT or the provider and ask: “If your computer crashes, is what I saved here still there? Is it backed up?”",
   "glance.step.outside": "Installed on your own computer? Look there",
   "glance.step.outside-detail":
-    "With Parallels or VirtualBox, say: run DriveProof outside, on that computer. It can see the drive.",
+    "With Parallels or VirtualBox, say: run DriveProof outside, on that computer. There it can see the drive.",
   "glance.step.elsewhere": "In both cases: keep a copy",
   "glance.step.elsewhere-detail":
     "Of your own files, online or on another drive. At work, ask IT where.",

@@ -173,7 +173,7 @@ const said = sentences({
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
     "Usual at work, in the cloud, or for Windows on a Mac. No real drive was tested.",
-  "glance.caveat.inner-computer": "{machine} runs it. No real drive was tested.",
+  "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 

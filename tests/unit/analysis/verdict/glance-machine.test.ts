@@ -58,7 +58,7 @@ describe("the verdict", () => {
     (machine) => {
       const page = inMachine({ kind: "virtual", model: null }, machine);
       expect(page.headline).toBe("Not judged. This computer runs inside another one.");
-      expect(page.caveat).toBe(`${machine} runs it. No real drive was tested.`);
+      expect(page.caveat).toBe(`It runs in ${machine}. No real drive was tested.`);
       expect(page.todo).toBe(
         "That is no fault. Go on working, and inspect the computer it runs on.",
       );
