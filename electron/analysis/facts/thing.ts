@@ -109,17 +109,26 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isPulledOut(report);
 }
 
-/** Hypervisors that people install on a computer of their own; clouds and companies use others. */
-const installedByPeople = /^(Parallels|VirtualBox|Apple Virtualization)$/;
-
 /**
- * The program with which the computer around this virtual one runs it, if people install it
- * themselves; `null` if the computer around may as well be a company's or a cloud's.
+ * Hypervisors that people install on a computer of their own, and what that computer is; companies
+ * and clouds use others.
  */
-export function ownMachineOf(report: Pick<Report, "host" | "volume">): string | null {
-  const machine = machineOf(report.host);
-  const isOwn = machine !== null && isOfMachine(report) && installedByPeople.test(machine);
-  return isOwn ? machine : null;
+const outerComputers: readonly OuterComputer[] = [
+  { machine: "Parallels", kind: "mac" },
+  { machine: "Apple Virtualization", kind: "mac" },
+  { machine: "VirtualBox", kind: "computer" },
+];
+
+/** The computer that runs a virtual one, and the hypervisor with which it does. */
+interface OuterComputer {
+  readonly machine: string;
+  readonly kind: "mac" | "computer";
+}
+
+/** The computer that runs this virtual one; `null` if it may be a company's or a cloud's as well. */
+export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComputer | null {
+  const name = isOfMachine(report) ? machineOf(report.host) : null;
+  return outerComputers.find(({ machine }) => machine === name) ?? null;
 }
 
 /** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */

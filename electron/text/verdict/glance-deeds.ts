@@ -29,7 +29,7 @@ export const statements = messages({
   "glance.step.memory": "Have the memory (RAM) tested",
   "glance.step.memory-detail":
     "Show the PDF to whoever looks after this computer: its memory chips may be at fault.",
-  "glance.step.shop": "Ask the shop or the maker",
+  "glance.step.shop": "Ask the shop or maker; at work, IT",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.its-owner": "Tell whoever looks after this computer",
   "glance.step.its-owner-detail":
@@ -38,21 +38,24 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
-  "glance.step.ask": "From work or the cloud? Ask about a backup",
+  "glance.step.ask": "From work or rented? Ask about a backup",
   "glance.step.ask-detail":
-    "Send the PDF to IT or the provider and ask: “If your computer crashes, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Installed on your own computer? Look there",
+    "Send the PDF to whoever provides it and ask: “If your computers crash, is what I saved here still there? Is it backed up?”",
+  "glance.step.outside": "Installed by yourself? Look outside",
   "glance.step.outside-detail":
-    "With Parallels or VirtualBox, say: run DriveProof outside, on that computer. There it can see the drive.",
+    "With VirtualBox or the like: run DriveProof on the computer around it, where it can see the drive. Otherwise skip this.",
   "glance.step.elsewhere": "In both cases: keep a copy",
   "glance.step.elsewhere-detail":
-    "Of your own files, online or on another drive. At work, ask IT where.",
+    "At work, ask how. Otherwise of your own files, online or on another drive.",
+  "glance.step.look-on-mac": "Start DriveProof on the Mac",
+  "glance.step.look-on-mac-detail":
+    "Outside this window, on the Mac itself: there it can see the drive.",
   "glance.step.look-outside": "Run DriveProof outside it",
   "glance.step.look-outside-detail":
     "On the computer that this one runs on: there it can see the drive.",
   "glance.step.elsewhere-own": "Keep a copy of your own files",
   "glance.step.elsewhere-own-detail": "Online, or on another drive.",
-  "glance.step.ask-too": "If it is from work, ask IT",
+  "glance.step.ask-too": "If it is from work, ask there",
   "glance.step.ask-too-detail": "Whether it is backed up; send them the PDF.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive or online.",

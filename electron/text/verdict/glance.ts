@@ -59,7 +59,7 @@ const said = sentences({
   "glance.outpaced": `This ${thing} may say “saved” before it really is.`,
   "glance.faster-than-disk-turns":
     "{place, select, group {These disks confirm saves faster than they can turn.} other {This disk confirms saves faster than it can turn.}}",
-  "glance.hang": `A save to this ${thing} took {isKnown, select, true {{ns, number, duration}} other {very long}}{isSingle, select, true {; most under a second} other {}}.`,
+  "glance.hang": `A test save to this ${thing} took {isKnown, select, true {{ns, number, duration}} other {very long}}{isSingle, select, true {; most under a second} other {}}.`,
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
@@ -77,7 +77,8 @@ const said = sentences({
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine": "This is a remote desktop or another virtual computer.",
-  "glance.inner-computer": "This computer runs inside another one.",
+  "glance.inner-computer":
+    "{outer, select, mac {This is a virtual computer inside your Mac.} other {This computer runs inside another one.}}",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
@@ -110,7 +111,7 @@ const said = sentences({
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
   "glance.todo.bought-when": "Say when you bought it and inspect it again.",
   "glance.todo.cut-again":
-    "You can stop here and keep copies as always. Ten power cuts would tell far more.",
+    "You can stop here. Keep a second copy as always; more cuts are optional.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
     "Copy your files first. Use it only with second copies until the cause is found.",
@@ -142,7 +143,7 @@ const said = sentences({
   "glance.todo.ask-its-owner":
     "{isSeen, select, true {Go on working, and ask whether it is backed up.} other {That is no fault. Go on working, and ask whether it is backed up.}}",
   "glance.todo.look-outside":
-    "{isSeen, select, true {Inspect the computer that it runs on.} other {That is no fault. Go on working, and inspect the computer it runs on.}}",
+    "{isSeen, select, true {Inspect {outer, select, mac {the Mac itself} other {the computer it runs on}}.} other {That is no fault. Go on working, and inspect {outer, select, mac {the Mac itself} other {the computer it runs on}}.}}",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -159,8 +160,9 @@ const said = sentences({
   "glance.caveat.cause-open-group":
     "The cause may be one of the drives, a connection or the computer: not known which.",
   "glance.caveat.drive-or-system":
-    "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or system failed is not known.",
-  "glance.caveat.drive-or-system-only": "Whether the drive or the system is at fault is not known.",
+    "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or computer failed is not known.",
+  "glance.caveat.drive-or-system-only":
+    "Whether the drive or the computer is at fault is not known.",
   "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
@@ -194,7 +196,7 @@ const said = sentences({
   "glance.answer.other-computer": "That depends on the other computer",
 
   "glance.why.power-cut-lost":
-    "Your newest work may be {isGone, select, true {gone} other {gone or wrong}} if the power goes suddenly.",
+    "Saved work must survive a sudden power cut. Here the newest may not.",
   "glance.why.capacity-false": "What is written later replaces what came before.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
@@ -223,7 +225,7 @@ const said = sentences({
   "glance.why.outpaced-too":
     "What you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
-  "glance.why.hang": "Perhaps a busy computer, drive or cable: a second inspection tells more.",
+  "glance.why.hang": "Perhaps a busy computer, perhaps the drive: a second inspection tells more.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
@@ -307,7 +309,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: even unsaved data survived",
+  "glance.row.cut-control-survived": "not counted: too mild to tell",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
@@ -356,9 +358,9 @@ const said = sentences({
   "glance.cuts.nothing": "Nothing",
   "glance.cuts.of-confirmed": "of what had been reported as saved",
   "glance.cuts.how-sure": "How sure is that?",
-  "glance.cuts.not-yet": "Not yet sure",
+  "glance.cuts.not-yet": "A good sign",
   "glance.cuts.quite": "Surer, not certain",
-  "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
+  "glance.cuts.each-tells-more": "No proof; each cut without a loss tells more.",
   "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
 });
 

@@ -57,5 +57,5 @@ it("the first page names no duration for a hang of unknown length", () => {
     glance["glance.hang"]({ thing: "drive", ns, isSingle });
   expect(said(7e9)).toMatch(/took 7\.0\ss\.$/);
   expect(said(7e9, true)).toMatch(/took 7\.0\ss; most under a second\.$/);
-  expect(said(null)).toBe("A save to this drive took very long.");
+  expect(said(null)).toBe("A test save to this drive took very long.");
 });

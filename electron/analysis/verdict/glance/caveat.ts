@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { dataPlaceOf, isGroup, isRealDriveSeen, ownMachineOf, wayBackOf } from "../../facts/thing";
+import { dataPlaceOf, isGroup, isRealDriveSeen, ownOuterOf, wayBackOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { workloadsWithFigures } from "../../workloads";
 import type { Cause } from "./cause";
@@ -21,13 +21,13 @@ function isAnyMeasured(report: Report): boolean {
 }
 
 function machineCaveat(report: Report): Statement {
-  const machine = ownMachineOf(report);
   if (isRealDriveSeen(report)) {
     return say("glance.caveat.passed-on");
   }
-  return machine === null
+  const outer = ownOuterOf(report);
+  return outer === null
     ? say("glance.caveat.guest")
-    : say("glance.caveat.inner-computer", { machine });
+    : say("glance.caveat.inner-computer", { machine: outer.machine });
 }
 
 const causeOpen = {

@@ -7,7 +7,7 @@ import {
   isOfMachine,
   isPulledOut,
   isSold,
-  ownMachineOf,
+  ownOuterOf,
   placeOf,
   thingOf,
 } from "../../facts/thing";
@@ -194,7 +194,7 @@ function pdfFor(cause: Cause, report: Report) {
     case "fine":
       return "records-or-shop" as const;
     default:
-      return cause === "virtual-machine" && isOfMachine(report) && ownMachineOf(report) === null
+      return cause === "virtual-machine" && isOfMachine(report) && ownOuterOf(report) === null
         ? whoKnows
         : ("records" as const);
   }

@@ -3,7 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { type Facts, isInsistedOn } from "../../facts/facts";
 import { failedCallOf } from "../../facts/failed-call";
-import { dataPlaceOf, isRealDriveSeen, ownMachineOf, thingOf, wayBackOf } from "../../facts/thing";
+import { dataPlaceOf, isRealDriveSeen, ownOuterOf, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured } from "../../workloads";
 import { hangOf, isHangSingle } from "../pauses";
@@ -101,12 +101,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "mode-failed":
       return say(`glance.${cause}`, { thing });
     case "virtual-machine":
-      if (isRealDriveSeen(report)) {
-        return say("glance.virtual-machine-between", { thing });
-      }
-      return say(
-        ownMachineOf(report) === null ? "glance.virtual-machine" : "glance.inner-computer",
-      );
+      return virtualSentence(report);
     case "volume-gone":
       return say(`glance.volume-gone-${wayBackOf(report)}`, { thing });
     case "barriers-off":
@@ -114,6 +109,16 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     default:
       return say(`glance.${cause}`);
   }
+}
+
+function virtualSentence(report: Report): Statement {
+  const outer = ownOuterOf(report);
+  if (isRealDriveSeen(report)) {
+    return say("glance.virtual-machine-between", { thing: thingOf(report) });
+  }
+  return outer === null
+    ? say("glance.virtual-machine")
+    : say("glance.inner-computer", { outer: outer.kind });
 }
 
 function changesSaid({ powerCut }: Report) {

@@ -35,10 +35,6 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
 const sayNothingWrong: readonly Cause[] = ["volume-full", "stopped", "broke-off", "test-failed"];
 
 function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Statement {
-  if (cause === "power-cut-lost") {
-    const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
-    return say("glance.why.power-cut-lost", { isGone });
-  }
   if (cause === "drive-error") {
     return say("glance.why.drive-error", { during: failedCallOf(report) });
   }

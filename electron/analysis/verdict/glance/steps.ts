@@ -7,7 +7,7 @@ import {
   isOfMachine,
   isPulledOut,
   isSold,
-  ownMachineOf,
+  ownOuterOf,
   placeOf,
   type WayBack,
   wayBackOf,
@@ -64,13 +64,15 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
               : "once-more-kept";
       return steps(way, "copy", last);
     }
-    case "virtual-machine":
+    case "virtual-machine": {
       if (!isOfMachine(report)) {
         return [];
       }
-      return ownMachineOf(report) === null
+      const outer = ownOuterOf(report);
+      return outer === null
         ? cases("ask", "outside", "elsewhere")
-        : cases("look-outside", "elsewhere-own", "ask-too");
+        : cases(outer.kind === "mac" ? "look-on-mac" : "look-outside", "elsewhere-own", "ask-too");
+    }
     case "hang":
       return steps(
         isMadeGroup(report) ? "copy-from-group" : "copy-beside-hang",
@@ -119,7 +121,8 @@ function rescue(
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "elsewhere" | "look-outside" | "elsewhere-own" | "ask-too")
+  | ("ask" | "outside" | "elsewhere" | "elsewhere-own" | "ask-too")
+  | ("look-on-mac" | "look-outside")
   | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")

@@ -7,7 +7,7 @@ import {
   isOfMachine,
   isPulledOut,
   isSold,
-  ownMachineOf,
+  ownOuterOf,
   thingOf,
 } from "../../facts/thing";
 import { mayReportFault } from "../../health/condition";
@@ -124,11 +124,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "broke-off":
       return remedySaid(report);
     case "virtual-machine":
-      return isOfMachine(report)
-        ? say(`glance.todo.${ownMachineOf(report) === null ? "ask-its-owner" : "look-outside"}`, {
-            isSeen: isFaultSeen(report),
-          })
-        : say("glance.todo.without-machine");
+      return machineSaid(report);
     case "ordinary-untried":
       return say("glance.todo.ordinary");
     case "virtual-drive":
@@ -151,6 +147,17 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "cut-unreached":
       return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
   }
+}
+
+function machineSaid(report: Report): Statement {
+  const outer = ownOuterOf(report);
+  const isSeen = isFaultSeen(report);
+  if (!isOfMachine(report)) {
+    return say("glance.todo.without-machine");
+  }
+  return outer === null
+    ? say("glance.todo.ask-its-owner", { isSeen })
+    : say("glance.todo.look-outside", { isSeen, outer: outer.kind });
 }
 
 function rescueSaid(

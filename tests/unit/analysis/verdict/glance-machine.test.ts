@@ -24,9 +24,9 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^From work or the cloud\? Ask about a backup: Send the PDF/),
-      expect.stringMatching(/^Installed on your own computer\? Look there: With Parallels/),
-      expect.stringMatching(/^In both cases: keep a copy: .* At work, ask IT where\.$/),
+      expect.stringMatching(/^From work or rented\? Ask about a backup: Send the PDF/),
+      expect.stringMatching(/^Installed by yourself\? Look outside: With VirtualBox/),
+      expect.stringMatching(/^In both cases: keep a copy: At work, ask how\./),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
@@ -53,19 +53,31 @@ describe("the verdict", () => {
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
 
-  it.each(["Parallels", "VirtualBox", "Apple Virtualization"])(
+  it.each([
+    ["Parallels", "This is a virtual computer inside your Mac.", "the Mac itself", "on the Mac"],
+    [
+      "Apple Virtualization",
+      "This is a virtual computer inside your Mac.",
+      "the Mac itself",
+      "on the Mac",
+    ],
+    [
+      "VirtualBox",
+      "This computer runs inside another one.",
+      "the computer it runs on",
+      "outside it",
+    ],
+  ])(
     "sends a person out of %s, which people install themselves, to the computer it runs on",
-    (machine) => {
+    (machine, sentence, where, place) => {
       const page = inMachine({ kind: "virtual", model: null }, machine);
-      expect(page.headline).toBe("Not judged. This computer runs inside another one.");
+      expect(page.headline).toBe(`Not judged. ${sentence}`);
       expect(page.caveat).toBe(`It runs in ${machine}. No real drive was tested.`);
-      expect(page.todo).toBe(
-        "That is no fault. Go on working, and inspect the computer it runs on.",
-      );
+      expect(page.todo).toBe(`That is no fault. Go on working, and inspect ${where}.`);
       expect(page.steps.map((step) => step.split(":")[0])).toEqual([
-        "Run DriveProof outside it",
+        expect.stringMatching(new RegExp(`^(Start|Run) DriveProof ${place}$`)),
         "Keep a copy of your own files",
-        "If it is from work, ask IT",
+        "If it is from work, ask there",
       ]);
       expect(page.deeds).toEqual(["Save as PDF: For your records"]);
     },
@@ -75,7 +87,7 @@ describe("the verdict", () => {
     "keeps both cases open for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
-      expect(steps[0]).toMatch(/^From work or the cloud\?/);
+      expect(steps[0]).toMatch(/^From work or rented\?/);
       expect(deeds).toEqual(["Save as PDF: For whoever looks after this computer"]);
     },
   );
