@@ -137,7 +137,7 @@ export const statements = messages({
   "glance.deed.one-more-cut": "Optional · one more cut tells a little more",
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
   "glance.deed.cut-again": "Cut the power again",
-  "glance.deed.cut-again-detail": "Optional · explained before anything happens",
+  "glance.deed.cut-again-detail": "Optional · explained first",
   "glance.deed.inspect": "Inspect this drive",
   "glance.deed.inspect-detail": "Its speed, health and more",
   "glance.deed.again": "Inspect again",

@@ -77,7 +77,7 @@ describe("the first page of a plug test", () => {
       "Cut the power again",
       "Inspect this drive",
     ]);
-    expect(deeds[1]).toContain("explained before anything happens");
+    expect(deeds[1]).toContain("explained first");
   });
 
   it("does not promise a surer result before any cut has counted", () => {
