@@ -10,10 +10,10 @@ export const statements = messages({
     "Leave the computer on until you have copied what matters, to another drive or online. Save nothing new here.",
   "glance.step.files-lost": "Your files first",
   "glance.step.files-lost-detail":
-    "Copy what matters to another drive or online, and open some of it: your own files were not tested. From now on keep a second copy.",
+    "Copy what matters to another drive or online, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-lost-in-group": "Your files first",
   "glance.step.files-lost-in-group-detail":
-    "Copy what matters to a separate drive, and open some of it: your own files were not tested. From now on keep a second copy.",
+    "Copy what matters to a separate drive, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
     "Leave it plugged in until you have copied what matters, to another drive or online. Save nothing new here.",

@@ -46,7 +46,7 @@ describe("the first page of a plug test", () => {
   it.each([
     ["no-power-cut", "not counted: no power cut is known"],
     ["changed-without-cut", "not counted: no power cut is known"],
-    ["control-survived", "not counted: too mild to tell"],
+    ["control-survived", "not counted: proves nothing either way"],
     ["drive-kept-power", "not counted: drive was not cut off"],
     ["flushed-by-another", "not counted: another way may have helped"],
     ["nothing-acknowledged", "not counted: no save is known"],
@@ -113,11 +113,11 @@ describe("the first page of a plug test", () => {
   it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
-    expect(todo).toMatch(/Use it only with second copies until the cause is found\./);
+    expect(todo).toMatch(/Until the cause is found, save everything twice\./);
     expect(rows["Your own files"]).toBe("dot: neither touched nor tested");
     expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(
-      / open some of it: your own files were not tested\. From now on keep a second copy\.$/,
+      / open some of it: your own files were not tested\. Then keep a second copy of all that you save\.$/,
     );
   });
 
@@ -197,7 +197,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
   it("lets a person go on working after a loss only if nothing else speaks against the drive", () => {
     const powerCut = cuts(["lost"], counted);
     const alone = of({ report: { powerCut } });
-    expect(alone.todo).toMatch(/^Copy your files first\. Use it only with second copies/);
+    expect(alone.todo).toMatch(/^Copy your files first\. Until the cause is found/);
     const verification = { ...clean, mismatchCount: 2 };
     const both = of({ report: { powerCut, verification } });
     expect(both.headline).toMatch(/^Not safe\./);
