@@ -73,6 +73,8 @@ export const recordedText = messages({
   provedNothing: "proved nothing",
   bySystem: "the system shows the cut",
   byPerson: "the cut by the tester’s word",
+  withTests: "{count}, cuts of plug tests among them",
+  beforeTests: "{count}; {before} before the first plug test",
   cache: "Drive’s own memory (cache)",
   strip: "Strip of reading",
   published: "published figures of {count, plural, one {# source} other {# sources}}",

@@ -5,12 +5,7 @@ import { isGoneIn } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
-import {
-  criticalWarnings,
-  type Health,
-  type HealthQuantity,
-  healthQuantities,
-} from "#contract/health";
+import { criticalWarnings, type HealthQuantity, healthQuantities } from "#contract/health";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
@@ -35,7 +30,7 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
       : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
     ...saveValues(report),
     ...cutValues(report),
-    ...(report.health === null ? [] : healthValues(report.health, isPowerCutReport(report))),
+    ...healthValues(report),
     [recordedText.cache(), cacheStates[report.volume.writeCache]()] as const,
     ...(reading?.standing == null
       ? []
@@ -169,7 +164,12 @@ const asideWhereWell: readonly HealthQuantity[] = [
   "temperatureCelsius",
 ];
 
-function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
+function healthValues(report: Report): NamedValue[] {
+  const { health } = report;
+  const isOfCuts = isPowerCutReport(report);
+  if (health === null) {
+    return [];
+  }
   const leftOut = [
     ...(isOfCuts ? asideOfCuts : []),
     ...(isOfCuts && conditionOf(health).state === "well" ? asideWhereWell : []),
@@ -190,7 +190,20 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
       if (leftOut.includes(quantity)) return [];
       const value = health[quantity];
       const name = names[quantity] ?? quantityName(quantity, health);
-      return value === null ? [] : [[name, quantityText(quantity, value, isLast)] as const];
+      if (value === null) return [];
+      const text = quantityText(quantity, value, isLast);
+      const isOfTests = isOfCuts && quantity === "unsafeShutdowns";
+      return [[name, isOfTests ? beforeTests(text, report) : text] as const];
     }),
   ];
+}
+
+/** Many sudden power losses look like carelessness unless the page says which ones the test made. */
+function beforeTests(count: string, { powerCut }: Report): string {
+  const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
+  const before = cuts.flatMap(({ cut }) => cut.unsafeShutdowns?.before ?? []);
+  if (before.length > 0) {
+    return recordedText.beforeTests({ count, before: formatCount(Math.min(...before)) });
+  }
+  return cuts.length > 0 ? recordedText.withTests({ count }) : count;
 }

@@ -46,6 +46,26 @@ describe("the recorded values of the drive in a plug test's report", () => {
     expect(names).not.toContain("temperature");
   });
 
+  it("tell which sudden power losses came before the tests, if the drive's count was read then", () => {
+    const { powerCut } = report;
+    const [test] = powerCut?.tests ?? [];
+    if (powerCut === null || test === undefined) {
+      throw new Error("the sample has no test");
+    }
+    const health = sampleHealth({ unsafeShutdowns: 58 });
+    const told = (cuts: readonly Partial<typeof test.cut>[]) => {
+      const tests = cuts.map((cut) => ({ ...test, cut: { ...test.cut, ...cut } }));
+      const of = { ...report, health, powerCut: { ...powerCut, tests } };
+      return Object.fromEntries(recordedValues(of, "bad", null)).unsafe_shutdowns;
+    };
+    const read = (before: number) => ({ before, after: before + 1, stoodStill: true });
+    expect(told([{ unsafeShutdowns: read(57) }, { unsafeShutdowns: read(55) }])).toBe(
+      "58; 55 before the first plug test",
+    );
+    expect(told([{ unsafeShutdowns: null }])).toBe("58, cuts of plug tests among them");
+    expect(told([{ evidence: "none", unsafeShutdowns: null }])).toBe("58");
+  });
+
   it("use smartctl's names for an ATA drive's counters", () => {
     const health: Health = {
       ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata" },
