@@ -50,8 +50,11 @@ export interface FreeSpace {
   readonly unreadable: number;
   /** Bytes that came back as written and that no cache can have answered. */
   readonly unchangedBytes: number;
-  /** Whether the loss begins at 2.2 TB, the last address that old enclosures, docks and adapters know. */
-  readonly endsAtLimit: boolean;
+  /**
+   * Where the loss begins, if that is the last address that an enclosure, dock or adapter may know;
+   * otherwise `null`.
+   */
+  readonly limitBytes: number | null;
 }
 
 /** A flush mode that stopped with an error. */

@@ -1,4 +1,4 @@
-import { freeSpace } from "#analysis/workloads/capacity/free-space";
+import { blocksOf } from "#analysis/workloads/capacity/free-space";
 import type { ProgressMark } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Capacity, CapacitySpeed } from "#contract/workloads/capacity";
@@ -89,7 +89,7 @@ function wholeTable(capacity: Capacity): Table {
 /** The result in one sentence, with a second one where old files changed beside lost blocks. */
 export function outcomeWords(capacity: Capacity): string {
   const { badBlocks, oldFiles } = capacity;
-  const unreadable = freeSpace({ capacity })?.unreadable ?? 0;
+  const unreadable = blocksOf(capacity).unreadable;
   // Unreadable blocks returned no data that could differ.
   const differing = Math.max(0, badBlocks - unreadable);
   if (oldFiles === null || oldFiles.changedBytes === 0) {

@@ -35,6 +35,7 @@ const said = sentences({
     "{failed, plural, =1 {One test save was} other {# test saves were}} {isGone, select, true {gone} other {gone or wrong}} after {cuts, plural, =1 {a power cut} other {# power cuts}}.",
   "glance.capacity-false": `This ${thing} is smaller than it says.`,
   "glance.capacity-false-or-damaged": `This ${thing} is smaller than it says, or badly damaged.`,
+  "glance.capacity-limit": `As it is connected now, this ${thing} keeps no more than about {limitBytes, number, bytes}.`,
   "glance.capacity-damaged": "Some of what was written came back wrong.",
   "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
   "glance.data-differs": "What was read back is not what was written.",

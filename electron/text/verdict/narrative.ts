@@ -26,6 +26,8 @@ const said = sentences({
     "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
   "headline.capacity-false-or-damaged":
     "Do not store anything on this drive: it is smaller than it says, or badly damaged.",
+  "headline.capacity-limit":
+    "Do not store anything on this drive as it is connected now: it keeps no more than about {limitBytes, number, bytes}.",
   "headline.capacity-damaged":
     "Data is lost here: some blocks of the free space do not hold what was written.",
   "headline.capacity-old-files":

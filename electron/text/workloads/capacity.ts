@@ -137,8 +137,10 @@ const said = sentences({
     "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.",
   "capacity-false.means":
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
+  "capacity-false.title-limit":
+    "As it is connected now, the drive keeps no more than about {limitBytes, number, bytes}",
   "capacity-false.means-limit":
-    "About as much came back as 32-bit addresses reach (2.2 TB), and an old enclosure, dock or adapter counts no further. Whether that or the drive is the cause does not show here, and either way whatever is stored on it as it is connected now can be lost.",
+    "About as much came back as 32-bit addresses reach ({limitBytes, number, bytes}), and an old enclosure, dock or adapter counts no further. Whether that or the drive is the cause does not show here, and either way whatever is stored on it as it is connected now can be lost.",
   "capacity-false.todo-limit":
     "Do not store anything on this drive as it is connected now, and copy elsewhere what is still on it. If it is in an enclosure, a dock or behind an adapter, repeat the test in another one; if it loses as much there, give it back to the seller.",
   "capacity-false.todo":
@@ -203,8 +205,13 @@ const said = sentences({
   "capacity-part.because-in-use": `{isUsed, select, true {{usedBytes, number, bytes} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {sampledBytes, plural, =0 {The files there were not compared.} other {Of the files there, {sampledBytes, number, bytes} in ${files} were read before and after, and have not changed.}}`,
 });
 
+/** 2^32 sectors of 512 bytes; reports of earlier versions do not name the limit. */
+const usualLimitBytes = 2 ** 41;
+
 export const statements = {
   ...said,
+  "capacity-false.means-limit": ({ limitBytes = usualLimitBytes }: { limitBytes?: number }) =>
+    said["capacity-false.means-limit"]({ limitBytes }),
   "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;

@@ -5,7 +5,7 @@ import { type Facts, isInsistedOn } from "../../facts/facts";
 import { failedCallOf } from "../../facts/failed-call";
 import { dataPlaceOf, isRealDriveSeen, ownOuterOf, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
-import { isEachMeasured } from "../../workloads";
+import { freeSpaceIn, isEachMeasured } from "../../workloads";
 import { hangOf, isHangSingle } from "../pauses";
 import { type Cause, manyCuts, markOf } from "./cause";
 import { caveatOf } from "./caveat";
@@ -88,7 +88,12 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "on-their-word":
       return wellSentence(cause, report, facts, readsFast);
     case "capacity-false":
-    case "capacity-false-or-damaged":
+    case "capacity-false-or-damaged": {
+      const limitBytes = freeSpaceIn(report)?.limitBytes ?? null;
+      return limitBytes === null
+        ? say(`glance.${cause}`, { thing })
+        : say("glance.capacity-limit", { thing, limitBytes });
+    }
     case "capacity-old-files":
     case "holds-less":
     case "health-failing":

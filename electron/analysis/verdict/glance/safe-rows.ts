@@ -23,7 +23,7 @@ export function rowsOf(cause: Cause, report: Report, facts: Facts): Line[] {
 }
 
 const noFreeSpace: FreeSpace = {
-  ...{ differing: 0, unreadable: 0, unchangedBytes: 0, endsAtLimit: false },
+  ...{ differing: 0, unreadable: 0, unchangedBytes: 0, limitBytes: null },
 };
 
 /** Without a drive error, something else prevented the reads. */

@@ -83,7 +83,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
       return rescueSaid(report, "glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
-      return isSold(report) && freeSpaceIn(report)?.endsAtLimit !== true
+      return isSold(report) && freeSpaceIn(report)?.limitBytes === null
         ? say("glance.todo.take-back")
         : say("glance.todo.store-nothing", { thing: thingOf(report) });
     case "memory-file-system":

@@ -9,7 +9,7 @@ import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import { mebibyte } from "../../units";
 import type { FindingDraft } from "./codes";
-import { freeSpaceOf } from "./free-space";
+import { blocksOf, limitOf } from "./free-space";
 import { reserveBytes } from "./plan";
 import { notOfferedBytes } from "./untested";
 
@@ -59,10 +59,16 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
 }
 
 function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
-  const isOnLimit = isSold(facts.report) && freeSpaceOf(capacity).endsAtLimit;
-  const giveBack = isOnLimit
-    ? say("capacity-false.todo-limit")
-    : say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
+  const limitBytes = limitOf(capacity, facts.report);
+  const onLimit =
+    limitBytes === null
+      ? null
+      : {
+          title: say("capacity-false.title-limit", { limitBytes }),
+          means: say("capacity-false.means-limit", { limitBytes }),
+          todo: say("capacity-false.todo-limit"),
+        };
+  const todo = say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
   switch (capacity.result) {
     case "whole":
       return [whole(capacity, facts)];
@@ -74,16 +80,16 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
             say("capacity-false.shared"),
             ...oldFilesStatement(capacity),
           ],
-          means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false.means"),
-          todo: giveBack,
+          todo,
+          ...onLimit,
         }),
       ];
     case "false-or-damaged":
       return [
         finding("capacity-false-or-damaged", "bad", {
           seen: [lostStatement(capacity), ...oldFilesStatement(capacity)],
-          means: say(isOnLimit ? "capacity-false.means-limit" : "capacity-false-or-damaged.means"),
-          todo: giveBack,
+          todo,
+          ...onLimit,
         }),
       ];
     case "damaged":
@@ -147,7 +153,7 @@ function isReserved({ freeBytes, targetBytes }: Capacity): boolean {
 
 /** Finding on damaged blocks; none if only existing files changed or blocks were unreadable. */
 function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
-  const { differing, unreadable } = freeSpaceOf(capacity);
+  const { differing, unreadable } = blocksOf(capacity);
   if (differing === 0) {
     return [];
   }

@@ -1,32 +1,43 @@
 import type { Capacity } from "#contract/workloads/capacity";
 import type { UnjudgedReport } from "../../facts/facts";
+import { isSold } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 
-export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeSpace | null {
-  return capacity && freeSpaceOf(capacity);
+type Tested = Pick<UnjudgedReport, "capacity" | "volume" | "host">;
+
+export function freeSpace(report: Tested): FreeSpace | null {
+  const { capacity } = report;
+  return capacity && { ...blocksOf(capacity), limitBytes: limitOf(capacity, report) };
 }
 
 /** Counts how many blocks of the free space came back changed or unreadable. */
-export function freeSpaceOf(capacity: Capacity): FreeSpace {
+export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
   const { contents, badBlocks, checkedBytes, result } = capacity;
   const unreadable = contents
     .filter(({ content }) => content === "unreadable")
     .reduce((sum, { blocks }) => sum + blocks, 0);
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
   const unchangedBytes = result === "whole" || result === "part" ? checkedBytes : 0;
-  return { differing, unreadable, unchangedBytes, endsAtLimit: endsAtLimit(capacity) };
+  return { differing, unreadable, unchangedBytes };
 }
 
-/** 2^32 sectors of 512 bytes (2.2 TB): addresses of 32 bits, as older enclosures have, end here. */
-const limitBytes = 2 ** 41;
+/**
+ * Some enclosures, docks and adapters have addresses of 32 bits. With sectors of 512 bytes these end
+ * at 2.2 TB, with sectors of 4096 bytes at 17.6 TB.
+ */
+const addresses = 2 ** 32;
+const usualSectorBytes = 512;
 /** Share of the limit that the file system may occupy. */
 const nearShare = 0.05;
 
-function endsAtLimit(capacity: Capacity): boolean {
+/** The limit that the loss of a sold drive begins at; `null`: at none. */
+export function limitOf(capacity: Capacity, report: Tested): number | null {
   const { result, filledBytes, badBlocks, blockBytes, usedBytes, totalBytes, untested } = capacity;
+  const limitBytes = addresses * (report.volume.drive.sectorBytes?.logical ?? usualSectorBytes);
   const isFalse = result === "false" || result === "false-or-damaged";
   const isAll = !untested.includes("stopped");
   const keptBytes = filledBytes - badBlocks * blockBytes + (usedBytes ?? 0);
   const isNear = Math.abs(keptBytes - limitBytes) <= nearShare * limitBytes;
-  return isFalse && isAll && isNear && (totalBytes ?? 0) > (1 + nearShare) * limitBytes;
+  const isLarger = (totalBytes ?? 0) > (1 + nearShare) * limitBytes;
+  return isFalse && isAll && isNear && isLarger && isSold(report) ? limitBytes : null;
 }

@@ -1,15 +1,24 @@
-import type { Report } from "#contract/report";
 import type { statements as answers } from "#text/verdict/answers";
 import type { statements as headlines } from "#text/verdict/narrative";
 import type { statements as saved } from "#text/verdict/saved";
+import type { UnjudgedReport } from "../../facts/facts";
 import type { Loss } from "../../facts/told";
 import { sayer } from "../../say";
-import { freeSpaceOf } from "./free-space";
+import { blocksOf, limitOf } from "./free-space";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
 /** Statements on lost blocks of the free space or of existing files. */
-export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
+export function loss(report: UnjudgedReport): Loss | null {
+  const { capacity } = report;
+  const limitBytes = capacity && limitOf(capacity, report);
+  if (limitBytes !== null) {
+    return {
+      headline: say("headline.capacity-limit", { limitBytes }),
+      saved: say("answer.saved-means-saved.capacity-limit", { limitBytes }),
+      honesty: say("answer.honesty.capacity-false-or-damaged"),
+    };
+  }
   switch (capacity?.result) {
     case "false":
       return {
@@ -24,7 +33,7 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
         honesty: say("answer.honesty.capacity-false-or-damaged"),
       };
     case "damaged":
-      if (freeSpaceOf(capacity).differing === 0) {
+      if (blocksOf(capacity).differing === 0) {
         return {
           headline: say("headline.capacity-old-files"),
           saved: say("answer.saved-means-saved.old-files"),

@@ -12,6 +12,7 @@ import {
 } from "#analysis/workloads/capacity/plan";
 import type { Capacity, CapacityPart } from "#contract/workloads/capacity";
 import { fakeDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 const mebibyte = 1 << 20;
 const gibibyte = 1024 * mebibyte;
@@ -140,7 +141,7 @@ describe("the progress of the size test", () => {
 });
 
 describe("the headline about the drive's size", () => {
-  const of = (capacity: Capacity | null) => loss({ capacity });
+  const of = (capacity: Capacity | null) => loss({ ...sampleUnjudgedReport(), capacity });
 
   it("reports a loss only when blocks or old files lost their contents", () => {
     for (const kind of ["false", "false-or-damaged", "damaged"] as const) {

@@ -313,6 +313,11 @@ describe("the findings about the drive's size", () => {
       const report = { ...sampleUnjudgedReport(), capacity };
       const page = glanceOf({ ...report, verdict: verdictOn(report) });
       expect(page.todo?.code).toBe("glance.todo.store-nothing");
+      // Whether the drive or the enclosure is at fault does not show, so no sentence says it.
+      const verdict = verdictOn(report);
+      const spoken = [finding?.title ?? [], finding?.means ?? [], page.sentence].map(said);
+      const all = [...spoken, verdict.headline, ...verdict.answers.map(({ reason }) => reason)];
+      expect(all.filter((text) => /smaller than it says|damaged/.test(text))).toEqual([]);
     }
   });
 });

@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
 import { freeSpace } from "#analysis/workloads/capacity/free-space";
+import type { Drive } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 /** So many blocks came back wrong, and so many of these not at all. */
-const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity> = {}) =>
+const found = (
+  badBlocks: number,
+  unreadable: number,
+  changes: Partial<Capacity> = {},
+  drive: Partial<Drive> = {},
+) =>
   freeSpace({
+    ...sampleUnjudgedReport({ drive }),
     capacity: {
       ...{ badBlocks, checkedBytes: 4_096_000, result: "damaged", untested: [] },
       contents: [
@@ -34,17 +42,33 @@ it("freeSpace() calls no blocks differing after an error", () => {
 
 it("freeSpace() recognizes drives that end at the largest size of an old enclosure or dock", () => {
   const tebibyte = 2 ** 40;
-  const ends = (keptBytes: number, changes: Partial<Capacity> = {}) => {
-    const filledBytes = 3.6 * tebibyte;
-    return found((filledBytes - keptBytes) / 4096, 0, {
-      ...{ result: "false", blockBytes: 4096, filledBytes, totalBytes: 3.7 * tebibyte },
-      ...{ usedBytes: 0, untested: [], ...changes },
-    })?.endsAtLimit;
+  const ends = (
+    keptBytes: number,
+    changes: Partial<Capacity> = {},
+    logical: 512 | 4096 | null = null,
+  ) => {
+    const filledBytes = changes.filledBytes ?? 3.6 * tebibyte;
+    const limit = found(
+      (filledBytes - keptBytes) / 4096,
+      0,
+      {
+        ...{ result: "false", blockBytes: 4096, filledBytes, totalBytes: 3.7 * tebibyte },
+        ...{ usedBytes: 0, untested: [], ...changes },
+      },
+      { sectorBytes: logical && { logical, physical: 4096 } },
+    )?.limitBytes;
+    return limit == null ? false : limit / tebibyte;
   };
   for (const result of ["false", "false-or-damaged"] as const) {
-    expect(ends(1.97 * tebibyte, { result })).toBe(true);
+    expect(ends(1.97 * tebibyte, { result })).toBe(2);
   }
-  expect(ends(1.2 * tebibyte, { usedBytes: 0.75 * tebibyte })).toBe(true);
+  expect(ends(1.97 * tebibyte, {}, 512)).toBe(2);
+  expect(ends(1.2 * tebibyte, { usedBytes: 0.75 * tebibyte })).toBe(2);
+  // With sectors of 4096 bytes the same addresses reach eight times as far.
+  const large = { filledBytes: 18 * tebibyte, totalBytes: 18.1 * tebibyte };
+  expect(ends(15.9 * tebibyte, large, 4096)).toBe(16);
+  expect(ends(15.9 * tebibyte, large, 512)).toBe(false);
+  expect(ends(1.97 * tebibyte, {}, 4096)).toBe(false);
   // Of another size, or claiming no more than that, or not tested to the end.
   expect(ends(1.8 * tebibyte)).toBe(false);
   expect(ends(2.2 * tebibyte)).toBe(false);
@@ -55,5 +79,5 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
 });
 
 it("freeSpace() returns null without a size test", () => {
-  expect(freeSpace({ capacity: null })).toBeNull();
+  expect(freeSpace({ ...sampleUnjudgedReport(), capacity: null })).toBeNull();
 });
