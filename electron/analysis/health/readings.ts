@@ -40,6 +40,8 @@ export type HealthReadings = Partial<
        * health.
        */
       flushesTurnedOff: boolean | null;
+      /** Other counts show far more use than the power-on hours. */
+      hoursContradicted: boolean;
       /** The health page looks like that of a drive that was never written to. */
       isBlank: boolean;
     }
@@ -91,6 +93,9 @@ function isFullCount({ protocol }: HealthReadings, name: HealthQuantity): boolea
 function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }
+
+/** Power-on hours up to here may be a new drive's, or have been reset. */
+export const fewHours = 100;
 
 const counters: ReadonlySet<HealthQuantity> = new Set([
   "powerOnHours",
@@ -268,6 +273,10 @@ function consistent(
     impossible.push({ quantity: "powerOnHours", value: 0 });
     Object.assign(result, { powerOnHours: null, unsafeShutdowns: null, mediaErrors: null });
   }
+  if (readings.hoursContradicted && result.powerOnHours !== null) {
+    impossible.push({ quantity: "powerOnHours", value: result.powerOnHours });
+    result.powerOnHours = null;
+  }
   if (isWornTooSoon(result)) {
     impossible.push({ quantity: "percentageUsed", value: result.percentageUsed });
     result.percentageUsed = null;
@@ -291,9 +300,11 @@ function consistent(
  * a drive may count its first one only at its end.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
-  const isNoUse = (quantity === "powerCycles" || quantity === "powerOnHours") && value === 0;
+  const reported = value ?? Number.NaN;
   return (
-    isNoUse || (quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0))
+    (quantity === "powerCycles" && reported === 0) ||
+    (quantity === "powerOnHours" && reported >= 0 && reported <= fewHours) ||
+    (quantity === "percentageUsed" && possible.percentageUsed(reported, 0))
   );
 }
 

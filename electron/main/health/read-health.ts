@@ -6,6 +6,7 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { readLinuxHealth } from "./linux-health";
 import { readMacHealth } from "./macos-health";
+import { withResetHours } from "./reset-hours";
 import { withoutBogusSectors } from "./sector-counts";
 import { withWear } from "./ssd-wear";
 
@@ -46,7 +47,8 @@ export class HealthReader {
     if (disk === undefined) {
       return unknownHealth("drive-unknown");
     }
-    const readings = withWear(withoutBogusSectors(await this.ask(disk), drive.model), drive);
+    const counted = withoutBogusSectors(await this.ask(disk), drive.model);
+    const readings = withResetHours(withWear(counted, drive), drive);
     return { ...healthOf(readings, this.now()), disk };
   }
 

@@ -184,11 +184,24 @@ export function ataReadings(properties: string, attributes: string | null): Heal
 
 /** UDisks' unit for an unknown attribute, whose figure is then 0 (libatasmart, make_pretty). */
 const unknownUnit = 0;
-/** UDisks' unit for what it considers a temperature: thousandths of a kelvin (libatasmart). */
+/**
+ * UDisks' units for what it considers a time, a temperature or an amount of data (libatasmart,
+ * make_pretty): milliseconds, thousandths of a kelvin, and megabytes if the drive counts 32 MiB.
+ */
+const milliseconds = 2;
 const millikelvins = 4;
+const megabytes = 7;
+/** The hours switched on, under load, and of heads in flight; other times are not in hours. */
+const inHours: readonly number[] = [9, 222, 240];
 
-/** The raw bits of an attribute, even if UDisks has converted them to a temperature, as for 231. */
-function rawOf([, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
+/** The raw bits of an attribute, even if UDisks has converted them, as 231 to a temperature. */
+function rawOf([id, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
+  if (unit === milliseconds && inHours.includes(id)) {
+    return Math.round(figure / 3_600_000);
+  }
+  if (unit === megabytes) {
+    return Math.round((figure * 1e6) / 2 ** 25);
+  }
   return unit === millikelvins ? Math.round(figure / 1000 - kelvin) : figure;
 }
 

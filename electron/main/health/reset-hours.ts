@@ -1,0 +1,41 @@
+import { fewHours, type HealthReadings } from "#analysis/health/readings";
+import type { Drive } from "#contract/volume";
+
+/**
+ * Power-on hours that other counts of the same drive contradict, as if somebody had reset some counts
+ * and not all. Only few hours are checked, because they alone would show a new drive.
+ */
+
+/** Hours that these counters may be ahead, as they are stored at different times. */
+const aheadHours = 24;
+/** More starts of the motor than one a minute, or parkings of the heads than ten a minute. */
+const mostOfHour = { starts: 60, parkings: 600 } as const;
+/** Serial ATA carries no more than 600 MB a second. */
+const mostBytesOfHour = 600e6 * 3600;
+/** Some makers count in larger pieces, so this is the least that was read or written. */
+const sectorBytes = 512;
+/** No drive has read or written more; a larger figure has other fields above the count. */
+const mostBytes = 1e16;
+
+/** Adds whether other counts contradict the hours. */
+export function withResetHours(
+  readings: HealthReadings,
+  { kind }: Pick<Drive, "kind">,
+): HealthReadings {
+  const { powerOnHours: hours = null, attributes = [] } = readings;
+  if (hours === null || hours > fewHours) {
+    return readings;
+  }
+  const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
+  const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
+  const begun = hours + 1;
+  // On an SSD, these attributes have other meanings.
+  const isDiskWorn =
+    kind === "hard-disk" &&
+    // Loaded hours and head flying hours, above which some makers keep milliseconds.
+    ([222, 240].some((id) => raw(id) % 2 ** 32 > hours + aheadHours) ||
+      raw(4) > mostOfHour.starts * begun ||
+      raw(193) > mostOfHour.parkings * begun);
+  const isMuchMoved = [241, 242].some((id) => bytes(id) > mostBytesOfHour * begun);
+  return { ...readings, hoursContradicted: isDiskWorn || isMuchMoved };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { newnessOf } from "#analysis/health/age";
+import { doesNotFit } from "#analysis/health/readings";
+import type { Health } from "#contract/health";
+import type { DriveKind } from "#contract/volume";
+import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { HealthReader } from "../../../../electron/main/health/read-health";
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import {
+  type AtaCapture,
+  ataAttributes,
+  ataPages,
+  ataProperties,
+} from "../../../fixtures/health/captures";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+const nowMs = Date.UTC(2026, 10, 24);
+const hourMs = 3_600_000;
+
+/** UDisks counts 222 and 240 in milliseconds, and 241 and 242 in pieces of 32 MiB as megabytes. */
+function udisksAttributes(capture: AtaCapture): string {
+  const answer = JSON.parse(ataAttributes(capture)) as { data: [(number | string | object)[][]] };
+  const rows = answer.data[0].map((one) => {
+    const [id, raw] = [Number(one[0]), Number(one[6])];
+    return id === 222 || id === 240
+      ? [...one.slice(0, 6), (raw % 2 ** 32) * hourMs, 2, {}]
+      : id === 241 || id === 242
+        ? [...one.slice(0, 6), Math.floor((raw * 2 ** 25) / 1e6), 7, {}]
+        : one;
+  });
+  return JSON.stringify({ ...answer, data: [rows] });
+}
+
+function linux(capture: AtaCapture): SystemAccess {
+  const nothing = () => Promise.reject(new Error("ENOENT"));
+  return {
+    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
+    run: async (_: string, args: readonly string[]) =>
+      args.includes("get-property")
+        ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })
+        : args.includes("SmartGetAttributes")
+          ? udisksAttributes(capture)
+          : ataProperties(capture),
+  } as unknown as SystemAccess;
+}
+
+/** What each system reports of a drive with these hours, eight starts and these raw counts. */
+async function healthOn(
+  raws: Readonly<Record<number, number>>,
+  { kind = "hard-disk", hours = 5 }: { kind?: DriveKind; hours?: number } = {},
+): Promise<Health[]> {
+  const counts = { 5: 0, 9: hours, 12: 8, 197: 0, ...raws };
+  const capture: AtaCapture = {
+    ...{ source: "made up", model: "ST4000VN008", isFailing: false, hours, celsius: 31 },
+    badSectors: 0,
+    attributes: Object.entries(counts).map(
+      ([id, raw]) => [Number(id), `attribute-${id}`, 50, 100, 100, 0, raw] as const,
+    ),
+  };
+  const drive = { ...sampleVolume().drive, kind, model: capture.model, disks: 1 };
+  const windows = { platform: "win32" } as unknown as SystemAccess;
+  const readings = async () => pagesReadings(ataPages(capture), nowMs);
+  return Promise.all(
+    [linux(capture), windows].map((system) =>
+      new HealthReader(readings, system, () => nowMs).read({ drive, physicalDisks: ["sda"] }),
+    ),
+  );
+}
+
+const newness = async (...args: Parameters<typeof healthOn>) =>
+  (await healthOn(...args)).map((health) => newnessOf(health, 4e12));
+const both = <T>(one: T) => [one, one];
+
+describe("few hours beside counts of far more use", () => {
+  it.each([
+    ["4 000 hours of heads in flight", { 240: 4000 }],
+    ["4 000 of them below milliseconds", { 240: 4000 + 2 ** 32 * 77 }],
+    ["4 000 hours under load", { 222: 4000 }],
+    ["9 000 starts of the motor", { 4: 9000 }],
+    ["300 000 parkings of the heads", { 193: 300_000 }],
+    ["50 TB written", { 241: 50e12 / 512 }],
+    ["50 TB read", { 242: 50e12 / 512 }],
+  ])("are no sign of a new hard disk: %s", async (_, raws) => {
+    expect(await newness(raws)).toEqual(both("not-known"));
+    for (const { powerOnHours, impossible } of await healthOn(raws)) {
+      expect(powerOnHours).toBeNull();
+      expect(impossible).toEqual([{ quantity: "powerOnHours", value: 5 }]);
+      expect(impossible.every(doesNotFit)).toBe(true);
+    }
+  });
+
+  it("are no sign of a new SATA SSD that has read or written more than its link carries", async () => {
+    const kind = "sata-ssd";
+    expect(await newness({ 241: 50e12 / 512 }, { kind })).toEqual(both("not-known"));
+    // Other makers count in larger pieces, and other counts have other meanings on an SSD.
+    expect(await newness({ 241: 900, 242: 4000 }, { kind })).toEqual(both("new"));
+    expect(await newness({ 4: 9000, 193: 300_000, 222: 4000, 240: 4000 }, { kind })).toEqual(
+      both("new"),
+    );
+  });
+
+  it("are believed where the other counts fit them", async () => {
+    const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
+    expect(await newness(fitting)).toEqual(both("new"));
+    expect(await newness({ 240: 29 })).toEqual(both("new"));
+    // No drive stores so much: these bits are not a number of sectors.
+    expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
+  });
+
+  it("are looked at only where they are few, because makers pack other fields above some counts", async () => {
+    for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
+      expect(powerOnHours).toBe(101);
+    }
+  });
+});
