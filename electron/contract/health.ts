@@ -78,10 +78,10 @@ export const healthGaps = [
 ] as const;
 export type HealthGap = (typeof healthGaps)[number];
 
-/** How much of its spare blocks eMMC memory has used: less than 80 %, 80 %, or too much of them. */
+/** How much of its spare blocks eMMC or UFS memory has used: less than 80 %, 80 %, or too much. */
 export const emmcReserves = ["normal", "warning", "urgent"] as const;
 
-/** The last step in which eMMC memory estimates its wear: more than all of its rated life. */
+/** The last step in which eMMC or UFS memory estimates its wear: more than all of its rated life. */
 export const lifeExceeded = 11;
 
 const quantity = z.number().nonnegative().nullable().default(null);
@@ -109,7 +109,7 @@ export const healthSchema = z.object({
     .nullable()
     .default(null),
   /**
-   * What eMMC memory reports (JEDEC eMMC 5.0). `lifeTenths`: the tenth of its rated life that the more
+   * What eMMC or UFS memory reports (JEDEC eMMC 5.0, UFS). `lifeTenths`: the tenth of its rated life that the more
    * worn of its two kinds of flash has reached, so that 2 is 10 to 20 %; `lifeExceeded`: more than
    * all. `null`: not known.
    */

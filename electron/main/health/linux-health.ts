@@ -12,7 +12,7 @@ type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath
  */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
-    readEmmcHealth(disk, system).then((emmc) => emmc ?? readUdisksHealth(disk, system)),
+    readFlashHealth(disk, system).then((flash) => flash ?? readUdisksHealth(disk, system)),
     readTemperature(disk, system),
   ]);
   // UDisks' temperature may be ten minutes old; hwmon reads the drive's sensor now.
@@ -51,21 +51,34 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
 }
 
 /**
- * The wear of eMMC memory, readable by every user: estimates for two kinds of flash (`0x02 0x01`)
- * and the state of the spare blocks (`0x01`). JEDEC eMMC 5.0 (DEVICE_LIFE_TIME_EST_TYP_A and _B,
- * PRE_EOL_INFO); 0 means "not defined". SD cards have no such files.
+ * The wear of eMMC and UFS memory, readable by every user: estimates for two kinds of flash (eMMC:
+ * `0x02 0x01`) and the state of the spare blocks (`0x01`), with the same numbers in both. JEDEC eMMC
+ * 5.0 (DEVICE_LIFE_TIME_EST_TYP_A and _B, PRE_EOL_INFO) and UFS (bDeviceLifeTimeEstA and B,
+ * bPreEOLInfo); 0 means "not defined". SD cards have no such files.
  */
-async function readEmmcHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
-  const [lifeTime, preEndOfLife] = await Promise.all(
-    ["life_time", "pre_eol_info"].map((name) => readAttribute(system, deviceFile(disk, name))),
-  );
-  const estimates = numbersIn(lifeTime ?? null).filter((one) => one >= 1 && one <= lifeExceeded);
+async function readFlashHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
+  const ufs = await ufsFolder(disk, system);
+  const lifeTimes = [
+    deviceFile(disk, "life_time"),
+    ...["life_time_estimation_a", "life_time_estimation_b"].map((name) => `${ufs}/${name}`),
+  ];
+  const texts = await Promise.all(lifeTimes.map((path) => readAttribute(system, path)));
+  const preEndOfLife =
+    (await readAttribute(system, deviceFile(disk, "pre_eol_info"))) ??
+    (await readAttribute(system, `${ufs}/eol_info`));
+  const estimates = texts.flatMap(numbersIn).filter((one) => one >= 1 && one <= lifeExceeded);
   const lifeTenths = estimates.length === 0 ? null : Math.max(...estimates);
-  const [state, ...more] = numbersIn(preEndOfLife ?? null);
+  const [state, ...more] = numbersIn(preEndOfLife);
   const reserve = more.length > 0 ? null : (emmcReserves[(state ?? 0) - 1] ?? null);
   return lifeTenths === null && reserve === null
     ? null
     : { source: "sysfs", emmc: { lifeTenths, reserve } };
+}
+
+/** Where the kernel shows the health of UFS memory, at its controller (sysfs-driver-ufs). */
+async function ufsFolder(disk: string, system: LinuxAccess): Promise<string> {
+  const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
+  return `${place.replace(/\/host\d+\/.*$/, "")}/health_descriptor`;
 }
 
 /** The numbers in a sysfs file such as `0x02 0x01`; empty if the text has another format. */
@@ -85,7 +98,7 @@ function deviceFile(disk: string, name: string): string {
   return `/sys/block/${disk}/device/${name}`;
 }
 
-/** Whether the drive estimates its wear at all, for when `readEmmcHealth` found nothing valid. */
+/** Whether the drive estimates its wear at all, for when `readFlashHealth` found nothing valid. */
 async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
   const estimates = await readAttribute(system, deviceFile(disk, "life_time"));
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));

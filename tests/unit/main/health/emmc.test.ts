@@ -106,3 +106,47 @@ describe("eMMC memory", () => {
     expect(healthSchema.shape.emmc.parse(undefined)).toBeNull();
   });
 });
+
+describe("UFS memory", () => {
+  const controller = "/sys/devices/platform/soc/1d84000.ufshc";
+
+  /** The health of UFS memory with these files at its controller, without SMART in UDisks. */
+  async function ufsHealth(files: Readonly<Record<string, string>>) {
+    const system = {
+      platform: "linux",
+      run: async (_: string, args: readonly string[]) => {
+        if (!args.includes("get-property")) throw new Error("Call failed: No such interface");
+        return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
+      },
+      readdir: async () => [],
+      realpath: async (path: string) =>
+        path === "/sys/block/sda"
+          ? `${controller}/host0/target0:0:0/0:0:0:0/block/sda`
+          : Promise.reject(new Error("ENOENT")),
+      readFile: async (path: string) =>
+        files[path.replace(`${controller}/health_descriptor/`, "")] ??
+        Promise.reject(new Error("ENOENT")),
+    } as unknown as SystemAccess;
+    const drive = { ...sampleVolume().drive, kind: "unknown", bus: "scsi", disks: 1 } as const;
+    const reader = new HealthReader(() => Promise.resolve({}), system);
+    return reader.read({ drive, physicalDisks: ["sda"] });
+  }
+  const worn = (a: string, b: string, eol_info: string) =>
+    ufsHealth({ life_time_estimation_a: a, life_time_estimation_b: b, eol_info });
+
+  it("reports its wear and its reserve at the controller, in the numbers of eMMC memory", async () => {
+    const health = await worn("0x02\n", "0x05\n", "0x01\n");
+    expect(health).toMatchObject({ source: "sysfs", gap: null });
+    expect(health.emmc).toEqual({ lifeTenths: 5, reserve: "normal" });
+    expect(conditionOf(health)).toEqual({ state: "well", signs: [] });
+    expect(conditionOf(await worn("0x0b\n", "0x01\n", "0x02\n")).signs).toEqual([
+      ...["rated-life-used", "reserve-warning"],
+    ]);
+    expect(conditionOf(await worn("0x01\n", "0x01\n", "0x03\n")).state).toBe("failing");
+  });
+
+  it("reports nothing where it defines none of these numbers or has no such files", async () => {
+    expect((await worn("0x00\n", "0x00\n", "0x00\n")).gap).toBe("no-report");
+    expect((await ufsHealth({})).gap).toBe("no-report");
+  });
+});
