@@ -6,7 +6,7 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { readLinuxHealth } from "./linux-health";
 import { readMacHealth } from "./macos-health";
-import { withResetHours } from "./reset-hours";
+import { withBelievedHours } from "./power-on-hours";
 import { withoutBogusSectors } from "./sector-counts";
 import { withWear } from "./ssd-wear";
 
@@ -48,7 +48,7 @@ export class HealthReader {
       return unknownHealth("drive-unknown");
     }
     const counted = withoutBogusSectors(await this.ask(disk), drive.model);
-    const readings = withResetHours(withWear(counted, drive), drive);
+    const readings = withBelievedHours(withWear(counted, drive), drive);
     return { ...healthOf(readings, this.now()), disk };
   }
 

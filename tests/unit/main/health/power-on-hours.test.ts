@@ -47,17 +47,21 @@ function linux(capture: AtaCapture): SystemAccess {
 /** What each system reports of a drive with these hours, eight starts and these raw counts. */
 async function healthOn(
   raws: Readonly<Record<number, number>>,
-  { kind = "hard-disk", hours = 5 }: { kind?: DriveKind; hours?: number } = {},
+  {
+    kind = "hard-disk",
+    hours = 5,
+    model = "ST4000VN008",
+  }: { kind?: DriveKind; hours?: number; model?: string } = {},
 ): Promise<Health[]> {
   const counts = { 5: 0, 9: hours, 12: 8, 197: 0, ...raws };
   const capture: AtaCapture = {
-    ...{ source: "made up", model: "ST4000VN008", isFailing: false, hours, celsius: 31 },
+    ...{ source: "made up", model, isFailing: false, hours, celsius: 31 },
     badSectors: 0,
     attributes: Object.entries(counts).map(
       ([id, raw]) => [Number(id), `attribute-${id}`, 50, 100, 100, 0, raw] as const,
     ),
   };
-  const drive = { ...sampleVolume().drive, kind, model: capture.model, disks: 1 };
+  const drive = { ...sampleVolume().drive, kind, model, disks: 1 };
   const windows = { platform: "win32" } as unknown as SystemAccess;
   const readings = async () => pagesReadings(ataPages(capture), nowMs);
   return Promise.all(
@@ -112,4 +116,24 @@ describe("few hours beside counts of far more use", () => {
       expect(powerOnHours).toBe(101);
     }
   });
+});
+
+describe("hours of old disks that count another unit", () => {
+  it.each([
+    ...["TOSHIBA MK5059GSXP", "Maxtor 6Y160P0", "FUJITSU MHZ2160BJ FFS G1", "SAMSUNG SP2504C"],
+    "HITACHI_DK23EA-30",
+  ])("are not known on Windows, which passes on the number alone: %s", async (model) => {
+    const [linux, windows] = await healthOn({}, { model, hours: 100_000 });
+    expect([linux?.powerOnHours, windows?.powerOnHours]).toEqual([100_000, null]);
+    expect(windows?.impossible).toEqual([]);
+  });
+
+  it.each(["TOSHIBA DT01ACA100", "SAMSUNG HD103SJ", "Hitachi HTS545050A7E380"])(
+    "are those of the counter with newer disks of these makers: %s",
+    async (model) => {
+      for (const { powerOnHours } of await healthOn({}, { model, hours: 9000 })) {
+        expect(powerOnHours).toBe(9000);
+      }
+    },
+  );
 });

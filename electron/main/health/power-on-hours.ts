@@ -17,12 +17,22 @@ const sectorBytes = 512;
 /** No drive has read or written more; a larger figure has other fields above the count. */
 const mostBytes = 1e16;
 
-/** Adds whether other counts contradict the hours. */
-export function withResetHours(
+/**
+ * Makers of disks until about 2010 that count minutes, half minutes or seconds, depending on the model
+ * (smartmontools, drivedb.h: `9,minutes`, `9,halfminutes`, `9,seconds`). UDisks knows the unit of each;
+ * Windows passes on the number alone.
+ */
+const inOtherUnits = /^(maxtor |fujitsu m|toshiba mk|samsung s[pv]\d|hitachi_dk)/i;
+
+/** Removes hours in another unit, and adds whether other counts contradict them. */
+export function withBelievedHours(
   readings: HealthReadings,
-  { kind }: Pick<Drive, "kind">,
+  { model, kind }: Pick<Drive, "model" | "kind">,
 ): HealthReadings {
-  const { powerOnHours: hours = null, attributes = [] } = readings;
+  const { powerOnHours: hours = null, attributes = [], source } = readings;
+  if (source === "windows" && inOtherUnits.test(model ?? "")) {
+    return { ...readings, powerOnHours: null };
+  }
   if (hours === null || hours > fewHours) {
     return readings;
   }
