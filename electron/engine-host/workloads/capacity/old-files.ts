@@ -1,5 +1,5 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import { lstat, opendir, realpath } from "node:fs/promises";
+import { lstat, open, opendir, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { CapacityOldFiles } from "#contract/workloads/capacity";
@@ -50,13 +50,15 @@ interface Piece {
 /**
  * Files that were on the volume before the test fills it: parts of them are hashed before and
  * compared afterwards. Files are opened only for reading. Unreadable files, files on another volume
- * or behind a link, and files that other programs change or remove meanwhile are left out.
+ * or behind a link, and files that other programs change or remove meanwhile, or may have changed,
+ * are left out.
  */
 export class OldFiles {
   private constructor(
     private readonly session: Reader,
     private readonly pieces: readonly Piece[],
     private readonly isStopping: () => boolean,
+    private readonly isInUse: (path: string) => Promise<boolean>,
   ) {}
 
   /** Never rejects: a file that is not found is not sampled. */
@@ -67,6 +69,7 @@ export class OldFiles {
     /** Tests limit the search to a temporary folder. */
     within: string | null = null,
     isLeftOut: (folder: string) => boolean = isPersonal(process.platform, homedir()),
+    isInUse = isOpenElsewhere,
   ): Promise<OldFiles> {
     const pieces: Piece[] = [];
     const files = await filesOn(directory, within, isLeftOut, isStopping).catch(
@@ -82,7 +85,7 @@ export class OldFiles {
         pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "read-once", ownBytes: 0 });
       }
     }
-    return new OldFiles(session, pieces, isStopping);
+    return new OldFiles(session, pieces, isStopping, isInUse);
   }
 
   /** Reads the pieces again; `null` if there are none. Never rejects. */
@@ -144,7 +147,9 @@ export class OldFiles {
     } else if (!read.aroundCache) {
       piece.state = "left-out";
     } else if (read.hash !== hash) {
-      piece.state = "changed";
+      // No other program writes this test's blocks.
+      const isOther = read.ownBlocks === 0 && (await this.isInUse(file.path));
+      piece.state = isOther ? "left-out" : "changed";
       piece.ownBytes = read.ownBlocks * blockBytes;
     } else {
       piece.state = "same";
@@ -166,6 +171,28 @@ async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
   const now = await statsOf(at);
   const same = ["dev", "ino", "size", "mtimeNs", "ctimeNs"] as const;
   return now !== null && same.every((key) => now[key] === stats[key]);
+}
+
+/** libuv opens the file for itself alone with this flag (include/uv/win.h, UV_FS_O_EXLOCK). */
+const forItselfAlone = 0x1000_0000;
+
+/**
+ * Whether a program on Windows may be writing to a file whose times have not changed: "the last write
+ * time is not fully updated until all handles used for writing have been closed". Asked only of files
+ * that have changed, because meanwhile no other program can open the file.
+ * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-writefile
+ */
+export async function isOpenElsewhere(at: string): Promise<boolean> {
+  if (process.platform !== "win32") {
+    return false;
+  }
+  try {
+    await (await open(at, forItselfAlone)).close();
+    return false;
+  } catch {
+    // It is in use, or not to be examined: what changed it is not known.
+    return true;
+  }
 }
 
 const statsOf = (at: string) => lstat(at, { bigint: true }).catch(() => null);

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CapacityHash, CapacityRead, NativeFault } from "#native/index";
 import {
+  isOpenElsewhere,
   isPersonal,
   OldFiles,
 } from "../../../../electron/engine-host/workloads/capacity/old-files";
@@ -169,6 +170,33 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...changed });
     drive.spoilt = () => false;
     expect(await old.compare()).toEqual({ ...all, ...changed });
+  });
+
+  it("leaves out a changed file that a program has open on Windows, unless it holds blocks of the test", async () => {
+    const drive = new Drive();
+    write("one", 64 * kibibyte);
+    write("two", 64 * kibibyte);
+    const inUse = async (path: string) => path.endsWith("one");
+    const none = () => false;
+    const sample = () => OldFiles.sample(drive, folder(), running, folder(), none, inUse);
+    const [old, again] = [await sample(), await sample()];
+    drive.spoilt = () => true;
+    const found = { files: 1, sampledBytes: 64 * kibibyte, changedFiles: 1 };
+    expect(await old.compare()).toMatchObject(found);
+    drive.ownBlocks = 1;
+    expect(await again.compare()).toMatchObject({
+      ...all,
+      sampledBytes: 128 * kibibyte,
+      changedFiles: 2,
+    });
+  });
+
+  it("opens no changed file for itself alone on Linux and macOS, whose times follow each write", async () => {
+    const there = write("there", 8192);
+    if (process.platform !== "win32") {
+      expect(await isOpenElsewhere(there)).toBe(false);
+      expect(await isOpenElsewhere(`${there}-not`)).toBe(false);
+    }
   });
 
   it.each(["EUCLEAN", "ERROR_CRC"])("counts %s as lost content", async (code) => {
