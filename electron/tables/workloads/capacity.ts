@@ -1,4 +1,4 @@
-import { blocksOf } from "#analysis/workloads/capacity/free-space";
+import { blocksOf, limitOf } from "#analysis/workloads/capacity/free-space";
 import type { ProgressMark } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Capacity, CapacitySpeed } from "#contract/workloads/capacity";
@@ -7,11 +7,18 @@ import { capacityResultText, name, capacityTable as text } from "#text/workloads
 import type { CsvRow } from "../csv";
 import { figure, type Table, tableOf } from "../table";
 
-export function tables({ capacity }: Report): Table[] {
-  return capacity === null ? [] : [wholeTable(capacity)];
+export function tables(report: Report): Table[] {
+  return report.capacity === null ? [] : [wholeTable(report.capacity, report)];
 }
 
-const outcomes: Readonly<Record<Capacity["result"], () => string>> = {
+/** `limit`: the loss may be that of an enclosure, so no word blames the drive. */
+type Outcome = Capacity["result"] | "limit";
+
+const outcomeOf = (capacity: Capacity, report: Report): Outcome =>
+  limitOf(capacity, report) === null ? capacity.result : "limit";
+
+const outcomes: Readonly<Record<Outcome, () => string>> = {
+  limit: text.lost,
   whole: text.whole,
   false: text.false,
   "false-or-damaged": text.falseOrDamaged,
@@ -47,7 +54,7 @@ function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): n
   return Math.max(0, Math.min(checkedBytes, readBytes - badBlocks * blockBytes));
 }
 
-function wholeTable(capacity: Capacity): Table {
+function wholeTable(capacity: Capacity, report: Report): Table {
   const { writeCall, readCall } = capacity;
   return tableOf<Capacity>({
     caption: name(),
@@ -64,8 +71,8 @@ function wholeTable(capacity: Capacity): Table {
       figure({ figures: text.reading() }, formatBytesPerSecond, ({ reads }) => meanRate(reads)),
     ],
     of: [capacity],
-    row: ({ result, badBlocks, contents: found, readCall: read }) => ({
-      name: outcomes[result](),
+    row: ({ badBlocks, contents: found, readCall: read }) => ({
+      name: outcomes[outcomeOf(capacity, report)](),
       remarks: [
         ...(found.length === 0
           ? []
@@ -82,27 +89,28 @@ function wholeTable(capacity: Capacity): Table {
       ],
       absence: read === null ? text.nothingRead() : null,
     }),
-    notes: [outcomeWords(capacity)],
+    notes: [outcomeWords(capacity, report)],
   });
 }
 
 /** The result in one sentence, with a second one where old files changed beside lost blocks. */
-export function outcomeWords(capacity: Capacity): string {
+export function outcomeWords(capacity: Capacity, report: Report): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = blocksOf(capacity).unreadable;
   // Unreadable blocks returned no data that could differ.
   const differing = Math.max(0, badBlocks - unreadable);
   if (oldFiles === null || oldFiles.changedBytes === 0) {
-    return freeSpaceWords(capacity, differing);
+    return freeSpaceWords(capacity, report, differing);
   }
   const changed = capacityResultText.oldFiles(oldFiles);
-  return differing === 0 ? changed : `${freeSpaceWords(capacity, differing)} ${changed}`;
+  return differing === 0 ? changed : `${freeSpaceWords(capacity, report, differing)} ${changed}`;
 }
 
-function freeSpaceWords(capacity: Capacity, differing: number): string {
-  const { result, badBlocks, blockBytes, firstBadBytes } = capacity;
+function freeSpaceWords(capacity: Capacity, report: Report, differing: number): string {
+  const { badBlocks, blockBytes, firstBadBytes } = capacity;
   const firstBytes = firstBadBytes ?? 0;
   const lostBytes = badBlocks * blockBytes;
+  const result = outcomeOf(capacity, report);
   return capacityResultText[result]({ ...capacity, differing, firstBytes, lostBytes });
 }
 

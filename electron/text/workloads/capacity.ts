@@ -81,6 +81,8 @@ export const capacityResultText = sentences({
   false: "False capacity: {lostBytes, number, bytes} of {filledBytes, number, bytes} were lost.",
   "false-or-damaged":
     "Smaller than it says, or badly damaged: {lostBytes, number, bytes} of {filledBytes, number, bytes} were lost.",
+  limit:
+    "As it is connected now, the drive lost {lostBytes, number, bytes} of {filledBytes, number, bytes}.",
   part: "Nothing false was found in {checkedBytes, number, bytes} of {freeBytes, number, bytes} free.",
   damaged:
     "{differing, plural, =1 {One block does not hold what was written,} other {# blocks do not hold what was written, the first}} {firstBytes, plural, =0 {at the beginning} other {after {firstBytes, number, bytes}}} of the free space.",
@@ -101,6 +103,7 @@ export const capacityTable = messages({
   nothingRead: "nothing was read back",
   whole: "All of it is there",
   false: "False capacity",
+  lost: "Much was lost",
   falseOrDamaged: "Smaller than it says, or badly damaged",
   part: "Part tested",
   damaged: "Damaged",

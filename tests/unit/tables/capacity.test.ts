@@ -68,7 +68,21 @@ it("the one sentence on a size test names changed old files beside lost blocks",
     ...{ files: 3, sampledBytes: 64e6, changedFiles: 1, changedBytes: 20e6, ownBytes: 20e6 },
   };
   const capacity = { ...sampleCapacity("damaged"), result: "false", oldFiles } as const;
-  expect(outcomeWords(capacity).replace(/\s/gu, " ")).toBe(
+  expect(outcomeWords(capacity, { ...sampleReport(), capacity }).replace(/\s/gu, " ")).toBe(
     "False capacity: 4.1 kB of 134 MB were lost. Files that were on the drive before have changed: 20 MB of 64 MB.",
   );
+});
+
+it("no word on a loss at the limit of an old enclosure blames the drive", () => {
+  const tebibyte = 2 ** 40;
+  const capacity = {
+    ...sampleCapacity("false"),
+    ...{ filledBytes: 3.6 * tebibyte, badBlocks: (1.62 * tebibyte) / 4096 },
+    ...{ totalBytes: 3.7 * tebibyte, usedBytes: 0 },
+  };
+  const [table] = tables({ ...sampleReport(), capacity });
+  expect(table?.rows[0]?.name).toBe("Much was lost");
+  expect(table?.notes?.map((note) => note.replace(/\s/gu, " "))).toEqual([
+    "As it is connected now, the drive lost 1.78 TB of 3.96 TB.",
+  ]);
 });

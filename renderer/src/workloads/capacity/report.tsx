@@ -27,7 +27,7 @@ export function Figure(props: FigureProps) {
   const isDrawn = hasFigures(props.report);
   return (
     <ChartCard
-      note={outcomeWords(capacity)}
+      note={outcomeWords(capacity, props.report)}
       tables={isDrawn ? [{ caption: title(), table: speedsTable(writes, reads) }] : []}
     >
       {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
