@@ -49,6 +49,8 @@ const said = sentences({
     "{isConfirmed, select, true {A document of {documentBytes, number, blockBytes} can be saved {perSecond, number, rate} times a second with confirmation} other {A document of {documentBytes, number, blockBytes} can be saved {perSecond, number, rate} times a second with {way}}}",
   "document-saves.means":
     "{isPromised, select, true {A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well; by what system and drive promise, a power cut then leaves either the old document or the new one.} other {A careful editor writes a new file, asks for it to be saved, puts it in the place of the old one and asks for that to be saved as well.}}",
+  "document-saves.no-journal":
+    "The file system here ({fileSystem}) keeps no journal, so a power cut while the new document takes the place of the old one can leave neither of them whole.",
   "document-saves.costs":
     "{hasSize, select, true {With a document of {documentBytes, number, blockBytes} that takes {share, number, percent} of the time of such a save.} other {That takes {share, number, percent} of the time of such a save here.}}",
   "document-saves.costs-nearly-all":

@@ -11,6 +11,7 @@ import {
   worthOf,
   worthWords,
 } from "../../facts/worth";
+import { unjournaledName } from "../../guarantee";
 import { paragraph, sayer } from "../../say";
 import { least } from "../../statistics";
 import type { FindingDraft } from "./codes";
@@ -37,6 +38,10 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   // Two confirmed saves on one drive are worth the same.
   const worth = isConfirmed(worthOfSmall) ? worthOf(saveOf(large.safe), facts) : worthOfSmall;
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
+  const unjournaled = worth === "promised" ? unjournaledName(report.volume) : null;
+  // An unknown file system may keep no journal, either.
+  const isJournaled = unjournaled === null && report.volume.fileSystem !== null;
+  const isPromised = worth === "promised" && isJournaled;
   return [
     finding(
       "document-saves",
@@ -56,7 +61,10 @@ export function documentFindings(facts: Facts): FindingDraft[] {
             : [say("document-saves.seen", { ...seenOf(large), ...confirmed })]),
         ],
         means: [
-          say("document-saves.means", { isPromised: worth === "promised" }),
+          say("document-saves.means", { isPromised }),
+          ...(unjournaled === null
+            ? []
+            : [say("document-saves.no-journal", { fileSystem: unjournaled })]),
           ...paragraph(worthWords(worth, facts)),
           costOf(small),
         ],

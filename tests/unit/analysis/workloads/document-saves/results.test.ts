@@ -293,6 +293,48 @@ describe("the finding about document saves", () => {
     expect(found(changed(() => ({})))?.detail).toMatch(/by what system and drive promise/);
   });
 
+  it.each([
+    ["linux", "vfat"],
+    ["linux", "exfat"],
+    ["linux", "ext2"],
+    ["linux", "ntfs3"],
+    ["linux", "fuseblk"],
+    ["windows", "FAT32"],
+    ["windows", "exFAT"],
+    ["macos", "msdos"],
+  ] as const)(
+    "promises no whole document after a power cut on %s with %s, which replaces files without a journal",
+    (os, fileSystem) => {
+      const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
+      expect(detail).toContain(`(${fileSystem}) keeps no journal`);
+      expect(detail).not.toContain("by what system and drive promise");
+    },
+  );
+
+  it.each([
+    ["linux", "ext4"],
+    ["linux", "xfs"],
+    ["linux", "btrfs"],
+    ["windows", "NTFS"],
+    ["macos", "apfs"],
+    ["macos", "hfs"],
+  ] as const)("passes on the promise of a whole document on %s with %s", (os, fileSystem) => {
+    const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
+    expect(detail).toContain("by what system and drive promise");
+    expect(detail).not.toContain("journal");
+  });
+
+  it("makes no promise for an unknown file system", () => {
+    const detail = findingOf({ documents: {}, volume: { fileSystem: null } })?.detail;
+    expect(detail).not.toMatch(/by what system and drive promise|journal/);
+  });
+
+  it("looks at the file system below an overlay as well", () => {
+    const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
+    const volume = { fileSystem: "overlay", lowerMounts: below } as never;
+    expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");
+  });
+
   it("states the typical time of a save if it is known", () => {
     expect(found(changed(() => ({})))?.detail).toContain(", typically in ");
     expect(found(changed(() => ({ latencyNs: null })))?.detail).not.toContain("typically");
