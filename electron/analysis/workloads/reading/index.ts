@@ -1,5 +1,6 @@
 import type { ReadingPlan } from "#contract/workloads/reading";
 import type { UnjudgedReport } from "../../facts/facts";
+import { isPlaceUnknown } from "../../guarantee";
 import { fastestStretch } from "../../timeline";
 import type { Around } from "../home";
 import { ReadingReducer } from "./reduce";
@@ -9,8 +10,8 @@ export { readingFindings as findings } from "./findings";
 export { longRead } from "./long-read";
 export { hasFigures } from "./results";
 
-export const reduce = (plan: ReadingPlan, { isVirtual }: Around) =>
-  new ReadingReducer(plan, isVirtual);
+export const reduce = (plan: ReadingPlan, { isVirtual, volume }: Around) =>
+  new ReadingReducer(plan, isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume));
 
 export function fastestBytesPerSecond({ reading }: UnjudgedReport): number {
   const writes = reading

@@ -11,7 +11,7 @@ export class ReadingReducer implements Reducer<Event> {
 
   constructor(
     private readonly plan: ReadingPlan,
-    private readonly isVirtual = false,
+    private readonly isBehind = false,
   ) {}
 
   take(event: Event): Taken {
@@ -26,7 +26,7 @@ export class ReadingReducer implements Reducer<Event> {
 
   /** Every load of the plan, once one of them was reached. */
   results() {
-    const { turns, plan, isVirtual } = this;
+    const { turns, plan, isBehind } = this;
     return {
       reading:
         turns.length === 0
@@ -35,7 +35,7 @@ export class ReadingReducer implements Reducer<Event> {
               buildReading(
                 load,
                 turns.filter((turn) => isSameLoad(turn.load, load)),
-                isVirtual,
+                isBehind,
               ),
             ),
     };

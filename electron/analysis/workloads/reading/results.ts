@@ -28,7 +28,7 @@ export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
 export function buildReading(
   load: ReadingLoad,
   turns: readonly ReadingTurn[],
-  isVirtual = false,
+  isBehind = false,
 ): ReadingResult {
   const all = turns.flatMap(({ round, counts }) => (counts === null ? [] : [{ round, ...counts }]));
   const counted = all.filter(isCounted);
@@ -49,7 +49,7 @@ export function buildReading(
     ...load,
     systemCall: turns[0]?.systemCall ?? "",
     ...outcome(turns, all, iops !== null),
-    answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read, isVirtual),
+    answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read, isBehind),
     bytesPerSecond,
     iops,
     iopsMin: iops === null ? null : Math.min(...rates),
@@ -106,13 +106,16 @@ function readBytes(
   return { bytesRead, deviceReadBytes };
 }
 
-/** Behind a virtual drive the host's cache may answer, whatever the system's counters show. */
+/**
+ * `isBehind`: the cache of a host or of another computer may answer, whatever the system's counters
+ * show.
+ */
 function answeredBy(
   read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,
-  isVirtual: boolean,
+  isBehind: boolean,
 ): ReadingResult["answeredBy"] {
   const from = readBackFrom({ ...read, aroundCache: true });
-  return from === "elsewhere" ? "cache" : isVirtual ? "not-known" : from;
+  return from === "elsewhere" ? "cache" : isBehind ? "not-known" : from;
 }
 
 /** Whether anything was measured; refused or unreached parts have no figures. */

@@ -30,10 +30,14 @@ describe("ReadingReducer", () => {
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
   });
 
-  it("does not name the source of a virtual machine's reads", () => {
-    const answeredBy = (host: Partial<HostFacts>, drive: Partial<VolumeFacts["drive"]> = {}) => {
+  it("does not name the source of reads in a virtual machine, over a network or in a place not known", () => {
+    const answeredBy = (
+      host: Partial<HostFacts>,
+      drive: Partial<VolumeFacts["drive"]> = {},
+      changes: Partial<Pick<VolumeFacts, "lowerMounts">> = {},
+    ) => {
       const sample = sampleUnjudgedReport();
-      const volume = sampleVolume({ drive: { ...sampleVolume().drive, ...drive } });
+      const volume = sampleVolume({ ...changes, drive: { ...sampleVolume().drive, ...drive } });
       const whole = planFor("quick", "linux");
       const record = new RunRecord({
         ...{ runId: "run-1", app: sample.app, host: { ...sample.host, ...host }, volume },
@@ -47,6 +51,9 @@ describe("ReadingReducer", () => {
     expect(answeredBy({ virtualMachine: "none" })).toBe("drive");
     expect(answeredBy({ virtualMachine: "kvm" })).toBe("not-known");
     expect(answeredBy({ virtualMachine: "none" }, { kind: "virtual" })).toBe("not-known");
+    // Linux counts the reads of a network block device, which another computer's cache may answer.
+    expect(answeredBy({}, { kind: "network", bus: "iscsi" })).toBe("not-known");
+    expect(answeredBy({}, {}, { lowerMounts: null })).toBe("not-known");
   });
 
   it("counts only writes as written bytes, including the warm-up", () => {
