@@ -155,17 +155,22 @@ export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean 
 /**
  * File systems without a journal or copies on write, as they are mounted here, by the names of Linux,
  * macOS and Windows: FAT, exFAT, ext2, UDF, and on Linux HFS+ and NTFS, whose journals it does not
- * write (https://docs.kernel.org/filesystems/ntfs3.html). `fuseblk` is mostly ntfs-3g or exFAT.
+ * write (https://docs.kernel.org/filesystems/ntfs3.html).
  */
 const withoutJournal: ReadonlySet<string> = new Set([
   ...["vfat", "msdos", "fat", "fat12", "fat16", "fat32", "exfat", "ext2", "udf", "minix"],
-  ...["hfsplus", "ntfs3", "fuseblk"],
+  ...["hfsplus", "ntfs3"],
 ]);
 
 /** The name of the file system that takes no change of a folder as a whole; `null`: none known. */
 export function unjournaledName({ fileSystem, lowerMounts }: Mount): string | null {
   const names = [fileSystem, ...(lowerMounts ?? []).map((mount) => mount.fileSystem)];
   return names.find((name) => name !== null && withoutJournal.has(name.toLowerCase())) ?? null;
+}
+
+/** Whether nothing shows if the file system keeps a journal: programs (FUSE) provide any. */
+export function isJournalUnknown({ fileSystem }: Mount): boolean {
+  return fileSystem === null || fileSystem.startsWith("fuse");
 }
 
 function options(mountOptions: string | null): string[] {

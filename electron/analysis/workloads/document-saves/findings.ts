@@ -11,7 +11,7 @@ import {
   worthOf,
   worthWords,
 } from "../../facts/worth";
-import { unjournaledName } from "../../guarantee";
+import { isJournalUnknown, unjournaledName } from "../../guarantee";
 import { paragraph, sayer } from "../../say";
 import { least } from "../../statistics";
 import type { FindingDraft } from "./codes";
@@ -39,8 +39,7 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   const worth = isConfirmed(worthOfSmall) ? worthOf(saveOf(large.safe), facts) : worthOfSmall;
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   const unjournaled = worth === "promised" ? unjournaledName(report.volume) : null;
-  // An unknown file system may keep no journal, either.
-  const isJournaled = unjournaled === null && report.volume.fileSystem !== null;
+  const isJournaled = unjournaled === null && !isJournalUnknown(report.volume);
   const isPromised = worth === "promised" && isJournaled;
   return [
     finding(

@@ -298,7 +298,6 @@ describe("the finding about document saves", () => {
     ["linux", "exfat"],
     ["linux", "ext2"],
     ["linux", "ntfs3"],
-    ["linux", "fuseblk"],
     ["windows", "FAT32"],
     ["windows", "exFAT"],
     ["macos", "msdos"],
@@ -324,8 +323,8 @@ describe("the finding about document saves", () => {
     expect(detail).not.toContain("journal");
   });
 
-  it("makes no promise for an unknown file system", () => {
-    const detail = findingOf({ documents: {}, volume: { fileSystem: null } })?.detail;
+  it.each([null, "fuseblk"])("makes no promise for an unknown file system: %s", (fileSystem) => {
+    const detail = findingOf({ documents: {}, volume: { fileSystem } })?.detail;
     expect(detail).not.toMatch(/by what system and drive promise|journal/);
   });
 
