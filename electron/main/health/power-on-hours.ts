@@ -39,9 +39,11 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // On an SSD, these attributes have other meanings.
+  // On an SSD, these attributes have other meanings. Only a disk seeks (7, Seek_Error_Rate), which
+  // shows it behind USB; some SSDs copy a disk's list.
+  const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
-    kind === "hard-disk" &&
+    (kind === "hard-disk" || seeks) &&
     // Loaded hours and head flying hours, above which some makers keep milliseconds.
     ([222, 240].some((id) => raw(id) % 2 ** 32 > hours + aheadHours) ||
       raw(4) > mostOfHour.starts * begun ||

@@ -103,6 +103,13 @@ describe("few hours beside counts of far more use", () => {
     );
   });
 
+  it("are no sign of a new disk behind USB, which its seeks show", async () => {
+    const kind = "usb";
+    expect(await newness({ 7: 0, 240: 4000 }, { kind })).toEqual(both("not-known"));
+    expect(await newness({ 240: 4000 }, { kind })).toEqual(both("new"));
+    expect(await newness({ 7: 0, 240: 4000 }, { kind: "sata-ssd" })).toEqual(both("new"));
+  });
+
   it("are believed where the other counts fit them", async () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
