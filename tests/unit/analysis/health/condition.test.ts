@@ -345,6 +345,10 @@ describe("healthOf()", () => {
     expect(newnessOf(used(60, hardly), 1e12)).toBe("not-known");
     expect(doesNotFit({ quantity: "percentageUsed", value: 256 })).toBe(false);
     expect(doesNotFit({ quantity: "bytesWritten", value: 5 })).toBe(false);
+    // Few hours are left out only where other counts contradict them.
+    const hours = (value: number | null) => doesNotFit({ quantity: "powerOnHours", value });
+    expect([0, 100].map(hours)).toEqual([true, true]);
+    expect([-1, 101, null].map(hours)).toEqual([false, false, false]);
     // A drive that counts a start when the next one begins has 0 of them the first time.
     expect(doesNotFit({ quantity: "powerCycles", value: 0 })).toBe(true);
     expect(doesNotFit({ quantity: "powerCycles", value: 0.5 })).toBe(false);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { tables } from "#tables/workloads/capacity";
+import { tell } from "#text/statements";
 import { verdictOn } from "../../../../helpers/judged";
 import { plain } from "../../../../helpers/read-verdict";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
@@ -85,4 +86,9 @@ it("changed old files are the headline if all bad blocks of the free space are u
   expect(verdict.headline).toMatch(/files that were there before the test have changed/);
   const notes = tables({ ...report, verdict }).flatMap((table) => table.notes ?? []);
   expect(notes.join(" ")).toMatch(/^Files that were on the drive before have changed/);
+});
+
+it("a kept report that names no limit of an enclosure reads as it did", () => {
+  const kept = { code: "capacity-false.means-limit", params: {} };
+  expect(plain(tell(kept as never))).toContain("32-bit addresses reach (2.2 TB)");
 });

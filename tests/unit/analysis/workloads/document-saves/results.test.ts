@@ -297,7 +297,14 @@ describe("the finding about document saves", () => {
     ["linux", "vfat"],
     ["linux", "exfat"],
     ["linux", "ext2"],
+    ["linux", "msdos"],
     ["linux", "ntfs3"],
+    ["linux", "hfsplus"],
+    ["linux", "udf"],
+    ["linux", "minix"],
+    ["windows", "FAT"],
+    ["windows", "FAT12"],
+    ["windows", "FAT16"],
     ["windows", "FAT32"],
     ["windows", "exFAT"],
     ["macos", "msdos"],
@@ -321,6 +328,11 @@ describe("the finding about document saves", () => {
     const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
     expect(detail).toContain("by what system and drive promise");
     expect(detail).not.toContain("journal");
+  });
+
+  it("does not speak of a journal where a save promises nothing anyway", () => {
+    const volume = { fileSystem: "vfat", flushesTurnedOff: true };
+    expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });
 
   it.each([null, "fuseblk"])("makes no promise for an unknown file system: %s", (fileSystem) => {
