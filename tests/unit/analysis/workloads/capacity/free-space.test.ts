@@ -46,6 +46,7 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
     keptBytes: number,
     changes: Partial<Capacity> = {},
     logical: 512 | 4096 | null = null,
+    drive: Partial<Drive> = {},
   ) => {
     const filledBytes = changes.filledBytes ?? 3.6 * tebibyte;
     const limit = found(
@@ -55,7 +56,7 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
         ...{ result: "false", blockBytes: 4096, filledBytes, totalBytes: 3.7 * tebibyte },
         ...{ usedBytes: 0, untested: [], ...changes },
       },
-      { sectorBytes: logical && { logical, physical: 4096 } },
+      { sectorBytes: logical && { logical, physical: 4096 }, ...drive },
     )?.limitBytes;
     return limit == null ? false : limit / tebibyte;
   };
@@ -76,6 +77,9 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
   expect(ends(1.97 * tebibyte, { totalBytes: null })).toBe(false);
   expect(ends(1.97 * tebibyte, { untested: ["stopped"] })).toBe(false);
   expect(ends(1.97 * tebibyte, { result: "damaged" })).toBe(false);
+  // No enclosure holds several drives as one volume of a system, or a virtual drive.
+  expect(ends(1.97 * tebibyte, {}, null, { disks: 2 })).toBe(false);
+  expect(ends(1.97 * tebibyte, {}, null, { kind: "virtual" })).toBe(false);
 });
 
 it("freeSpace() returns null without a size test", () => {
