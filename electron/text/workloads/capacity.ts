@@ -101,7 +101,7 @@ export const capacityTable = messages({
   bad: "Bad blocks",
   place: "Free space up to",
   nothingRead: "nothing was read back",
-  whole: "All of it is there",
+  whole: "All of the free space is there",
   false: "False capacity",
   lost: "Much was lost",
   falseOrDamaged: "Smaller than it says, or badly damaged",
@@ -128,7 +128,8 @@ const said = sentences({
   "capacity-whole.seen":
     "Of {freeBytes, number, bytes} free, {filledBytes, number, bytes} were filled, and all {filledBytes, number, bytes} hold what was written.",
   "capacity-whole.means":
-    "{usedBytes, plural, =0 {The volume was empty. Of it, only {restBytes, number, bytes} of the free space were not tested.} other {The volume was nearly empty. Of it, only the {usedBytes, number, bytes} that were in use and {restBytes, number, bytes} of the free space were not tested.}}",
+    "{usedBytes, plural, =0 {The volume was empty. Of it, {restBytes, number, bytes} of the free space were not tested.} other {The volume was nearly empty. Of it, the {usedBytes, number, bytes} that were in use and {restBytes, number, bytes} of the free space were not tested.}}",
+  "capacity-whole.within": "A drive that lacks no more than that can pass as well.",
   "capacity-whole.behind":
     "What stands behind this volume answered. Whether a drive below it is as large as it says is not known.",
   "capacity-whole.outside":

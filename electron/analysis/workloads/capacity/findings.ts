@@ -34,6 +34,12 @@ function outsideBytes({ totalBytes }: Capacity, { volume }: Facts["report"]): nu
   return outside > mostOutsideShare * (capacityBytes ?? 0) ? outside : 0;
 }
 
+/**
+ * Share of the volume that may remain untested for praise: a false drive that lacks no more than that
+ * passes, too.
+ */
+const mostUntestedShare = 1 / 8;
+
 function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const { volume } = report;
   const isBehind =
@@ -41,14 +47,16 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const outside = outsideBytes(capacity, report);
   const { freeBytes, filledBytes, totalBytes } = capacity;
   const usedBytes = capacity.usedBytes ?? 0;
-  return finding("capacity-whole", isBehind || outside > 0 ? "info" : "good", {
+  const sizeBytes = totalBytes ?? freeBytes;
+  // Includes free space that is not offered: ext4 sets five percent aside.
+  const restBytes = Math.max(0, sizeBytes - usedBytes - filledBytes);
+  const isMuchUntested = usedBytes + restBytes > mostUntestedShare * sizeBytes;
+  const isPraised = !isBehind && outside === 0 && !isMuchUntested;
+  return finding("capacity-whole", isPraised ? "good" : "info", {
     seen: say("capacity-whole.seen", { freeBytes, filledBytes }),
     means: [
-      say("capacity-whole.means", {
-        usedBytes,
-        // Includes free space that is not offered: ext4 sets five percent aside.
-        restBytes: Math.max(0, (totalBytes ?? freeBytes) - usedBytes - filledBytes),
-      }),
+      say("capacity-whole.means", { usedBytes, restBytes }),
+      ...(isBehind ? [] : [say("capacity-whole.within")]),
       ...(isBehind
         ? [say("capacity-whole.behind")]
         : outside > 0

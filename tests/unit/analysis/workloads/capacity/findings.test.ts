@@ -38,8 +38,20 @@ describe("the findings about the drive's size", () => {
     const whole = sampleCapacity("whole");
     const totalBytes = whole.freeBytes + 5_000_000;
     expect(of({ ...whole, usedBytes: 5_000_000, totalBytes })).toMatchObject([
-      { code: "capacity-whole", severity: "good", means: [{ params: { usedBytes: 5_000_000 } }] },
+      {
+        ...{ code: "capacity-whole", severity: "good" },
+        means: [{ params: { usedBytes: 5_000_000 } }, { code: "capacity-whole.within" }],
+      },
     ]);
+  });
+
+  it("praise no drive of which more than an eighth was not tested, because it may lack as much", () => {
+    const whole = sampleCapacity("whole");
+    const severity = (untestedBytes: number) =>
+      of({ ...whole, totalBytes: whole.filledBytes + untestedBytes })[0]?.severity;
+    // A seventh of what was filled is an eighth of all.
+    expect(severity(Math.floor(whole.filledBytes / 7))).toBe("good");
+    expect(severity(Math.ceil(whole.filledBytes / 7) + 1)).toBe("info");
   });
 
   it("name what the file system sets aside among what was not tested", () => {
@@ -47,7 +59,7 @@ describe("the findings about the drive's size", () => {
     const whole = sampleCapacity("whole");
     const totalBytes = whole.freeBytes + 12_000_000;
     expect(said(of({ ...whole, usedBytes: 5_000_000, totalBytes })[0]?.means ?? [])).toBe(
-      "The volume was nearly empty. Of it, only the 5 MB that were in use and 15.4 MB of the free space were not tested.",
+      "The volume was nearly empty. Of it, the 5 MB that were in use and 15.4 MB of the free space were not tested. A drive that lacks no more than that can pass as well.",
     );
     const part = { ...sampleCapacity("part"), usedBytes: 5_000_000, totalBytes };
     expect(said(of({ ...part, untested: ["in-use"] })[0]?.seen ?? [])).toContain(
@@ -93,9 +105,9 @@ describe("the findings about the drive's size", () => {
       return said(of({ ...sample, usedBytes, totalBytes })[0]?.means ?? []);
     };
     expect(means(0)).toBe(
-      "The volume was empty. Of it, only 8.39 MB of the free space were not tested.",
+      "The volume was empty. Of it, 8.39 MB of the free space were not tested. A drive that lacks no more than that can pass as well.",
     );
-    expect(means(1)).toMatch(/only the 1 B that were in use and 8\.39 MB of the free space/);
+    expect(means(1)).toMatch(/the 1 B that were in use and 8\.39 MB of the free space/);
   });
 
   it("do not vouch for the part of a drive outside the volume", () => {
