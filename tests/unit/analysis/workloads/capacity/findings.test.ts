@@ -46,12 +46,13 @@ describe("the findings about the drive's size", () => {
   });
 
   it("praise no drive of which more than an eighth was not tested, because it may lack as much", () => {
-    const whole = sampleCapacity("whole");
-    const severity = (untestedBytes: number) =>
-      of({ ...whole, totalBytes: whole.filledBytes + untestedBytes })[0]?.severity;
-    // A seventh of what was filled is an eighth of all.
-    expect(severity(Math.floor(whole.filledBytes / 7))).toBe("good");
-    expect(severity(Math.ceil(whole.filledBytes / 7) + 1)).toBe("info");
+    const filled = { ...sampleCapacity("whole"), freeBytes: 7_500_000, filledBytes: 7_000_000 };
+    const severity = (changes: Partial<Capacity>) => of({ ...filled, ...changes })[0]?.severity;
+    expect(severity({ totalBytes: 8_000_000 })).toBe("good");
+    expect(severity({ totalBytes: 8_000_001 })).toBe("info");
+    expect(severity({ totalBytes: 8_000_001, usedBytes: 900_000 })).toBe("info");
+    // Of a volume of unknown size, what was free is known.
+    expect(severity({ totalBytes: null })).toBe("good");
   });
 
   it("name what the file system sets aside among what was not tested", () => {
