@@ -75,6 +75,29 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
   });
 
+  it.each([
+    ["reallocatedSectors", 5],
+    ["pendingSectors", 197],
+    ["uncorrectableSectors", 198],
+  ] as const)(
+    "believes 65 535 %s, at which the counter ends, where the attribute's value has fallen as well",
+    (name, id) => {
+      const found = (value: number) =>
+        healthOf(
+          { protocol: "ata", [name]: 0xffff, attributes: [{ id, value, raw: 0xffff }] },
+          readAtMs,
+        );
+      for (const value of [1, 36, 50]) {
+        expect(found(value)).toMatchObject({ [name]: 0xffff, impossible: [] });
+      }
+      // 100 and 200 are the values of disks without a bad sector; 0 and 255 are none.
+      for (const value of [0, 51, 100, 200, 255]) {
+        expect(found(value)[name]).toBeNull();
+      }
+      expect(healthOf({ protocol: "ata", [name]: 0xffff }, readAtMs)[name]).toBeNull();
+    },
+  );
+
   it("rejects 65 535 on an NVMe drive, whose counter is wider, and a full 32-bit counter", () => {
     const odd = (changes: HealthReadings) =>
       healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
