@@ -88,6 +88,9 @@ export const usageText = messages({
   oneOf: '{option} cannot be "{value}"; it is one of {allowed}.',
   unknownOption: "There is no option {option}.",
   needsValue: "{option} needs a value.",
+  needsValueNotOption:
+    "{option} needs a value. If {next} is the value, write it as {option}={next}.",
+  givenTwice: "{option} is given more than once.",
   takesNoValue: "{option} takes no value.",
   belongsToNoOption: '"{argument}" belongs to no option.',
 });

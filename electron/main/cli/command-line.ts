@@ -243,26 +243,36 @@ const optionsGiven = (values: ReturnType<typeof readArguments>) =>
 const optionList = (names: readonly OptionName[]) => formatList(names.map((name) => `--${name}`));
 
 function readArguments(argv: readonly string[]) {
-  const values = parsedArguments(argv);
+  const { values, tokens } = parsedArguments(argv);
   for (const [name, value] of Object.entries(values)) {
     // A script may pass an unset variable; as a path, "" would mean the current folder.
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
+    // Of two values the first would be ignored.
+    if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
+      throw usage(usageText.givenTwice({ option: `--${name}` }));
+    }
   }
   return values;
 }
 
+type Token = ReturnType<typeof parsedArguments>["tokens"][number];
+
+function isOption(token: Token, name: string): boolean {
+  return token.kind === "option" && token.name === name;
+}
+
 function parsedArguments(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], allowPositionals: false, options }).values;
+    return parseArgs({ args: [...argv], allowPositionals: false, options, tokens: true });
   } catch (error) {
-    throw usage(argumentProblem(error));
+    throw usage(argumentProblem(error, argv));
   }
 }
 
 /** Translates by Node's error code and the quoted argument; Node's message is always English. */
-function argumentProblem(error: unknown): string {
+function argumentProblem(error: unknown, argv: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const argument = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(argument)?.[0] ?? argument;
@@ -275,12 +285,21 @@ function argumentProblem(error: unknown): string {
       return Object.entries(options).some(
         ([name, { type }]) => option === `--${name}` && type === "string",
       )
-        ? usageText.needsValue({ option })
+        ? valueProblem(option, argv)
         : usageText.takesNoValue({ option });
     default:
       throw error;
   }
 }
+
+/** Node takes what begins with a dash for the next option. */
+function valueProblem(option: string, argv: readonly string[]): string {
+  const next = argv.find((argument, index) => argv[index - 1] === option && /^-./.test(argument));
+  return next === undefined
+    ? usageText.needsValue({ option })
+    : usageText.needsValueNotOption({ option, next });
+}
+
 function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) {

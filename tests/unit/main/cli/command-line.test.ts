@@ -152,6 +152,15 @@ describe("parseCommandLine", () => {
     expect(parse("--version")).toEqual({ kind: "version" });
   });
 
+  it("takes a value that begins with a dash behind an equals sign, and a dash alone anywhere", () => {
+    expect(parse("--path=-x", "--json", "-")).toMatchObject({ path: "-x", json: "-" });
+    expect(parse("--path", "./-x")).toMatchObject({ path: "./-x" });
+  });
+
+  it("takes a switch that is given twice, because both mean the same", () => {
+    expect(parse("--no-serial", "--no-serial")).toMatchObject({ withSerial: false });
+  });
+
   it.each([
     [["--nonsense"], /nonsense/],
     [["--profile", "heroic"], /"heroic".*smoke, quick, standard, thorough/],
@@ -173,6 +182,12 @@ describe("parseCommandLine", () => {
     // As of a variable that a script left empty: the current folder was not meant.
     [["--path", ""], /--path needs a value/],
     [["--json="], /--json needs a value/],
+    [["--path", "-x"], /--path needs a value.*If -x is the value, write it as --path=-x\./],
+    [["--json", "--csv", "c"], /--json needs a value.*--json=--csv\./],
+    [["--csv", "c", "--json"], /--json needs a value\. Try/],
+    [["--path", "a", "--path", "b"], /--path is given more than once/],
+    [["--path=a", "--path=a"], /--path is given more than once/],
+    [["--tests", "flush", "--tests=reading"], /--tests is given more than once/],
   ])("refuses %j with an error message and exit code 2", (argv, sentence) => {
     let fault: unknown;
     try {
