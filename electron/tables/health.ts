@@ -1,6 +1,6 @@
 import { doesNotFit } from "#analysis/health/readings";
 import { type Health, type HealthQuantity, healthQuantities } from "#contract/health";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import {
   healthText,
   impossibleText,
@@ -55,7 +55,7 @@ function absenceOf({ impossible, notReported }: Health, quantity: HealthQuantity
 }
 
 function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
-  const age = asOf === null ? [] : [healthText.asOf({ time: formatDateTime(asOf) })];
+  const age = asOf === null ? [] : [healthText.asOf({ time: formatDateTimeZone(asOf) })];
   return tableOf<HealthRow>({
     caption: healthText.caption(),
     calls: age,

@@ -17,15 +17,21 @@ export function formatDateTime(iso: string): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
-/** "21 November 2026 at 06:10 GMT+1": for paper, whose reader may live in another time zone. */
+/**
+ * "21 November 2026 at 06:10 UTC+01:00": for documents, whose reader may live in another time zone.
+ * An offset, because the names of zones are ambiguous: "CST" is one in China and another in America.
+ * A report keeps instants in UTC; the zone is that of the computer that shows it.
+ */
 export function formatDateTimeZone(iso: string): string {
-  const language = currentLanguage();
-  const options = { timeZoneName: "short" } as const;
-  const parts = new Intl.DateTimeFormat(regionalTag(language), options).formatToParts(
-    new Date(iso),
-  );
-  const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return `${formatDateTime(iso)} ${language === "en-XA" ? stretched(zone) : zone}`;
+  const zone = utcOffset(-new Date(iso).getTimezoneOffset());
+  return `${formatDateTime(iso)} ${currentLanguage() === "en-XA" ? stretched(zone) : zone}`;
+}
+
+function utcOffset(minutes: number): string {
+  const twoDigits = (value: number) => String(Math.trunc(value)).padStart(2, "0");
+  const size = Math.abs(minutes);
+  const offset = `${minutes < 0 ? "-" : "+"}${twoDigits(size / 60)}:${twoDigits(size % 60)}`;
+  return size === 0 ? "UTC" : `UTC${offset}`;
 }
 
 /** "November 2023" from `2023-11`. */

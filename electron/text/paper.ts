@@ -1,5 +1,5 @@
 import type { HostFacts, Report } from "#contract/report";
-import { formatDateTime } from "./dates";
+import { formatDateTimeZone } from "./dates";
 import { driveName } from "./drive-identity";
 import { currentLanguage } from "./language";
 import { messages, richMessages } from "./messages";
@@ -86,7 +86,10 @@ export const recordedText = messages({
 
 /** The document title that PDF readers show. */
 export function paperTitle({ volume: { drive }, finishedAt }: Report): string {
-  return paperText.documentTitle({ drive: driveName(drive), finished: formatDateTime(finishedAt) });
+  return paperText.documentTitle({
+    drive: driveName(drive),
+    finished: formatDateTimeZone(finishedAt),
+  });
 }
 
 /** The PDF's language tag; English is tagged as British. */

@@ -3,7 +3,7 @@ import { isMemory } from "#analysis/guarantee";
 import { readBackFrom } from "#analysis/read-back";
 import { readsBack } from "#analysis/verdict/failures";
 import { isPowerCutReport, type Report, type Verification } from "#contract/report";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import { cacheStates, environmentText, powerSources, readBackText } from "#text/document";
 import { busName, computerName, hostMemoryName, linkName, sectorsName } from "#text/drive-identity";
 import { formatBytes, formatCount, formatList } from "#text/format";
@@ -73,8 +73,8 @@ export function Environment({ report }: { report: Report }) {
         title={isPowerCutReport(report) ? frameText.powerCutTest() : environmentText.inspection()}
         facts={[
           ...planFacts(report),
-          [environmentText.started(), formatDateTime(report.startedAt)],
-          [environmentText.finished(), formatDateTime(report.finishedAt)],
+          [environmentText.started(), formatDateTimeZone(report.startedAt)],
+          [environmentText.finished(), formatDateTimeZone(report.finishedAt)],
           [
             tableText.written(),
             report.bytesWritten === null ? null : formatBytes(report.bytesWritten),

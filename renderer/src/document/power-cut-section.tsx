@@ -5,7 +5,7 @@ import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import { longestWindowNs, type PowerCut, type PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { summedTable, testTable } from "#tables/power-cut";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import { powerCutMethod } from "#text/document";
 import { formatDuration } from "#text/format";
 import { outcomesText } from "#text/power-cut/outcomes";
@@ -49,7 +49,7 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
           <ul className="outcomes-tests">
             {powerCut.tests.map((test) => (
               <li key={test.testId}>
-                <span className="quiet">{formatDateTime(test.finishedAt)}</span>{" "}
+                <span className="quiet">{formatDateTimeZone(test.finishedAt)}</span>{" "}
                 {tell(headlineOf(test, isPulledOut(report)))}
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import { summedTable } from "#tables/power-cut";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import { driveName } from "#text/drive-identity";
 import { pictureText } from "#text/paper";
 import { verdictText } from "#text/screens/verdict";
@@ -29,7 +29,7 @@ export function ChartPage({ report }: { report: Report }) {
 function head({ volume: { drive }, finishedAt, partial }: Report): string {
   const about = {
     drive: driveName(drive),
-    finished: formatDateTime(finishedAt),
+    finished: formatDateTimeZone(finishedAt),
   };
   return partial ? pictureText.headOfPart(about) : verdictText.drive(about);
 }

@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { powerCutOf } from "#analysis/power-cut/sum";
+import { paperTitle } from "#text/paper";
+import { FigureTables } from "../../../../renderer/src/document/figures";
+import { ChartPage } from "../../../../renderer/src/report/chart-page";
+import { ReportPage } from "../../../../renderer/src/report/report-page";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { cutOn } from "../../../helpers/sample-power-cut";
+import { sampleReport } from "../../../helpers/sample-report";
+
+/** With the zone, if it follows. The half of the day is told in some regions. */
+const timesIn = (markup: string) =>
+  markup.replace(/<[^>]+>/g, " ").match(/\bat \d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
+
+it("a document tells the time zone beside every time of day", () => {
+  const powerCut = powerCutOf([cutOn(1, "kept"), cutOn(2, "kept")]);
+  const report = sampleReport({ report: { powerCut, health: sampleHealth() } });
+  const page = { report, paper: "A4", checksum: "" } as const;
+  const places = {
+    // Two of the inspection on the first page and two behind it, and one of each plug test.
+    paper: [renderToStaticMarkup(createElement(ReportPage, page)), 6],
+    figures: [renderToStaticMarkup(createElement(FigureTables, { report })), 1],
+    picture: [renderToStaticMarkup(createElement(ChartPage, { report })), 1],
+    title: [paperTitle(report), 1],
+  } as const;
+  for (const [text, count] of Object.values(places)) {
+    expect(timesIn(text)).toHaveLength(count);
+    expect(timesIn(text).filter((time) => !time.endsWith(" UTC"))).toEqual([]);
+  }
+});
