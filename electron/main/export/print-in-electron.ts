@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,6 +20,7 @@ const printTimeoutMs = 60_000;
 export const printInElectron: PrintReport = async (document) => {
   const launcher = readLauncher();
   const folder = await mkdtemp(path.join(tmpdir(), "driveproof-print-"));
+  const removal = { recursive: true, force: true };
   try {
     const input = path.join(folder, "document.json");
     const output = path.join(folder, "page");
@@ -26,11 +28,11 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    await execute(command);
+    await execute(command, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
   } finally {
     // On Windows a scanner may still have a file open.
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    await rm(folder, { ...removal, maxRetries: 20 });
   }
 };
 
@@ -44,9 +46,9 @@ function readLauncher() {
 
 /**
  * A process group of its own: Ctrl-C while the results are written must not end it. It still ends
- * with this program.
+ * with this program, which then calls `cleanUp`: at its exit nothing asynchronous is run any more.
  */
-function execute([file = "", ...args]: string[]): Promise<void> {
+function execute([file = "", ...args]: string[], cleanUp: () => void): Promise<void> {
   const detached = process.platform !== "win32";
   const child = spawn(file, args, { detached, stdio: ["ignore", "ignore", "pipe"] });
   const end = (signal: NodeJS.Signals) => {
@@ -56,7 +58,10 @@ function execute([file = "", ...args]: string[]): Promise<void> {
     }
   };
   const timer = setTimeout(end, printTimeoutMs, "SIGKILL");
-  const onExit = () => end("SIGTERM"); // lets a virtual display remove its lock
+  const onExit = () => {
+    end("SIGTERM"); // lets a virtual display remove its lock
+    cleanUp();
+  };
   process.once("exit", onExit);
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

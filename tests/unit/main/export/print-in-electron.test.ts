@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { printInElectron } from "../../../../electron/main/export/print-in-electron";
@@ -42,4 +42,22 @@ it("rejects with the last line of a program that fails, or how it ended", async 
     JSON.stringify({ executable: join(folder(), "none"), args: [] }),
   );
   await expect(printInElectron(anyDocument)).rejects.toThrow(/ENOENT/);
+});
+
+it("removes its folder if the program ends at once while a page is drawn", async () => {
+  useProgram("setInterval(() => undefined, 1000);");
+  vi.stubEnv("TMPDIR", folder());
+  vi.stubEnv("TEMP", folder());
+  const folders = () => readdirSync(folder()).filter((name) => name.startsWith("driveproof-print"));
+  const known = process.listeners("exit");
+  const drawn = printInElectron(anyDocument);
+  const rejected = expect(drawn).rejects.toThrow(/SIGTERM/);
+  const ends = () => process.listeners("exit").filter((listener) => !known.includes(listener));
+  await vi.waitFor(() => expect(ends()).toHaveLength(1));
+  expect(folders()).toHaveLength(1);
+  for (const end of ends()) {
+    end.call(process, 130);
+  }
+  expect(folders()).toEqual([]);
+  await rejected;
 });
