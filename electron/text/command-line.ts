@@ -113,7 +113,7 @@ export const inspectText = messages({
     "The inspection is over, and its results are being written. Ctrl-C again ends DriveProof at once.",
   deliveryEnded: "Ended at once. Not all results may have been written.",
   outputLost:
-    "Standard output is closed or leads to {nowhere}: the result for it will be lost. Name a file instead of “-” to keep it.",
+    "Standard output is closed or leads to {nowhere}, so the result for it would be lost. Nothing was done. Let standard output lead to a file or to another program.",
   standardOutput: "standard output",
   standardError: "standard error",
 });

@@ -22,7 +22,10 @@ import { reachableProgram } from "../helpers/reachable-program";
 
 const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
 /** Without the file that grows, where the first part of the flush test shows what is asked. */
-const smoke = [...wholeSmoke, "--no-append"];
+const flushOnly = (profile: string, json = "-") => [
+  ...["--profile", profile, "--tests", "flush", "--json", json, "--no-append"],
+];
+const smoke = flushOnly("smoke");
 const isRoot = process.getuid?.() === 0;
 const folder = folderOfEach();
 
@@ -121,7 +124,7 @@ describe("the command line", () => {
 
 it("the command line writes its whole result to /dev/stderr even if its messages go to the same file", async () => {
   const log = inside("all.log");
-  const args = [...smoke.slice(0, -2), "/dev/stderr", "--no-append", "--modes", "none"];
+  const args = [...flushOnly("smoke", "/dev/stderr"), "--modes", "none"];
   const end = await inspect([...args, "--path", folder()], {
     outputTo: { file: log, errorsToo: true },
   });
@@ -232,18 +235,42 @@ describe("the database test", () => {
   });
 });
 
-it("the command line says before it measures that a closed standard output loses the report", async (context) => {
+it("the command line refuses before it measures what goes to a closed standard output", async (context) => {
   if (process.platform === "win32") {
     console.warn("SKIPPED: a closed standard output (the shell's >&-)");
     return context.skip();
   }
-  const run = [...smoke, "--modes", "none", "--json", "-", "--path", folder()];
-  const end = await inspect(run, { through: ["sh", "-c", 'exec "$@" >&-', "sh"] });
-  expect(end.stderr).toMatch(
-    /^Standard output is closed or leads to \/dev\/null.*\n(.*\n)*Inspecting/m,
-  );
-  const kept = await inspect(run);
-  expect(kept.stderr).not.toMatch(/Standard output is closed/);
+  const closed = { through: ["sh", "-c", 'exec "$@" >&-', "sh"] };
+  const run = [...smoke, "--modes", "none", "--path", folder()];
+  for (const lost of [
+    run,
+    ["--plug-test", "start", "--path", folder()],
+    ["--plug-test", "finish", "--acknowledged", "none=1", "--csv", "-", "--path", folder()],
+  ]) {
+    const end = await inspect(lost, closed);
+    expect(end.code).toBe(2);
+    expect(end.stderr).toMatch(/^Standard output is closed or leads to \/dev\/null.*\n$/);
+  }
+  expect(readdirSync(folder())).toEqual([]);
+  const toFile = [...flushOnly("smoke", inside("report.json")), "--modes", "none"];
+  const unused = await inspect([...toFile, "--path", folder()], closed);
+  expect(unused.code).toBe(0);
+});
+
+it("the command line ends with 2 if the reader of a result has gone, and with 0 if it read all", async (context) => {
+  if (process.platform === "win32") {
+    console.warn("SKIPPED: a reader that has gone (the shell's pipe)");
+    return context.skip();
+  }
+  const run = [...smoke, "--modes", "none", "--path", folder()];
+  const read = (reader: string) =>
+    inspect(run, { through: ["bash", "-c", `set -o pipefail; "$@" | ${reader}`, "bash"] });
+  const gone = await read("true");
+  expect(gone.code).toBe(2);
+  expect(gone.stderr).toMatch(/cannot be written to standard output \(EPIPE\)/);
+  const whole = await read("cat");
+  expect(whole.code).toBe(0);
+  expect(JSON.parse(whole.stdout)).toMatchObject({ partial: false });
 });
 
 describe("the command line refuses, with a sentence and without a stack trace,", () => {
@@ -319,7 +346,7 @@ describe("the command line refuses, with a sentence and without a stack trace,",
     const target = inside("target");
     mkdirSync(target);
     // One that lasts longer than the second can take to start, on a computer however busy.
-    const first = startInspect([...smoke, "--profile", "thorough", "--path", target], shared);
+    const first = startInspect([...flushOnly("thorough"), "--path", target], shared);
     await first.saying(/Preparing/);
     const second = await inspect([...smoke, "--path", target], shared);
     expect(second.code).toBe(3);
@@ -353,7 +380,7 @@ describe("in the middle of an inspection,", () => {
     "%s, which also reaches the engine, does not count as an engine failure",
     async (_, signal, when, profile) => {
       const shell = { ownGroup: true };
-      const args = [...smoke, "--profile", profile, "--json", "-", "--path", folder()];
+      const args = [...flushOnly(profile), "--path", folder()];
       const run = startInspect(args, shell);
       await run.saying(when);
       process.kill(-(run.process.pid ?? 0), signal);

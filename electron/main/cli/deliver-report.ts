@@ -84,18 +84,23 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
   }
 }
 
+/** Whether a result is to go to standard output. */
+export function usesStandardOutput({ json, csv, pdf }: ReportOutputs): boolean {
+  return [json, csv, pdf].includes(standardOutput);
+}
+
 /**
- * Words of a standard output that keeps no result. Node opens the null device in place of a closed
- * one, so that writing succeeds; it may also be meant, so that this is no error.
+ * Throws a `DriveFault` if standard output keeps no result. Node opens the null device in place of a
+ * closed one, so that writing would succeed.
  */
-export function wordsOfLostOutput(
-  { json, csv, pdf }: ReportOutputs,
+export function checkStandardOutput(
   stdout: DeliveryStreams["stdout"] & { readonly fd?: number },
-): string[] {
-  const isUsed = [json, csv, pdf].includes(standardOutput);
-  return isUsed && stdout.fd !== undefined && leadsNowhere(stdout.fd)
-    ? [inspectText.outputLost({ nowhere: devNull })]
-    : [];
+): void {
+  if (stdout.fd !== undefined && leadsNowhere(stdout.fd)) {
+    throw new DriveFault(
+      driveError("output-unusable", inspectText.outputLost({ nowhere: devNull })),
+    );
+  }
 }
 
 function leadsNowhere(fd: number): boolean {
@@ -116,8 +121,7 @@ export async function deliverReport(
   outputs: ReportOutputs,
   streams: DeliveryStreams,
 ): Promise<void> {
-  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
-  const words = usesStdout ? streams.stderr : streams.stdout;
+  const words = usesStandardOutput(outputs) ? streams.stderr : streams.stdout;
   const shown = outputs.withSerial ? report : withoutSerial(report);
   writeLines(words, ["", ...resultTable(inLanguageOfMoment(shown))]);
   const failures: unknown[] = [];

@@ -25,11 +25,12 @@ import type { PowerCutService } from "../power-cut/service";
 import { type InspectOptions, parseCommandLine } from "./command-line";
 import {
   checkOutputs,
+  checkStandardOutput,
   deliverReport,
   inSeparatePlaces,
   resolvedOutputs,
+  usesStandardOutput,
   wordsOfFailure,
-  wordsOfLostOutput,
 } from "./deliver-report";
 import { helpText } from "./help";
 import { Interrupts, type OnInterrupt } from "./interrupts";
@@ -126,13 +127,18 @@ function atFolder(dependencies: Performed): AtFolder {
 
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
+  const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
+  // Without the lines of `start` the power would be cut for nothing.
+  if (options.action === "start" || usesStandardOutput(outputs)) {
+    checkStandardOutput(dependencies.stdout);
+  }
   dependencies.keepAwake();
   if (options.action !== "finish") {
     // Between the power cut and the read-back the program must not write to the drive.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
-    { ...options, outputs: inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder)) },
+    { ...options, outputs },
     await describeFolder(path.resolve(currentFolder, options.path)),
     dependencies,
   );
@@ -154,7 +160,9 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
   }
   const outputs = inSeparatePlaces(resolvedOutputs(options, currentFolder));
   await checkOutputs(outputs);
-  writeLines(stderr, wordsOfLostOutput(outputs, dependencies.stdout));
+  if (usesStandardOutput(outputs)) {
+    checkStandardOutput(dependencies.stdout);
+  }
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
   const { totalBytes, freeBytes } = volume;
   const usedBytes = totalBytes !== null && freeBytes !== null ? totalBytes - freeBytes : null;

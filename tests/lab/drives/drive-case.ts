@@ -1,5 +1,6 @@
 import type { DriveErrorCode } from "#contract/drive-error";
 import type { FlushModeId } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
 import type { Verdict } from "#contract/verdict";
 import type { DriveKind, WriteCacheState } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
@@ -177,10 +178,12 @@ export const flushes = (mode: FlushModeId, from: number, to: number): Figure => 
   to,
 });
 
-export const flushModes = (...modes: FlushModeId[]): string[] => [
-  ...["--profile", "smoke", "--tests", "flush"],
+export const flushModesIn = (profile: ProfileName, ...modes: FlushModeId[]): string[] => [
+  ...["--profile", profile, "--tests", "flush"],
   ...["--modes", modes.join(",")],
 ];
+
+export const flushModes = (...modes: FlushModeId[]): string[] => flushModesIn("smoke", ...modes);
 
 /** Every finding that speaks against a drive's way with saves, or against its data. */
 export const accusations: readonly FindingCode[] = [

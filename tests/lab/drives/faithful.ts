@@ -3,6 +3,7 @@ import {
   type DriveCase,
   flushes,
   flushModes,
+  flushModesIn,
   nvme,
   simulated,
   virtualOnly,
@@ -120,7 +121,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: ["flush-us 500"],
     // Long enough for a fall that stays to be told, if there were one.
-    options: [...flushModes("none", "fdatasync"), "--profile", "quick"],
+    options: flushModesIn("quick", "none", "fdatasync"),
     expected: {
       ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],

@@ -1,7 +1,7 @@
 import {
   accusations,
   type DriveCase,
-  flushModes,
+  flushModesIn,
   simulated,
   virtualOnly,
   without,
@@ -13,7 +13,7 @@ const common = {
   faithful: true,
   recipe: { ...simulated, mebibytes: 512 },
   hasSensor: true,
-  options: [...flushModes("fdatasync"), "--profile", "standard"],
+  options: flushModesIn("standard", "fdatasync"),
 } as const;
 const usual = ["flushes-seen", "virtual-drive", "data-verified-partly"] as const;
 

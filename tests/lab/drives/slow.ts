@@ -3,6 +3,7 @@ import {
   type DriveCase,
   flushes,
   flushModes,
+  flushModesIn,
   hardDisk,
   nvme,
   simulated,
@@ -78,7 +79,7 @@ export const slowDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: ["flush-us 500"],
     later: { after: /round 2/, flaws: ["slow-us 1 40000"] },
-    options: [...flushModes("fdatasync"), "--profile", "quick"],
+    options: flushModesIn("quick", "fdatasync"),
     expected: {
       ...virtualOnly,
       must: ["saves-slowed", "slow-saves", "flushes-seen", "virtual-drive", "data-verified-partly"],
