@@ -74,6 +74,11 @@ export const laterCsvColumns = [
   "partial",
   /** Blocks that the drive lost in the size test; `null` if nothing was read back. */
   "badBlocks",
+  /**
+   * The time over which `iops` counts `operations` in the test of reading: the mean of its threads.
+   * `elapsedNs` ends with the last request of all threads, which may have waited alone.
+   */
+  "iopsElapsedNs",
 ] as const;
 
 /** Copies the fields that have a CSV column; the JSON contains the others, too. */

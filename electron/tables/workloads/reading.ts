@@ -90,6 +90,7 @@ export function csvRows({ reading }: Report): CsvRow[] {
           ...{ round, iops, elapsedNs },
           operations: reads + writes,
           bytes: (reads + writes) * blockBytes,
+          iopsElapsedNs: iops > 0 ? Math.round(((reads + writes) * 1e9) / iops) : null,
           answeredBy: result.answeredBy,
         }));
   });

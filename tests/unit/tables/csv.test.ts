@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
-import { csvColumns, laterCsvColumns } from "#tables/csv";
+import { buildReading } from "#analysis/workloads/reading/results";
+import { type CsvRow, csvColumns, laterCsvColumns } from "#tables/csv";
 import { powerCutCsvColumns, powerCutCsvRows } from "#tables/power-cut";
 import { homeOf, workloadsInCsv } from "#tables/workloads/index";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { lostPowerCutReport } from "../../helpers/mock-app/power-cut-reports";
 import { allReports, workloadReports } from "../../helpers/mock-app/reports";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleReadingCounts } from "../../helpers/workloads/reading";
 
 const reports = [...allReports, ...workloadReports];
 
@@ -52,4 +55,36 @@ it("the CSV rows of the write sizes contain the rate in the report, not a quotie
     .flatMap(({ operationsPerSecond }) => operationsPerSecond ?? []);
   expect(points.length).toBeGreaterThan(0);
   expect(rates).toEqual(points.map(({ systemCallsPerSecond }) => systemCallsPerSecond));
+});
+
+/** How many operations a second a row has by its other columns, for those that name a rate. */
+const quotients = (rows: readonly CsvRow[]) =>
+  rows
+    .filter(({ iops, operations }) => iops !== null && iops !== undefined && Number(operations) > 0)
+    .map(({ iops, operations, elapsedNs, iopsElapsedNs }) => ({
+      iops: Number(iops),
+      quotient: (Number(operations) * 1e9) / Number(iopsElapsedNs ?? elapsedNs),
+    }));
+
+it("the rate of every CSV row is its operations over the time beside them", () => {
+  const rows = reports.flatMap((report) =>
+    workloadsInCsv.flatMap((workload) => homeOf(workload).csvRows(report)),
+  );
+  expect(quotients(rows).length).toBeGreaterThan(100);
+  for (const { iops, quotient } of quotients(rows)) {
+    expect(quotient / iops).toBeCloseTo(1, 3);
+  }
+});
+
+it("the rate of a CSV row of reading is that over the mean time of its threads, if one ended late", () => {
+  const load = { pattern: "sequential", readShare: 1, blockBytes: 1_048_576, requests: 8 } as const;
+  const counts = sampleReadingCounts(load, 40_000_000, 5_000_000);
+  const late = { ...counts, elapsedNs: 52_000_000 };
+  const turn = { round: 0, systemCall: "pread", refusal: null, counts: late };
+  const [row] = homeOf("reading").csvRows({
+    ...sampleReport(),
+    reading: [buildReading(load, [turn])],
+  });
+  expect(row).toMatchObject({ iops: 1600, operations: 64, elapsedNs: 52_000_000 });
+  expect(row).toMatchObject({ iopsElapsedNs: 40_000_000 });
 });
