@@ -92,7 +92,7 @@ const said = sentences({
   "error.data-differs":
     "Other data came back than was written: at byte {atByte}, {found} instead of {expected}. Store nothing here until the cause is found.",
   "error.records-lost":
-    "A database ({database}, {variant}) did not give back what it had confirmed: of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found when it was opened again.",
+    "Another number of records came back from {database} ({variant}) than it had confirmed: of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found when it was opened again.",
   "error.document-differs":
     "The document that was saved last is not what came back, or its temporary file is still there. Store nothing here until the cause is found.",
 

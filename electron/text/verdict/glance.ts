@@ -39,7 +39,7 @@ const said = sentences({
   "glance.capacity-damaged": "Some of what was written came back wrong.",
   "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
   "glance.data-differs": "What was read back is not what was written.",
-  "glance.commits-lost": "A database did not give back what had been saved in it.",
+  "glance.commits-lost": "Saved records did not come back as they were.",
   "glance.drive-error": `{during, select, read {Reading} save {Saving} other {Something}} failed here: copy your files to ${away} now.`,
   "glance.mode-failed": `Saving failed here: copy your files to ${away} now.`,
   "glance.holds-less": `This ${thing} has less room than it says.`,

@@ -32,7 +32,7 @@ const said = sentences({
     "Data is lost here: some blocks of the free space do not hold what was written.",
   "headline.capacity-old-files":
     "Data is lost here: files that were there before the test have changed.",
-  "headline.records-lost": "A database here did not give back what had been saved in it.",
+  "headline.records-lost": "Records saved here did not come back as they were.",
   "headline.holds-less":
     "There is less room here than is shown: a file that lay complete could not be rewritten.",
   "headline.mode-failed": "Saving here broke off with an error.",

@@ -21,8 +21,7 @@ const said = messages({
     "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
   "answer.saved-means-saved.capacity-limit":
     "As it is connected now, the drive keeps no more than about {limitBytes, number, bytes} of what is written.",
-  "answer.saved-means-saved.records-lost":
-    "A database did not give back what had been saved in it.",
+  "answer.saved-means-saved.records-lost": "Saved records did not come back as they were.",
   "answer.saved-means-saved.old-files": "Files that were on the drive before have changed.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":

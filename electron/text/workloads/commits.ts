@@ -13,7 +13,7 @@ export const commitsText = messages({
 });
 
 export const commitsTable = messages({
-  caption: "Databases: {variant}",
+  caption: "Saved records: {variant}",
   settingsDurable: "durable: {settings}",
   settingsNormal: "normal: {settings}",
   settingsRelaxed: "relaxed: {settings}",
@@ -25,7 +25,7 @@ export const commitsTable = messages({
   fast: "fast",
   ratio: "ratio",
 
-  databaseAndBatch: "Database and batch",
+  databaseAndBatch: "Saved with",
   confirmed: "Records a second, confirmed",
   atCheckpoints: "Records a second, flushed at checkpoints only",
   notWaitedFor: "Records a second, not waited for",
@@ -57,23 +57,23 @@ export const absence = messages({
 export const progress = (live: LiveState) => commitsText.step(stepOf(live));
 
 const said = sentences({
-  "commits-lost.title": "A database did not give back what had been saved in it",
+  "commits-lost.title": "Saved records did not come back as they were",
   "commits-lost.seen":
-    "The records were confirmed, and counted after the database had been closed and opened again.",
+    "The records were confirmed, and counted after their file had been closed and opened again.",
   "commits-lost.of":
     "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found.",
   "commits-lost.means":
     "What was saved did not come back, or not as it was, although the power stayed on: the drive, its cable, the computer’s memory or the file system loses or changes data without saying so.",
 
-  "commits-failed.title": "A database could not finish its work",
+  "commits-failed.title": "Saving records could not be finished",
   "commits-failed.of":
     "{others, plural, =0 {With {batch}: {reason}} other {With {batch} and {others, number} more: {reason}}}",
   "commits-failed.lost":
-    "Of {records, plural, =1 {one record that was} other {# records that were}} confirmed ({durability}), {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found when the database was opened again.",
+    "Of {records, plural, =1 {one record that was} other {# records that were}} confirmed ({durability}), {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found when their file was opened again.",
   "commits-failed.means":
-    "Its figures are missing, and what it was about to save may not be stored.",
+    "The figures are missing, and what was about to be saved may not be stored.",
 
-  "databases-unavailable.title": "Some databases are not available here",
+  "databases-unavailable.title": "Some ways of saving records are not available here",
   "databases-unavailable.means":
     "They were not measured, and nothing else was measured in their place.",
 
@@ -194,10 +194,12 @@ export function databaseLabel({ engine, variant }: Database): string {
 
 /** A database with its journal mode within a sentence. */
 export function databaseName({ engine, variant }: Database): string {
-  return withVariant(
-    engine === "append-log" ? names.plainLog() : databaseLabels[engine](),
-    variant,
-  );
+  return withVariant(engineName(engine), variant);
+}
+
+/** A database without its journal mode within a sentence. */
+export function engineName(engine: CommitDatabase): string {
+  return engine === "append-log" ? names.plainLog() : databaseLabels[engine]();
 }
 
 /** Shows a variant unknown to this version under the engine's name for it. */
@@ -285,7 +287,7 @@ export const { name, subject, purpose, title, sentence } = messages({
   name: "Databases",
   subject: "databases",
   purpose: "What waiting for the drive costs a database.",
-  title: "Records a database saves per second, by how many it saves at a time",
+  title: "Records saved per second, by how many are saved at a time",
   sentence: "Saving records with real databases, a few and many at a time.",
 });
 
@@ -295,7 +297,7 @@ export const commitsScreen = messages({
   alike: "as many",
 
   howToRead:
-    "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
+    "The same records are saved twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
   largerBatches: "With more records in a batch there is less to wait for.",
   recordsConfirmed: "Records, confirmed",
   recordsNotWaited: "Records, not waited for",
@@ -346,12 +348,12 @@ export const commitsNotes = messages({
 /** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
-    "Real databases that are part of this program insert records in transactions of several sizes; each is opened again afterwards, and its records are counted.",
+    "Records are saved in transactions of several sizes; their files are opened again afterwards, and the records are counted.",
 });
 
 /** The workload's method, for the report. */
 export const commitsMethod = richMessages({
-  text: "Records of {record} (a key of {key} and a value that cannot be compressed) are inserted by real databases that are part of this program: {batches}. Every setting is run once for each of these, with a new database in a folder of its own, which is removed afterwards. A run ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the database is closed and opened again, and its records are counted. Flushes are those the system counted on the way to the drive, where it counts them; those of making, closing and opening the database are among them, which weigh most where there are few commits.",
+  text: "Records of {record} (a key of {key} and a value that cannot be compressed) are saved with {engines}: {batches}. Every setting is run once for each of these, with a new file in a folder of its own, which is removed afterwards. A run ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the file is closed and opened again, and its records are counted. Flushes are those the system counted on the way to the drive, where it counts them; those of making, closing and opening the file are among them, which weigh most where there are few commits.",
   normal:
     "SQLite with a write-ahead log is run a third time, with <call>synchronous=NORMAL</call>: after a thousand pages its log is flushed and moved into the database (a checkpoint). {checkpoints, plural, =0 {No checkpoint fell into the measured time of any of these runs.} one {One checkpoint fell into the measured time of these runs.} other {# checkpoints fell into the measured time of these runs.}} The setting is never counted as a safe one: a power cut may take the transactions since the last checkpoint, and the database stays consistent (sqlite.org/wal.html).",
   batches:

@@ -143,7 +143,7 @@ describe("the databases in a verdict", () => {
     expect(await missing.locator(".guarantee-frame").count()).toBe(0);
     expect(await missing.locator(".published-mark").count()).toBe(0);
     await turnTo(page, "Figures");
-    const table = page.getByRole("table", { name: "Databases: libmdbx" });
+    const table = page.getByRole("table", { name: "Saved records: libmdbx" });
     await table.waitFor();
     expect(await visibleText(table)).toContain(
       "Every batch size Not available (built without libmdbx)",
@@ -153,7 +153,7 @@ describe("the databases in a verdict", () => {
   it("have a table each with settings, times, flushes and the records found again", async () => {
     const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
-    const table = page.getByRole("table", { name: /^Databases: SQLite \(write-ahead log/ });
+    const table = page.getByRole("table", { name: /^Saved records: SQLite \(write-ahead log/ });
     await table.waitFor();
     const text = await visibleText(table);
     expect(text).toContain("durable: journal_mode=WAL, synchronous=FULL");
@@ -182,7 +182,7 @@ describe("the databases in a verdict", () => {
     const commits = [{ ...first, status: "failed" as const, reason, durable }, ...others];
     const page = await verdictOn({ ...commitsReport, commits });
     await turnTo(page, "Figures");
-    const table = page.getByRole("table", { name: /^Databases: Plain log file/ });
+    const table = page.getByRole("table", { name: /^Saved records: Plain log file/ });
     await table.waitFor();
     expect(await visibleText(table)).toContain(`failed: ${reason}`);
     expect(await visibleText(table)).toMatch(/9 990 of 10 000/);

@@ -4,8 +4,10 @@ import type { Table } from "#tables/table";
 import { batchesTable } from "#tables/workloads/commits";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import { plainText } from "#text/messages";
+import { listWithAnd } from "#text/words";
 import {
   commitsTable,
+  engineName,
   commitsMethod as method,
   commitsNotes as notes,
   title,
@@ -71,7 +73,7 @@ export function panelsTable(panels: readonly CommitPanel[]): Table {
 }
 
 export function Method({ report }: ReportProps) {
-  const { keyBytes, valueBytes, capNs, shapes } = report.plan.workloads.commits;
+  const { engines, keyBytes, valueBytes, capNs, shapes } = report.plan.workloads.commits;
   const normal = (report.commits ?? []).flatMap((result) => result.normal ?? []);
   const checkpoints = normal.map((side) => side.checkpoints ?? 0);
   const batches = shapes.map(({ recordsPerTransaction: records, transactions }) =>
@@ -83,6 +85,7 @@ export function Method({ report }: ReportProps) {
         method.text({
           record: size(keyBytes + valueBytes),
           key: size(keyBytes),
+          engines: listWithAnd(engines.map(engineName)),
           batches: formatList(batches),
           time: formatDuration(capNs),
         }),

@@ -53,7 +53,7 @@ export const commitScenarios: readonly Scenario[] = [
       },
     },
     ...accused,
-    headline: /^A database here did not give back what had been saved in it\.$/,
+    headline: /^Records saved here did not come back as they were\.$/,
     required: ["commits-lost"],
     forbidden: ["data-differs", "commits-failed", "commit-rate", "inspection-stopped"],
   },

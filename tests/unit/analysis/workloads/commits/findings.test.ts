@@ -246,7 +246,7 @@ describe("the finding about failed databases", () => {
     );
     expect(severity).toBe("caution");
     expect(detail).toContain(
-      "With a plain log file, 10 at a time and 15 more: Input/output error. Its",
+      "With a plain log file, 10 at a time and 15 more: Input/output error. The figures are",
     );
     const two = findingOf(
       broken((index) => (index === 0 ? "The first one." : "The others.")),
@@ -334,6 +334,24 @@ describe("what is said of a plain log file alone", () => {
     const { title, detail } = findingOf({ commits: { variants, flushesSeen, flushNs } }, code);
     expect(title).toBe(said);
     expect(detail).not.toMatch(/database/);
+  });
+
+  const about = /A database|database here|the database|Databases:|real database|Some databases/i;
+
+  it("calls it no database: lost records", () => {
+    const report = sampleReport({ commits: { variants, lost: 3 } });
+    expect(report.verdict.findings[0]?.code).toBe("commits-lost");
+    expect(report.verdict.headline).toBe("Records saved here did not come back as they were.");
+    expect(textsOf(report).filter((text) => about.test(text))).toEqual([]);
+  });
+
+  it.each(["failed", "unavailable"] as const)("calls it no database: %s", (status) => {
+    const [log] = sampleReport({ commits: { variants } }).commits ?? [];
+    const nothing = { durable: null, normal: null, relaxed: null, ratio: null };
+    const commits = log === undefined ? [] : [{ ...log, ...nothing, status, reason: "EIO" }];
+    const code = status === "failed" ? "commits-failed" : "databases-unavailable";
+    const { title, detail } = findingOf({ report: { commits } }, code);
+    expect(`${title} ${detail}`).not.toMatch(about);
   });
 });
 

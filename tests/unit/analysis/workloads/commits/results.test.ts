@@ -161,7 +161,7 @@ describe("buildCommits()", () => {
     const result = only([run({ counts }), run({ durability: "relaxed" })]);
     expect(result).toMatchObject({ status: "failed", ratio: null });
     expect(reasonWords(result)?.replace(/\u202f/g, " ")).toBe(
-      "Of 1 000 records that were confirmed (durable), 990 were found when the database was opened again.",
+      "Of 1 000 records that were confirmed (durable), 990 were found when their file was opened again.",
     );
     expect(result.durable).toMatchObject({ records: 1000, recordsFound: 990 });
     expect(loss({ commits: [result] })).not.toBeNull();

@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { tables } from "#tables/workloads/commits";
+import { briefMethod, commitsScreen, title } from "#text/workloads/commits";
+import { Method } from "../../../../../renderer/src/workloads/commits/report";
+import { planWith } from "../../../../helpers/plan-with";
+import { sampleReport } from "../../../../helpers/sample-report";
+import { sampleVariants } from "../../../../helpers/workloads/commits";
+
+it("the chart, the tables and the method of a plain log file alone speak of no database", () => {
+  const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
+  const sample = sampleReport({ commits: { variants } });
+  const plan = planWith(sample.plan, { commits: { engines: ["append-log"] } });
+  const captions = tables(sample).map(({ caption }) => caption);
+  const method = renderToStaticMarkup(createElement(Method, { report: { ...sample, plan } }));
+  expect(captions).toContain("Saved records: Plain log file");
+  expect(method).toContain("are saved with a plain log file:");
+  for (const text of [...captions, method, title(), briefMethod(), commitsScreen.howToRead()]) {
+    expect(text).not.toMatch(/database/i);
+  }
+});
+
+it("the method names the databases whose figures the report has", () => {
+  const method = renderToStaticMarkup(
+    createElement(Method, { report: sampleReport({ commits: {} }) }),
+  );
+  expect(method).toContain("a plain log file, SQLite and libmdbx");
+});
