@@ -1,5 +1,5 @@
 import { isStall } from "#analysis/timeline";
-import { gradualFall } from "#analysis/workloads/sustained-write/results";
+import { gradualFall, isTooShort } from "#analysis/workloads/sustained-write/results";
 import type { ProgressMark, WorstWindow } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";
@@ -78,7 +78,11 @@ function absenceOf(whole: Omit<Sustained, "endedBy" | "worstWindow">) {
   if (bytesPerSecond === null) {
     return reason === null ? measured.notMeasured() : absenceWords("unavailable", reason);
   }
-  return cliff === null && gradualFall(whole) === null ? text.noFall() : null;
+  return cliff !== null || gradualFall(whole) !== null
+    ? null
+    : isTooShort(whole)
+      ? tableText.notKnown()
+      : text.noFall();
 }
 
 function sentences(sustained: Sustained): string[] {
@@ -92,7 +96,8 @@ function sentences(sustained: Sustained): string[] {
   ];
 }
 
-function courseOf({ cliff, points }: Sustained): string {
+function courseOf(sustained: Sustained): string {
+  const { cliff } = sustained;
   if (cliff !== null) {
     return text.cliff({
       fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
@@ -100,13 +105,14 @@ function courseOf({ cliff, points }: Sustained): string {
       slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
     });
   }
-  const fall = gradualFall({ cliff, points });
-  return fall === null
-    ? text.noCliff()
-    : text.slower({
-        firstRate: formatBytesPerSecond(fall.firstBytesPerSecond),
-        lastRate: formatBytesPerSecond(fall.lastBytesPerSecond),
-      });
+  const fall = gradualFall(sustained);
+  if (fall !== null) {
+    return text.slower({
+      firstRate: formatBytesPerSecond(fall.firstBytesPerSecond),
+      lastRate: formatBytesPerSecond(fall.lastBytesPerSecond),
+    });
+  }
+  return isTooShort(sustained) ? text.tooShort() : text.noCliff();
 }
 
 /** The screen reader's table: the whole write, or its parts before and after the drop in speed. */

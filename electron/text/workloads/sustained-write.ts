@@ -28,6 +28,7 @@ export const sustainedWriteTable = messages({
   rate: "Long write of {bytes}: {rate}",
   cliff: "{fastRate} for the first {bytes}, then {slowRate}",
   noCliff: "without a lasting fall",
+  tooShort: "too short to know whether the speed falls for good",
   slower: "{firstRate} in the first third of the time, {lastRate} in the last",
 });
 
@@ -102,6 +103,8 @@ export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",
   noFall: "The speed did not fall for good while {bytes} were written, at {rate} on average.",
+  tooShort:
+    "{bytes} were written at {rate} on average; whether the speed falls for good is not known after so short a time.",
   slower:
     "{bytes} were written at {rate} on average, in the first third of the time at {first}, in the last at {last}.",
   fall: "The first {bytes} went at {fast}, what followed at {slow}.",

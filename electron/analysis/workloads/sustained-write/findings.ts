@@ -7,7 +7,7 @@ import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { heatOfLongWrite } from "./heat";
-import { gradualFall, leastSideNs, leastStretches } from "./results";
+import { gradualFall, isTooShort } from "./results";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -35,8 +35,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     ];
   }
   if (cliff === null) {
-    // One or two points show no trend, and `findCliff()` sees no fall in so short a write.
-    if (sustained.points.length < leastStretches || elapsedNs < 2 * leastSideNs) {
+    if (isTooShort(sustained)) {
       return [];
     }
     const isCut = sustained.endedBy === "stopped" || sustained.endedBy === "error";

@@ -44,7 +44,7 @@ export function buildSustained(
 export const leastFall = 1.5;
 /** Each side of a fall must last this share of the whole write and this long. */
 const leastShare = 0.1;
-export const leastSideNs = 2e9;
+const leastSideNs = 2e9;
 
 /** Before a fall, at most this share of the time may be slow. */
 const mostSlowBefore = 0.25;
@@ -115,7 +115,15 @@ function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
 }
 
 /** Fewer points than this show no trend. */
-export const leastStretches = 3;
+const leastStretches = 3;
+
+/** Whether a write was too short for `findCliff()` and `gradualFall()` to see a fall in it. */
+export function isTooShort({
+  points,
+  elapsedNs,
+}: Pick<Sustained, "points" | "elapsedNs">): boolean {
+  return points.length < leastStretches || elapsedNs < 2 * leastSideNs;
+}
 
 /**
  * The first and the last third's speed if the last is slower by more than a fifth; `null` if it is

@@ -1,6 +1,7 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
 import {
   gradualFall,
+  isTooShort,
   leastFall,
   settledNs,
   settledSpread,
@@ -86,7 +87,8 @@ function sustainedWords(sustained: Sustained): string {
   ].join(" ");
 }
 
-function courseWords({ bytes, cliff, points }: Sustained, bytesPerSecond: number): string {
+function courseWords(sustained: Sustained, bytesPerSecond: number): string {
+  const { bytes, cliff } = sustained;
   if (cliff !== null) {
     return notes.fall({
       bytes: formatBytes(cliff.afterBytes),
@@ -95,14 +97,15 @@ function courseWords({ bytes, cliff, points }: Sustained, bytesPerSecond: number
     });
   }
   const written = { bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) };
-  const fall = gradualFall({ cliff, points });
-  return fall === null
-    ? notes.noFall(written)
-    : notes.slower({
-        ...written,
-        first: formatBytesPerSecond(fall.firstBytesPerSecond),
-        last: formatBytesPerSecond(fall.lastBytesPerSecond),
-      });
+  const fall = gradualFall(sustained);
+  if (fall !== null) {
+    return notes.slower({
+      ...written,
+      first: formatBytesPerSecond(fall.firstBytesPerSecond),
+      last: formatBytesPerSecond(fall.lastBytesPerSecond),
+    });
+  }
+  return isTooShort(sustained) ? notes.tooShort(written) : notes.noFall(written);
 }
 
 export function Method({ report }: ReportProps) {

@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { tables } from "#tables/workloads/sustained-write";
+import { Figure } from "../../../../../renderer/src/workloads/sustained-write/report";
+import { sampleReport } from "../../../../helpers/sample-report";
+
+/** What table and chart say of a write whose speed never fell. */
+function courseOf(seconds: number) {
+  const report = sampleReport({ sustained: { fastBytes: null, slowNs: seconds * 1e9 } });
+  const [table] = tables(report);
+  const props = { report, withPublished: false };
+  const chart = renderToStaticMarkup(createElement(Figure, props));
+  const isSaid = report.verdict.findings.some(({ code }) => code === "sustained-steady");
+  return { isSaid, absence: table?.rows[0]?.absence, notes: table?.notes?.join(), chart };
+}
+
+it("table and chart leave it open whether a very short write shows a lasting fall, as the finding does", () => {
+  for (const seconds of [1, 3.9]) {
+    const { isSaid, absence, notes, chart } = courseOf(seconds);
+    expect(isSaid).toBe(false);
+    expect(absence).toBe("not known");
+    expect(notes).toContain("too short to know whether the speed falls for good");
+    expect(chart).toContain("whether the speed falls for good is not known");
+    expect(chart).not.toContain("did not fall");
+  }
+  const { isSaid, absence, notes, chart } = courseOf(4);
+  expect(isSaid).toBe(true);
+  expect(absence).toBe("no lasting fall");
+  expect(notes).toContain("without a lasting fall");
+  expect(chart).toContain("did not fall for good");
+});
