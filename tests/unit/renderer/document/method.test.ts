@@ -102,7 +102,7 @@ describe("the method text", () => {
   });
 
   it("says which flushes count as flushes of a database's commits", () => {
-    expect(methodOf(["commits"])).toContain("making, closing and opening the database");
+    expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
   it("mentions for the short paper charts that begin at 0 and bars of a single run", () => {
