@@ -85,6 +85,8 @@ const expected: readonly ConditionSign[] = [
   "assessment-contradicts",
   "attribute-below-limit",
   "attribute-was-below-limit",
+  // A drive without spare blocks can replace none that goes bad.
+  "spare-below-limit",
   // Some of these sectors may be pending ones that could not be read.
   "sectors-bad",
 ];

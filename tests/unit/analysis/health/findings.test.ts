@@ -54,6 +54,14 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
+  it("advises a copy where less spare is left than the drive's own limit, even without its warning", () => {
+    const spare = { availableSparePercent: 0, spareThresholdPercent: 10, criticalWarnings: [] };
+    expect(said(sampleHealth(spare)).condition).toMatchObject({
+      ...{ code: "health-care", seen: ["health.sign-spare-below-limit", figures] },
+      todo: ["health-care.todo-copy"],
+    });
+  });
+
   it("names the attributes that once were below their limits, and advises a copy", () => {
     const once = [3, 10].map((id) => ({ id, worst: 1, threshold: 51 }));
     const disk = ata({ onceFailingAttributes: once });
