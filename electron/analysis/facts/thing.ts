@@ -14,19 +14,24 @@ const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
 interface OnDrive {
+  readonly host?: Pick<Report["host"], "os">;
   readonly volume: Pick<Report["volume"], "drive"> &
     Partial<Pick<Report["volume"], "system" | "fileSystem">>;
 }
 
 /**
  * What people call the drive. A drive with the running system counts as one of the computer's, even
- * a Raspberry Pi's card, because nobody may pull it out.
+ * a Raspberry Pi's card, because nobody may pull it out. A Mac shows only the two parts of its Fusion
+ * Drive as a group, which is sold and used as one drive.
  */
-export function thingOf({ volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
+export function thingOf({ host, volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
   if (isMemory({ drive, fileSystem })) {
     return "memory";
   }
-  return isGroup(drive) ? "group" : system === true ? "drive" : formOf(drive);
+  if (isGroup(drive)) {
+    return host?.os === "macos" ? "drive" : "group";
+  }
+  return system === true ? "drive" : formOf(drive);
 }
 
 /** The kind of thing that the drive is, whether or not the system runs from it. */
@@ -57,7 +62,7 @@ export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
   return !isGroup(drive) || drive.removable === false;
 }
 
-/** Whether several drives work together, as in a RAID, for which no figures are published. */
+/** Whether several drives work together, as in a RAID or a Fusion Drive; no figures are published. */
 export function isGroup({ disks }: Report["volume"]["drive"]): boolean {
   return disks !== null && disks > 1;
 }
@@ -75,12 +80,9 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/**
- * Whether a person made the group: "another drive" could mean one of its members. A Fusion Drive is
- * sold as one product.
- */
+/** Whether a person made the group: "another drive" could mean one of its members. */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
-  return thingOf(report) === "group" && !isSold(report);
+  return thingOf(report) === "group";
 }
 
 /** What keeps a person's files here; a group is one that somebody set up. */
@@ -90,15 +92,13 @@ export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "gro
 
 /**
  * Whether the drive is a physical product: not a network share, virtual drive or RAM disk, nor a
- * folder whose place is not known, nor a group of drives that somebody set up. A Mac shows only the
- * two parts of its Fusion Drive as a group.
+ * folder whose place is not known, nor a group of drives that somebody set up.
  */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
   const { kind } = volume.drive;
-  const isOwnGroup = isGroup(volume.drive) && report.host.os !== "macos";
-  const isThing = kind !== "network" && kind !== "virtual" && !isMemory(volume) && !isOwnGroup;
-  return isThing && !isPlaceUnknown(volume) && !isOfMachine(report);
+  const isThing = kind !== "network" && kind !== "virtual" && !isMemory(volume);
+  return isThing && !isMadeGroup(report) && !isPlaceUnknown(volume) && !isOfMachine(report);
 }
 
 /**
@@ -161,7 +161,7 @@ export function dataPlaceOf(report: Pick<Report, "host" | "volume">) {
     volume.drive.kind === "network" ||
     isVirtualItself(report) ||
     isPlaceUnknown(volume);
-  return isUnseen ? "unseen" : isGroup(volume.drive) ? "group" : "drive";
+  return isUnseen ? "unseen" : isMadeGroup(report) ? "group" : "drive";
 }
 
 /**

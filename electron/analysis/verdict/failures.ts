@@ -8,7 +8,7 @@ import type { UnjudgedReport } from "../facts/facts";
 import { failedCallOf } from "../facts/failed-call";
 import { type FindingDraft, finder } from "../facts/finding";
 import { remedyOf } from "../facts/remedy";
-import { isGroup, isPassedOn, wayBackOf } from "../facts/thing";
+import { isMadeGroup, isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
@@ -158,7 +158,7 @@ function placeOfFault({ volume, host }: UnjudgedReport) {
   if (isVirtualDrive(volume, host) || isPlaceUnknown(volume)) {
     return "-behind";
   }
-  if (isGroup(volume.drive)) {
+  if (isMadeGroup({ volume, host })) {
     return "-group";
   }
   return host.os === "macos" && volume.fileSystem === "exfat" ? "-exfat" : "";

@@ -14,7 +14,7 @@ import {
 } from "../facts/facts";
 import { failedCallOf } from "../facts/failed-call";
 import type { AnyFinding } from "../facts/finding";
-import { isGroup, isPulledOut, isVirtualItself } from "../facts/thing";
+import { isMadeGroup, isPulledOut, isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
@@ -151,7 +151,7 @@ function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
     ...{ mode, isVirtual: isVirtualItself(report), ordinaryMode },
-    isGroup: isGroup(report.volume.drive),
+    isGroup: isMadeGroup(report),
     ordinaryPerSecond: ordinary?.iops ?? null,
     ordinaryMedianNs: ordinary && medianNsOf(ordinary),
   };

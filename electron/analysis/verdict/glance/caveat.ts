@@ -1,6 +1,12 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { dataPlaceOf, isGroup, isRealDriveSeen, ownOuterOf, wayBackOf } from "../../facts/thing";
+import {
+  dataPlaceOf,
+  isMadeGroup,
+  isRealDriveSeen,
+  ownOuterOf,
+  wayBackOf,
+} from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { workloadsWithFigures } from "../../workloads";
 import type { Cause } from "./cause";
@@ -39,7 +45,6 @@ const causeOpen = {
 /** What limits the judgement: whose word it is, or which cause stays open. */
 export function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
-  const { drive } = report.volume;
   switch (cause) {
     case "counted":
       return wasCut ? null : say("glance.caveat.no-cut");
@@ -54,7 +59,7 @@ export function caveatOf(cause: Cause, report: Report): Statement | null {
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":
-      return say(`glance.caveat.gone-${isGroup(drive) ? "group" : wayBackOf(report)}`);
+      return say(`glance.caveat.gone-${isMadeGroup(report) ? "group" : wayBackOf(report)}`);
     case "volume-full":
     case "stopped":
     case "broke-off":

@@ -3,7 +3,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
 import { failedCallOf } from "../../facts/failed-call";
-import { isGroup, isPulledOut, isRealDriveSeen } from "../../facts/thing";
+import { isMadeGroup, isPulledOut, isRealDriveSeen } from "../../facts/thing";
 import { type Cause, markOf } from "./cause";
 import { changesOf, lossesOf } from "./losses";
 import { beside, type Line, say } from "./parts";
@@ -50,7 +50,7 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
       isPulledOut: isPulledOut(report),
     });
   }
-  if (cause === "counted" && isGroup(report.volume.drive)) {
+  if (cause === "counted" && isMadeGroup(report)) {
     return say("glance.why.counted-group");
   }
   if (cause === "virtual-machine" && isRealDriveSeen(report)) {

@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
 import { failedCallOf } from "../../facts/failed-call";
-import { isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
+import { isMadeGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
@@ -176,7 +176,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
     case "cache-reported-off":
       return line(
         "fine",
-        say(isGroup(report.volume.drive) ? "glance.row.no-caches" : "glance.row.no-cache"),
+        say(isMadeGroup(report) ? "glance.row.no-caches" : "glance.row.no-cache"),
       );
     case "flushes-passed-on":
     case "no-evidence":

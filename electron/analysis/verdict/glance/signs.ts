@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import { isSold, type Thing, thingOf } from "../../facts/thing";
+import { type Thing, thingOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isTemperatureAlone as isTooHotAlone } from "../../health/condition";
 import { isGone } from "../gone";
@@ -26,9 +26,7 @@ export type Owner = Thing | "computer" | "macbook" | "mac";
 /** The thing that the drive is, or the kind of computer it belongs to. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
-  // A Mac shows the two parts of its Fusion Drive as a group.
-  const isOwn = thing === "drive" || (thing === "group" && isSold(report));
-  if (!isOwn) {
+  if (thing !== "drive") {
     return thing;
   }
   if (report.host.os !== "macos") {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { thingOf, wayBackOf } from "#analysis/facts/thing";
 import { driveError } from "#contract/drive-error";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of, textsOf } from "./first-page";
@@ -121,6 +122,27 @@ describe("a group of drives", () => {
     const { headline, todo } = of({ os: "macos", drive: inside });
     expect(headline).toBe("Good. Every test of this Mac’s drive went well.");
     expect(todo).toBe("You need do nothing. Enjoy your Mac.");
+  });
+
+  it("is a drive in all that is said of a Mac's Fusion Drive", () => {
+    const gone = { partial: true, error: driveError("volume-gone", "It is not there.") };
+    const given: readonly SampleOptions[] = [
+      {},
+      { volume: { writeCache: "write-through" } },
+      { modes: sampleModes.macos.map((mode) => ({ ...mode, slowestNs: 20e9 })) },
+      { sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 } },
+      { report: { verification: { ...clean, mismatchCount: 12 } } },
+      { report: gone },
+      { report: { powerCut: cuts(["lost"], counted) } },
+    ];
+    const texts = given.flatMap((options) => {
+      const report = sampleReport({ ...options, os: "macos", drive: inside });
+      return [...textsOf(report), report.verdict.headline];
+    });
+    expect(texts).toContain("Doubtful. A test save to this drive took 20 s; most under a second.");
+    expect(texts.filter((text) => /\bgroup\b|one of the drives|these disks/i.test(text))).toEqual(
+      [],
+    );
   });
 
   it("of hard disks is called disks in the plural, and is not to be returned to a shop", () => {
