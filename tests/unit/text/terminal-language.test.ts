@@ -141,6 +141,8 @@ describe("in another language, the terminal", () => {
     "--nonsense",
     "stray",
     "--path",
+    "--path -x",
+    "--path a --path b",
     "--wait=1",
     "--profile heroic",
     "--pace 0",
