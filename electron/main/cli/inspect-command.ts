@@ -52,7 +52,7 @@ export interface InspectCommandDependencies {
   readonly print: PrintReport;
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   /** Registers what to do on Ctrl-C or a termination request. */
   readonly onSignal: (listener: () => void) => void;
   /** Keeps the computer from idle sleep until the process ends; for commands that measure. */
@@ -229,7 +229,10 @@ function run(
 ): Promise<Report> {
   const screen = new LiveScreen(stderr);
   onInterrupt({
-    stop: () => inspection.stop(),
+    stop: () => {
+      screen.leave();
+      inspection.stop();
+    },
     stopping: inspectText.stopping({ seconds: `${inspection.stopDeadlineMs / 1000}` }),
     ended: inspectText.endedAtOnce({ folder: volume.directory }),
   });
@@ -257,18 +260,26 @@ function run(
   });
 }
 
-/** Redraws the live table in place on a terminal; elsewhere prints one line per notable change. */
+/**
+ * Redraws the live table in place on a terminal; elsewhere, and on a terminal that moves no cursor,
+ * prints one line per notable change.
+ */
 class LiveScreen {
   private height = 0;
   private lastLine = "";
 
   constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
 
+  /** Draws the next table below what was printed meanwhile instead of over it. */
+  leave(): void {
+    this.height = 0;
+  }
+
   show(state: LiveState): void {
-    if (this.stderr.isTTY) {
-      const lines = liveTable(state);
+    if (this.stderr.isTTY && process.env.TERM !== "dumb") {
+      const lines = liveTable(state).map((line) => this.fitted(printable(line)));
       const up = this.height > 0 ? `\x1b[${this.height}A` : "";
-      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${printable(line)}\n`).join("")}`);
+      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${line}\n`).join("")}`);
       this.height = lines.length;
       return;
     }
@@ -277,5 +288,11 @@ class LiveScreen {
       this.lastLine = line;
       writeLines(this.stderr, [line]);
     }
+  }
+
+  /** Cut to one row: a line that goes on in the next row would stay there at the next redrawing. */
+  private fitted(line: string): string {
+    const { columns = 0 } = this.stderr;
+    return columns > 0 ? [...line].slice(0, columns - 1).join("") : line;
   }
 }

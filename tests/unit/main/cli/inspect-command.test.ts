@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { LiveState } from "#contract/live-state";
 import {
   type InspectCommandDependencies,
   inspectCommand,
 } from "../../../../electron/main/cli/inspect-command";
 import type { InspectionListener } from "../../../../electron/main/inspection/inspection-service";
 import { folderOfEach } from "../../../helpers/folders";
+import { liveFrames } from "../../../helpers/mock-app/live-run";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
@@ -119,4 +121,61 @@ it.each([
   };
   expect(await inspectCommand(argv, dependencies as InspectCommandDependencies)).toBe(code);
   expect(`${stderr.read() ?? ""}`).toMatch(said);
+});
+
+/** The command on a terminal, in the middle of an inspection; `show` draws one picture of it. */
+async function watched(columns: number) {
+  let show: (state: LiveState) => void = () => undefined;
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
+  const inspection = {
+    stop: () => undefined,
+    start: (_: unknown, { onLive }: InspectionListener) => {
+      show = onLive;
+      return new Promise(() => undefined);
+    },
+    stopDeadlineMs: 10_000,
+  };
+  const { isListening, pressCtrlC } = commanded([], { inspection: inspection as never, stderr });
+  await isListening();
+  stderr.read();
+  const [state = expect.fail("no picture")] = liveFrames("a").filter(
+    ({ progress }) => progress > 0,
+  );
+  return { show: () => show(state), pressCtrlC, read: () => `${stderr.read()}` };
+}
+
+it("a terminal shows no line of the running inspection that is wider than it is", async () => {
+  const rows = async (columns: number) => {
+    const { show, read } = await watched(columns);
+    show();
+    return read()
+      .replaceAll("\x1b[2K", "")
+      .split("\n")
+      .map((line) => line.length);
+  };
+  expect(Math.max(...(await rows(40)))).toBe(39);
+  expect(Math.max(...(await rows(0)))).toBeGreaterThan(40);
+});
+
+it("what Ctrl-C prints stays on the terminal, above the running inspection", async () => {
+  const { show, pressCtrlC, read } = await watched(80);
+  show();
+  show();
+  expect(read()).toMatch(/\[\d+A/);
+  pressCtrlC();
+  show();
+  const [, below = ""] = read().split("Ctrl-C again ends DriveProof at once.\n");
+  expect(below).not.toMatch(/\[\d+A/);
+  expect(below).not.toBe("");
+});
+
+it("a terminal that moves no cursor gets one line per change, without control characters", async () => {
+  vi.stubEnv("TERM", "dumb");
+  const { show, read } = await watched(80);
+  show();
+  show();
+  const text = read();
+  vi.unstubAllEnvs();
+  expect(text).not.toContain("\x1b");
+  expect(text.trimEnd().split("\n")).toHaveLength(1);
 });
