@@ -28,7 +28,9 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    await execute(command, () => rmSync(folder, { ...removal, maxRetries: 5 }));
+    // A virtual display that is ended leaves its temporary files behind.
+    const env = { ...process.env, TMPDIR: folder };
+    await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
   } finally {
     // On Windows a scanner may still have a file open.
@@ -48,9 +50,13 @@ function readLauncher() {
  * A process group of its own: Ctrl-C while the results are written must not end it. It still ends
  * with this program, which then calls `cleanUp`: at its exit nothing asynchronous is run any more.
  */
-function execute([file = "", ...args]: string[], cleanUp: () => void): Promise<void> {
+function execute(
+  [file = "", ...args]: string[],
+  env: NodeJS.ProcessEnv,
+  cleanUp: () => void,
+): Promise<void> {
   const detached = process.platform !== "win32";
-  const child = spawn(file, args, { detached, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(file, args, { detached, env, stdio: ["ignore", "ignore", "pipe"] });
   const end = (signal: NodeJS.Signals) => {
     const { pid, exitCode, signalCode } = child;
     if (pid !== undefined && exitCode === null && signalCode === null) {
