@@ -31,6 +31,15 @@ describe("inspectionArguments()", () => {
       ...given,
     ]);
   });
+
+  it("adds nothing to a plug test, which takes no profile", () => {
+    for (const given of [
+      ["--plug-test", "start"],
+      ["--path", "/mnt", "--plug-test=remove"],
+    ]) {
+      expect(inspectionArguments(given, situation)).toEqual(given);
+    }
+  });
 });
 
 describe("asksForPdf()", () => {
