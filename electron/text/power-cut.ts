@@ -16,6 +16,8 @@ export const powerCutCommandText = messages({
   driveLost:
     "The drive went while records were written ({error}). When it is back, finish the test with --plug-test finish.",
   stopped: "Stopped. Nothing was changed; the test can still be finished.",
+  inputEnded:
+    "Standard input ended without the line that --wait waits for, so nothing was written.",
   needsWitness: "--plug-test finish needs --acknowledged, what the witness holds.",
   otherTest: "What the witness holds belongs to another test than the one in this folder.",
   noTest: "There is no plug test in {folder}.",

@@ -289,6 +289,8 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
 
   it("to write with --wait when standard input is closed", async () => {
     const end = await powerCutTest("start", "--modes", plainModes.join(","), "--wait");
+    expect(end.code).toBe(2);
+    expect(end.stderr).toMatch(/Standard input ended .* nothing was written\. Try --help\.\n$/);
     expect(linesOf(end.stdout).map((line) => line.state?.stage)).not.toContain("writing");
     expect(existsSync(files)).toBe(false);
   });

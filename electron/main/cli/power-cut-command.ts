@@ -88,10 +88,14 @@ async function start(
   });
   let timer: NodeJS.Timeout | null = null;
   let printedNs = 0;
+  let inputEnded = false;
   const mayWrite = options.wait
     ? firstLine(
         stdin,
-        () => powerCutTest.stop(),
+        () => {
+          inputEnded = true;
+          powerCutTest.stop();
+        },
         (line) => {
           const elapsedNs = confirmedBy(line);
           // A witness cannot have received a number that was not printed yet.
@@ -123,6 +127,9 @@ async function start(
   if (state.error) {
     writeLines(stderr, [state.driveLost ? lostWords(state.error) : state.error.message]);
     return state.driveLost ? exitCodes.driveFault : exitCodeOf(state.error.code);
+  }
+  if (inputEnded && !interrupted) {
+    throw usage(powerCutCommandText.inputEnded());
   }
   return interrupted ? exitCodes.stopped : exitCodes.measured;
 }
