@@ -23,8 +23,20 @@ export function formatDateTime(iso: string): string {
  * A report keeps instants in UTC; the zone is that of the computer that shows it.
  */
 export function formatDateTimeZone(iso: string): string {
+  return `${formatDateTime(iso)} ${zoneOf(iso)}`;
+}
+
+/** The end of what began at `startIso`: "06:25 UTC+01:00", with the date if it is another day. */
+export function formatEndTimeZone(iso: string, startIso: string): string {
+  const dayOf = (each: string) => formatted(each, { dateStyle: "long" });
+  return dayOf(iso) === dayOf(startIso)
+    ? `${formatted(iso, { timeStyle: "short" })} ${zoneOf(iso)}`
+    : formatDateTimeZone(iso);
+}
+
+function zoneOf(iso: string): string {
   const zone = utcOffset(-new Date(iso).getTimezoneOffset());
-  return `${formatDateTime(iso)} ${currentLanguage() === "en-XA" ? stretched(zone) : zone}`;
+  return currentLanguage() === "en-XA" ? stretched(zone) : zone;
 }
 
 function utcOffset(minutes: number): string {
@@ -36,11 +48,12 @@ function utcOffset(minutes: number): string {
 
 /** "November 2023" from `2023-11`. */
 export function formatMonth(month: string): string {
+  return formatted(`${month}-01T00:00:00Z`, { year: "numeric", month: "long", timeZone: "UTC" });
+}
+
+function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
   const language = currentLanguage();
-  const options = { year: "numeric", month: "long", timeZone: "UTC" } as const;
-  const date = new Intl.DateTimeFormat(regionalTag(language), options).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+  const date = new Intl.DateTimeFormat(regionalTag(language), options).format(new Date(iso));
   return language === "en-XA" ? stretched(date) : date;
 }
 

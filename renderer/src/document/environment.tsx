@@ -3,7 +3,7 @@ import { isMemory } from "#analysis/guarantee";
 import { readBackFrom } from "#analysis/read-back";
 import { readsBack } from "#analysis/verdict/failures";
 import { isPowerCutReport, type Report, type Verification } from "#contract/report";
-import { formatDateTimeZone } from "#text/dates";
+import { formatDateTimeZone, formatEndTimeZone } from "#text/dates";
 import { cacheStates, environmentText, powerSources, readBackText } from "#text/document";
 import { busName, computerName, hostMemoryName, linkName, sectorsName } from "#text/drive-identity";
 import { formatBytes, formatCount, formatList } from "#text/format";
@@ -74,7 +74,7 @@ export function Environment({ report }: { report: Report }) {
         facts={[
           ...planFacts(report),
           [environmentText.started(), formatDateTimeZone(report.startedAt)],
-          [environmentText.finished(), formatDateTimeZone(report.finishedAt)],
+          [environmentText.finished(), formatEndTimeZone(report.finishedAt, report.startedAt)],
           [
             tableText.written(),
             report.bytesWritten === null ? null : formatBytes(report.bytesWritten),

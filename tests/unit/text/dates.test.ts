@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatDateTime, formatDateTimeZone } from "#text/dates";
+import { formatDateTime, formatDateTimeZone, formatEndTimeZone } from "#text/dates";
 
 const noon = "2026-07-15T12:00:00.000Z";
 
@@ -19,5 +19,16 @@ describe("formatDateTimeZone()", () => {
   ])("ends with the offset of the time it shows, %i minutes behind UTC", (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
+  });
+});
+
+describe("formatEndTimeZone()", () => {
+  it("leaves out the date on the day of the beginning, and has it on another", () => {
+    inZone(-60);
+    const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
+    expect(end).toMatch(/^\d\d?:\d\d(\s[AP]M)? UTC\+01:00$/);
+    expect(formatDateTimeZone("2026-07-15T12:25:00.000Z").endsWith(` ${end}`)).toBe(true);
+    const later = "2026-07-17T12:25:00.000Z";
+    expect(formatEndTimeZone(later, noon)).toBe(formatDateTimeZone(later));
   });
 });

@@ -12,7 +12,7 @@ import { sampleReport } from "../../../helpers/sample-report";
 
 /** With the zone, if it follows. The half of the day is told in some regions. */
 const timesIn = (markup: string) =>
-  markup.replace(/<[^>]+>/g, " ").match(/\bat \d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
+  markup.replace(/<[^>]+>/g, " ").match(/\b\d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
 
 it("a document tells the time zone beside every time of day", () => {
   const powerCut = powerCutOf([cutOn(1, "kept"), cutOn(2, "kept")]);
