@@ -32,7 +32,7 @@ export const optionHelp = messages({
     "buffer sizes: once more around the system’s cache\n(default: in the profiles {profiles})",
   intervalModes:
     "sync intervals with these calls, comma-separated:\n{modes}\n(default: the system’s usual ones)",
-  engines: "only these databases, comma-separated: {engines}\n(default: all)",
+  engines: "databases: only these, comma-separated: {engines}\n(default: all)",
   json: "write the report as JSON; - for standard output",
   csv: "write one row per mode and round; - for standard output",
   pdf: "write the report as PDF",
@@ -54,7 +54,7 @@ export const powerCutHelp = messages({
   seconds: "stop after so many seconds (default: go on)",
   wait: "begin to write when a line arrives on standard input; each further line tells what the witness holds by now: the {field} of a line it has kept, or that line itself. The closer it follows, the more the test can prove",
   finish:
-    "read back what the power cut left in --path and say what was kept and lost; --json, --csv, --pdf and --paper as for an inspection",
+    "read back what the power cut left in --path and say what was kept and lost; --json, --csv, --pdf, --paper and --no-serial as for an inspection",
   acknowledged: "the file with the lines of {action}, or MODE=NUMBER,...",
   cut: "what was done, if the system does not show it by itself:\n{deeds} (default: not said)",
   remove: "remove the test’s files from --path",

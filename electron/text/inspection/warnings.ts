@@ -12,7 +12,7 @@ const said = messages({
   slept:
     "The computer slept for {duration} during the inspection. In the test of ways of saving, rounds that it slept through were measured again or left out. Other figures of that time may be worse than they would have been.",
   halted:
-    "DriveProof was halted for a while during the inspection, as by Ctrl-Z in a terminal. In the test of ways of saving, rounds during which it was halted were measured again or left out. Other figures of that time may be worse than they would have been.",
+    "DriveProof got the signal that ends a halt, as after Ctrl-Z in a terminal or at the time limit of a script. In the test of ways of saving, rounds in which it came were measured again or left out. If DriveProof was halted, other figures of that time may be worse than they would have been.",
   "history-incomplete":
     "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
   "database-bytes-not-counted":
