@@ -14,7 +14,7 @@ const drawing = readFileSync(path.join(projectRoot, "assets", "icon.svg"));
 const folder = path.join(projectRoot, "assets", "icons");
 const sizes = [...new Set([...icnsSizes, ...icoSizes, ...linuxSizes])].sort((a, b) => a - b);
 
-const electron = findElectron(projectRoot);
+const electron = findElectron();
 if (!electron) throw new Error("Electron is not set up; run `npm run setup`");
 const app = await _electron.launch({ executablePath: electron.executable, args: electron.args });
 const pictures = new Map();

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
 import { engineFigures, refilledFigures } from "./outputs.mjs";
 import { runTool } from "./run-tool.mjs";
 import { modeOf } from "./tool.mjs";
@@ -9,15 +10,14 @@ const name = "DriveProof";
 
 /**
  * A headless inspection of the flush modes with the shipped command line.
- * @param {string} root
  * @param {string} folder
  * @param {string} profile
  * @param {readonly string[]} [more]
  * @returns {Promise<Report>}
  */
-export async function inspect(root, folder, profile, more = []) {
+export async function inspect(folder, profile, more = []) {
   const { stdout } = await runTool(name, process.execPath, [
-    path.join(root, "out", "main", "inspect-cli.cjs"),
+    path.join(projectRoot, "out", "main", "inspect-cli.cjs"),
     ...["--path", folder, "--profile", profile, "--tests", "flush", "--no-append"],
     ...["--json", "-", ...more],
   ]);
@@ -27,11 +27,10 @@ export async function inspect(root, folder, profile, more = []) {
 /**
  * Our engine as shipped. `repeatedRounds` counts what it measured a second time because something
  * disturbed it, which the peers cannot.
- * @param {string} root
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool & { repeatedRounds: number }}
  */
-export function engineTool(root, folder) {
+export function engineTool(folder) {
   return {
     name,
     does: "one inspection of one mode: random aligned blocks of a file filled block by block, or again in pieces of 1 MiB, and flushed; a warm-up before each round, the median of the rounds",
@@ -41,7 +40,7 @@ export function engineTool(root, folder) {
     subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
     repeatedRounds: 0,
     async measure(subject, { profile }) {
-      const report = await inspect(root, folder, profile, ["--modes", modeOf(subject)]);
+      const report = await inspect(folder, profile, ["--modes", modeOf(subject)]);
       const rounds = report.flushModes.flatMap((mode) => mode.rounds);
       this.repeatedRounds += rounds.filter(({ repeated }) => repeated).length;
       return subject === "none-1048576" ? refilledFigures(report) : engineFigures(report, subject);

@@ -3,6 +3,7 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
 import { findProgram } from "../setup/run-program.mjs";
 import { fioMixFigures, mixFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
@@ -44,12 +45,11 @@ const readingSubjects = [
 /** The file both use. @typedef {{ session: any, place: string }} TestFile */
 
 /**
- * @param {string} root
  * @param {string} folder
  * @returns {{ ready: () => Promise<TestFile>, close: () => Promise<void> }}
  */
-export function readingFile(root, folder) {
-  const addon = path.join(root, "native", "build", "Release", "driveproof.node");
+export function readingFile(folder) {
+  const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
   /** @type {Promise<TestFile> | null} */
   let made = null;
   const make = async () => {

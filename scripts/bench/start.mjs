@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { electronFor } from "../setup/electron-for-app.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
+import { projectRoot } from "../setup/paths.mjs";
 import { runTool } from "./run-tool.mjs";
 import { median } from "./statistics.mjs";
 import { columns } from "./table.mjs";
@@ -19,13 +20,12 @@ const startChannel = "driveproof:call:startInspection";
 /**
  * Each pair starts both in turn, the second pair in the other order and so on: with data folders that
  * they keep, as a program that was started before has one.
- * @param {string} root
  * @param {string} folder what is inspected
  * @param {number} pairs
  * @returns {Promise<{ pairs: StartPair[], ratio: number, usableMs: number, emptyMs: number, verdictMs: number }>}
  */
-export async function compareStart(root, folder, pairs) {
-  const runtime = findElectron(root);
+export async function compareStart(folder, pairs) {
+  const runtime = findElectron();
   if (!runtime) {
     throw new Error("Electron is not set up; run `npm run setup`");
   }
@@ -34,7 +34,7 @@ export async function compareStart(root, folder, pairs) {
     path.join(path.dirname(fileURLToPath(import.meta.url)), "timed-start"),
   );
   const data = mkdtempSync(path.join(tmpdir(), "driveproof-bench-start-"));
-  const program = path.join(root, "out", "main", "index.cjs");
+  const program = path.join(projectRoot, "out", "main", "index.cjs");
   const start = async (/** @type {string} */ name, /** @type {object} */ wanted) => {
     const began = Date.now();
     const { stdout } = await runTool(

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
 import { cpuNsOf, ddFigures, transferFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
 
@@ -13,12 +14,11 @@ const writeBytesOf = { "write-512": 512, "write-1048576": 1024 * 1024 };
 
 /**
  * A step of our sweep: the same native call, in one session for all of them.
- * @param {string} root
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */
-export function sweepTool(root, folder) {
-  const addon = path.join(root, "native", "build", "Release", "driveproof.node");
+export function sweepTool(folder) {
+  const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
   const session = createRequire(addon)(addon).openSession();
   const file = {
     directory: folder,

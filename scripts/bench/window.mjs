@@ -15,17 +15,16 @@ const modes = ["none", "fsync"];
 
 /**
  * The headless figure beside the one with the window open, in turn.
- * @param {string} root
  * @param {string} folder
  * @param {number} repetitions
  */
-export async function compareWindow(root, folder, repetitions) {
-  const window = await openWindow(root, folder);
+export async function compareWindow(folder, repetitions) {
+  const window = await openWindow(folder);
   /** @type {{ headless: Report, charting: Report }[]} */
   const pairs = [];
   try {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      const headless = await inspect(root, folder, profile);
+      const headless = await inspect(folder, profile);
       pairs.push({ headless, charting: await window.inspect() });
     }
   } finally {
@@ -49,12 +48,11 @@ export async function compareWindow(root, folder, repetitions) {
 
 /**
  * Opens the app with the folder chosen. Without a display it needs `xvfb-run -a npm run bench …`.
- * @param {string} root
  * @param {string} folder
  * @returns {Promise<{ inspect: () => Promise<Report>, close: () => Promise<void> }>}
  */
-async function openWindow(root, folder) {
-  const electron = findElectron(root);
+async function openWindow(folder) {
+  const electron = findElectron();
   if (!electron) {
     throw new Error("Electron is not set up; run `npm run setup`");
   }

@@ -94,11 +94,11 @@ function chosenSubjects(names) {
 async function bench(folder, { repetitions, profile, chosen, window }) {
   const startedAt = new Date().toISOString();
   const machineBefore = machine();
-  const ours = engineTool(projectRoot, folder);
-  const shared = readingFile(projectRoot, folder);
+  const ours = engineTool(folder);
+  const shared = readingFile(folder);
   const tools = [
     ...[ours, loopTool(folder), fioTool(folder), pgTestFsyncTool(folder)],
-    ...[sweepTool(projectRoot, folder), ddTool(folder)],
+    ...[sweepTool(folder), ddTool(folder)],
     ...[readingTool(shared), fioReadingTool(shared)],
   ];
   /** @type {string[]} */
@@ -107,7 +107,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
     missing.push(text);
     say(`NOT COMPARED: ${text}`);
   };
-  const { app, plan: whole } = await inspect(projectRoot, folder, profile, ["--modes", "none"]);
+  const { app, plan: whole } = await inspect(folder, profile, ["--modes", "none"]);
   const plan = { profile, ...whole.workloads["flush-modes"] };
   for (const { name, does } of tools) say(`${name}: ${does}`);
   const bouts = await tryOut(tools, plan, chosen, leftOut);
@@ -147,7 +147,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
 async function besideWindow(folder, repetitions) {
   // Loaded now: it needs the packages, which are in place only after set-up.
   const { compareWindow } = await import("../bench/window.mjs");
-  const results = await compareWindow(projectRoot, folder, repetitions);
+  const results = await compareWindow(folder, repetitions);
   for (const { title, tools } of results) say(subjectTable(title, tools));
   return results;
 }
@@ -159,7 +159,7 @@ async function besideWindow(folder, repetitions) {
 async function besideEmptyWindow(folder, pairs) {
   const { compareStart, startTable } = await import("../bench/start.mjs");
   const machineBefore = machine();
-  const start = await compareStart(projectRoot, folder, pairs);
+  const start = await compareStart(folder, pairs);
   say(startTable(start));
   say(`Load before it began: ${machineBefore.loadAverage} on ${machineBefore.cpuCount} processors`);
   return { machineBefore, machineAfter: machine(), start };

@@ -1,4 +1,5 @@
 import { findElectron } from "../setup/electron-runtime.mjs";
+import { projectRoot } from "../setup/paths.mjs";
 import { findProgram } from "../setup/run-program.mjs";
 import { hasDisplay } from "../setup/system-libraries.mjs";
 
@@ -6,11 +7,10 @@ import { hasDisplay } from "../setup/system-libraries.mjs";
  * What the command line and the tests are told about Electron. `DRIVEPROOF_ELECTRON` is the JSON of
  * `{ executable, args }`; `DRIVEPROOF_XVFB=1` says that there is no display and that xvfb-run can
  * stand in for one. Both are absent where they do not hold.
- * @param {string} root
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */
-export function electronEnvironment(root, env = process.env) {
+export function electronEnvironment(env = process.env, root = projectRoot) {
   const {
     // Some editors' terminals set this; Electron would start as plain Node.
     ELECTRON_RUN_AS_NODE: _node,

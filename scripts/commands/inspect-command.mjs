@@ -35,6 +35,6 @@ export async function inspect(args, cwd) {
   const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
   return runInForeground(process.execPath, [cli, ...args], {
     cwd,
-    env: electronEnvironment(projectRoot),
+    env: electronEnvironment(),
   });
 }

@@ -27,13 +27,13 @@ export async function main(args) {
   // What an earlier version left there would be summed up with this one's.
   if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
   log.begin("package");
-  const { trial } = await packageApp(projectRoot, {
+  const { trial } = await packageApp({
     folderOnly,
     isRelease: args.includes("--release"),
     progress: (text) => log.progress(text),
   });
   log.done();
-  const app = unpackedApp(projectRoot);
+  const app = unpackedApp();
   if (!app) throw new Error("electron-builder left no unpacked app behind");
   const { code, addon, licences, own } = ownBytes(resourcesOf(app));
   const packages = packagesIn(path.join(projectRoot, "dist"));

@@ -1,7 +1,6 @@
 import { prebuild, rebuildElsewhere } from "../prebuild/prebuild.mjs";
 import { checkTable } from "../prebuild/report.mjs";
 import { targets } from "../prebuild/targets.mjs";
-import { projectRoot } from "../setup/paths.mjs";
 import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
 
@@ -27,7 +26,7 @@ export async function main(args) {
   const prebuilds = [];
   for (const target of chosen) {
     log.begin(target.name);
-    const result = await prebuild(projectRoot, target);
+    const result = await prebuild(target);
     log.done(result.warnings === null ? "already built" : undefined);
     if (twice) result.problems.push(...(await differences(target, result.sha256, log)));
     prebuilds.push(result);
@@ -50,7 +49,7 @@ export async function main(args) {
  */
 async function differences(target, sha256, log) {
   log.begin(`${target.name} again`);
-  const again = await rebuildElsewhere(projectRoot, target);
+  const again = await rebuildElsewhere(target);
   log.done(again === sha256 ? "byte for byte the same" : "DIFFERENT");
   return again === sha256 ? [] : [`came out different the second time: ${again}`];
 }

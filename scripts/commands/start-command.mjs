@@ -29,11 +29,11 @@ export async function main(args) {
       currentFolder(),
     );
   }
-  const electron = findElectron(projectRoot);
+  const electron = findElectron();
   if (!electron) throw new SetupFailure("Electron has vanished", "npm run setup");
   return runInForeground(electron.executable, [...electron.args, ...args], {
     cwd: currentFolder(),
-    env: electronEnvironment(projectRoot),
+    env: electronEnvironment(),
   });
 }
 

@@ -176,7 +176,6 @@ async function prepare(needs, tools) {
   const log = new StepLog();
   const startMs = performance.now();
   const failures = await setUp({
-    root: projectRoot,
     needs,
     log,
     keepGoing: true,
@@ -207,7 +206,7 @@ async function provideTestTools(log, others) {
   if (hasApt() && isAdministrator()) {
     log.begin("test tools");
     try {
-      log.done((await provide(projectRoot, missing)).join(" "));
+      log.done((await provide(missing)).join(" "));
       return;
     } catch (error) {
       log.failed();
@@ -225,15 +224,15 @@ async function provideTestTools(log, others) {
  */
 async function runOrExplain(name, run) {
   const built = (/** @type {string} */ file) => existsSync(path.join(projectRoot, "out", file));
-  if (!packagesInstalled(projectRoot)) {
+  if (!packagesInstalled()) {
     return wholeCheck(name, false, 0, "not run: the packages are not installed");
   }
-  if (name === "packaged" && !unpackedApp(projectRoot)) {
+  if (name === "packaged" && !unpackedApp()) {
     return wholeCheck(name, false, 0, "not run: there is no packaged app");
   }
   if (
     ["screens", "window", "hostile", "chromium"].includes(name) &&
-    !(built("main/index.cjs") && findElectron(projectRoot))
+    !(built("main/index.cjs") && findElectron())
   ) {
     return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
   }
@@ -268,9 +267,8 @@ async function mutation() {
 
 /** What needs no window: the unit tests, and the engine with the command line on real files. */
 async function onShippedNode() {
-  const node = shippedNode(projectRoot);
-  return existsSync(node)
-    ? runVitest("shipped-node", { node, projects: ["unit", "native", "native-alone"] })
+  return existsSync(shippedNode)
+    ? runVitest("shipped-node", { node: shippedNode, projects: ["unit", "native", "native-alone"] })
     : wholeCheck("shipped-node", false, 0, "not run: its Node.js is not there");
 }
 
@@ -313,7 +311,7 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
     ...["--reporter=default", `--reporter=${reporter}`],
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
-  const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
+  const { DRIVEPROOF_XVFB, ...env } = electronEnvironment();
   const inVirtualDisplay = withDisplay.includes(name) && !hasDisplay();
   // Without -noreset the display starts anew when its last window closes, and refuses the next one.
   const display = "-screen 0 1920x1200x24 -noreset";

@@ -44,19 +44,19 @@ export async function main(args) {
     const missing = missingFrom([wineRequirement]);
     if (missing.length > 0) {
       log.begin("Wine");
-      log.done((await provide(projectRoot, missing)).join(" "));
+      log.done((await provide(missing)).join(" "));
     }
   }
   log.begin("Windows");
-  const machine = await windowsMachine(projectRoot);
+  const machine = await windowsMachine();
   log.progress(machine.name);
-  const laboratory = await setUpLaboratory(projectRoot, {
+  const laboratory = await setUpLaboratory({
     machine,
     progress: (text) => log.progress(text),
   });
   log.done(machine.name);
   mkdirSync(path.join(projectRoot, "test-results"), { recursive: true });
-  rmSync(reportFile(projectRoot), { force: true });
+  rmSync(reportFile(), { force: true });
   try {
     const results = await runAll(machine, laboratory, args);
     return summarise(results, performance.now() - startMs);
@@ -196,7 +196,7 @@ function counted(tests) {
 
 /** What the inspection measured, mode by mode; the figures are Wine's, not those of any Windows. */
 function inspectionTable() {
-  const file = reportFile(projectRoot);
+  const file = reportFile();
   if (!existsSync(file)) return "";
   const { flushModes, commits } = JSON.parse(readFileSync(file, "utf8"));
   /**

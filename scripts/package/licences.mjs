@@ -3,6 +3,7 @@ import path from "node:path";
 import { zigExecutable, zigLicenceFiles } from "../prebuild/zig.mjs";
 import { databaseParts } from "../setup/database-sources.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
+import { projectRoot } from "../setup/paths.mjs";
 
 /**
  * A part of the package that others wrote.
@@ -27,15 +28,17 @@ The author disclaims copyright to this source code. In place of a legal notice, 
 /**
  * Writes the licences of everything that is shipped into a folder: ours, and those of the packages
  * in the bundle and of what is compiled into the addon. Electron's own lie beside its executable.
- * @param {string} root
  * @param {string} folder
  * @param {import("../prebuild/targets.mjs").Target} target
  */
-export function writeLicences(root, folder, target) {
+export function writeLicences(folder, target) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, "DriveProof.txt"), readFileSync(path.join(root, "LICENSE")));
-  const parts = [...bundledPackages(root), ...addonParts(root, target)];
+  writeFileSync(
+    path.join(folder, "DriveProof.txt"),
+    readFileSync(path.join(projectRoot, "LICENSE")),
+  );
+  const parts = [...bundledPackages(), ...addonParts(target)];
   writeFileSync(path.join(folder, "third-party.txt"), licenceText(parts));
 }
 
@@ -59,10 +62,9 @@ export function licenceText(parts) {
 /**
  * The npm packages that the app's sources import, and all that those depend on. What the bundler
  * leaves out of them is named all the same: one licence too many does no harm.
- * @param {string} root
  * @returns {ForeignPart[]} by name
  */
-export function bundledPackages(root) {
+export function bundledPackages() {
   /** @type {Map<string, ForeignPart>} */
   const found = new Map();
   /**
@@ -82,19 +84,16 @@ export function bundledPackages(root) {
     });
     for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, folder);
   };
-  for (const name of importedPackages(root)) add(name, root);
+  for (const name of importedPackages()) add(name, projectRoot);
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/**
- * @param {string} root
- * @returns {Set<string>}
- */
-function importedPackages(root) {
+/** @returns {Set<string>} */
+function importedPackages() {
   /** @type {Set<string>} */
   const names = new Set();
   for (const entry of bundledSources) {
-    for (const file of sourceFiles(path.join(root, entry))) {
+    for (const file of sourceFiles(path.join(projectRoot, entry))) {
       for (const name of packagesIn(readFileSync(file, "utf8"))) names.add(name);
     }
   }
@@ -161,30 +160,28 @@ function licenceIn(folder) {
 
 /**
  * What the addon is made of beside our own sources.
- * @param {string} root
  * @param {import("../prebuild/targets.mjs").Target} target
  * @returns {ForeignPart[]}
  */
-function addonParts(root, target) {
-  const zig = path.dirname(zigExecutable(root));
+function addonParts(target) {
+  const zig = path.dirname(zigExecutable);
   const runtime = zigLicenceFiles[target.os].map(({ name, licence, file }) => ({
     name,
     version: "",
     licence,
     text: readFileSync(path.join(zig, file), "utf8"),
   }));
-  const headers = path.join(root, "node_modules", "node-addon-api");
+  const headers = path.join(projectRoot, "node_modules", "node-addon-api");
   const { version, license } = JSON.parse(readFileSync(path.join(headers, "package.json"), "utf8"));
   return [
     { name: "node-addon-api", version, licence: license, text: licenceIn(headers) ?? "" },
     ...runtime,
-    ...databases(root),
+    ...databases(),
   ];
 }
 
-/** @param {string} root */
-function databases(root) {
-  return databaseParts(root).map(({ title, licence, folder }) => {
+function databases() {
+  return databaseParts().map(({ title, licence, folder }) => {
     const text = licence === "public domain" ? dedication : licenceIn(folder);
     if (!text) throw new SetupFailure(`no licence lies in ${folder}`, "npm run setup");
     return { name: title, version: "", licence, text };

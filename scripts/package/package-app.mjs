@@ -5,8 +5,8 @@ import { ownTarget, targets } from "../prebuild/targets.mjs";
 import { appUpToDate, buildApp } from "../setup/app-build.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
-import { logFile, runtimeDirectory } from "../setup/paths.mjs";
-import { lastLines, runProgram } from "../setup/run-program.mjs";
+import { projectRoot, runtimeDirectory } from "../setup/paths.mjs";
+import { runOrFail } from "../setup/run-program.mjs";
 import { writeLicences } from "./licences.mjs";
 import { missingSecrets, signedConfiguration } from "./signing.mjs";
 
@@ -21,13 +21,12 @@ const builderNames = {
  * Packages the built app for this system, with all that electron-builder.yml asks for, or only as a
  * folder. Where the declared Electron is not to be had the package is made of the fallback: a folder
  * and an archive to try out and to test, for nobody's use.
- * @param {string} root
  * @param {{ folderOnly: boolean, isRelease: boolean, progress: (text: string) => void }} options
  * @returns {Promise<{ trial: boolean }>}
  */
-export async function packageApp(root, { folderOnly, isRelease, progress }) {
+export async function packageApp({ folderOnly, isRelease, progress }) {
   const own = ownTarget();
-  const electron = findElectron(root);
+  const electron = findElectron();
   if (!own || !electron) {
     throw new SetupFailure("there is nothing to package for this system", "npm run setup");
   }
@@ -36,25 +35,25 @@ export async function packageApp(root, { folderOnly, isRelease, progress }) {
   const wanted = trial || folderOnly ? [own] : targets.filter(({ os }) => os === own.os);
   for (const target of wanted) {
     progress(`engine for ${target.name}`);
-    const { problems } = await prebuild(root, target);
+    const { problems } = await prebuild(target);
     if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
   }
-  writeLicences(root, path.join(runtimeDirectory(root), "package", "licences"), own);
+  writeLicences(path.join(runtimeDirectory(), "package", "licences"), own);
   progress(
     trial ? "with the fallback Electron, for tests only" : `with Electron ${electron.version}`,
   );
   if (trial) {
-    await packageFallback(root, own, { electron, folderOnly });
+    await packageFallback(own, { electron, folderOnly });
   } else {
-    if (!appUpToDate(root, true)) await buildApp(root, { release: true });
+    if (!appUpToDate(true)) await buildApp({ release: true });
     const options = [
       builderNames[own.os].option,
       ...(folderOnly ? ["--dir", `--${own.arch}`] : []),
     ];
-    const configuration = signedConfiguration(builderConfiguration(root), {
+    const configuration = signedConfiguration(builderConfiguration(), {
       ...{ os: own.os, environment: process.env, isRelease },
     });
-    await runBuilder(root, options, configuration);
+    await runBuilder(options, configuration);
   }
   return { trial };
 }
@@ -80,23 +79,21 @@ function refuseRelease(os, trial) {
   }
 }
 
-/** @param {string} root */
-function builderConfiguration(root) {
-  return readFileSync(path.join(root, "electron-builder.yml"), "utf8");
+function builderConfiguration() {
+  return readFileSync(path.join(projectRoot, "electron-builder.yml"), "utf8");
 }
 
 /**
  * The folder of the unpacked app that electron-builder leaves beside its packages.
- * @param {string} root
  * @returns {string | null}
  */
-export function unpackedApp(root) {
+export function unpackedApp() {
   const { unpacked } = builderNames[/** @type {"linux"} */ (process.platform)];
   const suffixes = process.platform === "darwin" ? ["-universal", "-arm64", ""] : [""];
   const arch = process.arch === "arm64" && process.platform !== "darwin" ? "-arm64" : "";
   const name = unpacked.replace("-unpacked", `${arch}-unpacked`);
   const found = suffixes
-    .map((suffix) => path.join(root, "dist", `${name}${suffix}`))
+    .map((suffix) => path.join(projectRoot, "dist", `${name}${suffix}`))
     .find((folder) => existsSync(folder));
   return found ?? null;
 }
@@ -104,12 +101,11 @@ export function unpackedApp(root) {
 /**
  * electron-builder fetches its archivers from the page that could not be reached either: the system's
  * own `tar` packs the folder.
- * @param {string} root
  * @param {import("../prebuild/targets.mjs").Target} target
  * @param {{ electron: import("../setup/electron-runtime.mjs").ElectronRuntime, folderOnly: boolean }} options
  */
-async function packageFallback(root, target, { electron, folderOnly }) {
-  const copy = path.join(runtimeDirectory(root), `tmp-package-electron-${process.pid}`);
+async function packageFallback(target, { electron, folderOnly }) {
+  const copy = path.join(runtimeDirectory(), `tmp-package-electron-${process.pid}`);
   // The link by which the fallback runs this project must not get into a package.
   const link = path.join(path.dirname(electron.executable), "resources", "app");
   cpSync(path.dirname(electron.executable), copy, {
@@ -117,13 +113,12 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     filter: (file) => file !== link,
   });
   // The same configuration without the fuse that so old an Electron does not have.
-  const configuration = signedConfiguration(builderConfiguration(root), {
+  const configuration = signedConfiguration(builderConfiguration(), {
     ...{ os: target.os, environment: process.env, isRelease: false },
   }).replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "");
   try {
     const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
     await runBuilder(
-      root,
       options,
       `${configuration}
 electronDist: ${JSON.stringify(copy)}
@@ -135,52 +130,44 @@ electronVersion: ${JSON.stringify(electron.version)}
   }
   if (folderOnly) return;
   const { productName, version } = JSON.parse(
-    readFileSync(path.join(root, "package.json"), "utf8"),
+    readFileSync(path.join(projectRoot, "package.json"), "utf8"),
   );
   const name = `${productName}-${version}-${target.name}-for-tests-only`;
   const { unpacked } = builderNames[target.os];
   await run(
-    root,
     "tar",
     [
       ...["-czf", `${name}.tar.gz`, "--owner=0", "--group=0", "--sort=name"],
       ...[`--transform=s,^${unpacked},${name},`, unpacked],
     ],
-    path.join(root, "dist"),
+    path.join(projectRoot, "dist"),
   );
 }
 
 /**
  * In a file of its own, because options beside a file are merged with electron-builder.yml once more.
- * @param {string} root
  * @param {readonly string[]} options
  * @param {string} configuration
  */
-async function runBuilder(root, options, configuration) {
-  const file = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.yml`);
+async function runBuilder(options, configuration) {
+  const file = path.join(runtimeDirectory(), `tmp-package-${process.pid}.yml`);
   writeFileSync(file, configuration);
-  const cli = path.join(root, "node_modules", "electron-builder", "cli.js");
+  const cli = path.join(projectRoot, "node_modules", "electron-builder", "cli.js");
   const args = [cli, ...options, "--config", file, "--publish", "never"];
   try {
-    await run(root, process.execPath, args, root);
+    await run(process.execPath, args, projectRoot);
   } finally {
     rmSync(file, { force: true });
   }
 }
 
 /**
- * @param {string} root
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd
  */
-async function run(root, command, args, cwd) {
-  const log = logFile(root, "package");
-  const ended = await runProgram({ command, args, cwd, logFile: log });
-  if (!ended.ok) {
-    throw new SetupFailure(
-      `the app could not be packaged (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
-      "see the first error in that file, then `npm run package`",
-    );
-  }
+function run(command, args, cwd) {
+  const remedy = "see the first error in that file, then `npm run package`";
+  const told = { log: "package", failure: "the app could not be packaged", remedy };
+  return runOrFail(told, { command, args, cwd });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { databaseStamp } from "../setup/database-sources.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
-import { runtimeDirectory } from "../setup/paths.mjs";
+import { projectRoot, runtimeDirectory } from "../setup/paths.mjs";
 import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
 import { packageApp, unpackedApp } from "./package-app.mjs";
 
@@ -14,25 +14,24 @@ const sources = [
 
 /**
  * The unpacked app, for the tests that look at it: made again only when something in it changed.
- * @param {string} root
  * @returns {import("../setup/steps.mjs").Step}
  */
-export function packagedAppStep(root) {
-  const stamp = path.join(runtimeDirectory(root), "package", "stamp");
+export function packagedAppStep() {
+  const stamp = path.join(runtimeDirectory(), "package", "stamp");
   const wanted = () =>
-    hashSources(root, sources, {
+    hashSources(sources, {
       salt: [
-        ...[findElectron(root)?.version, databaseStamp(root)],
-        readFileSync(path.join(root, "package-lock.json"), "utf8"),
+        ...[findElectron()?.version, databaseStamp()],
+        readFileSync(path.join(projectRoot, "package-lock.json"), "utf8"),
       ].join(" "),
     });
   return {
     name: "packaged app",
     requires: ["packages", "databases", "app", "Electron", "cross compiler (zig)"],
     upToDate: () =>
-      unpackedApp(root) !== null && readStamp(stamp) === wanted() ? "already packaged" : null,
+      unpackedApp() !== null && readStamp(stamp) === wanted() ? "already packaged" : null,
     async run(progress) {
-      await packageApp(root, { folderOnly: true, isRelease: false, progress });
+      await packageApp({ folderOnly: true, isRelease: false, progress });
       writeStamp(stamp, wanted());
       return undefined;
     },

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { SetupFailure } from "../setup/failure.mjs";
+import { projectRoot } from "../setup/paths.mjs";
 
 /**
  * One source file and the flags that binding.gyp gives it; paths are absolute.
@@ -20,11 +21,10 @@ const flavours = { linux: "linux", darwin: "mac", win32: "win" };
 
 /**
  * Has gyp evaluate native/binding.gyp for a target.
- * @param {string} root
  * @param {import("./targets.mjs").Target} target
  * @returns {BuildPlan}
  */
-export function readBuildPlan(root, target) {
+export function readBuildPlan(target, root = projectRoot) {
   const native = path.join(root, "native");
   /** @param {string} name */
   const beside = (name) => fileURLToPath(new URL(name, import.meta.url));

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { SetupFailure } from "../setup/failure.mjs";
+import { projectRoot } from "../setup/paths.mjs";
 import { firstLines, runProgram } from "../setup/run-program.mjs";
 import { hostImportsSource, napiFunctions } from "./host-imports.mjs";
 import { zigExecutable } from "./zig.mjs";
@@ -16,7 +17,7 @@ const exportMap = `{ global: ${addonExports.map((name) => `${name};`).join(" ")}
 
 /**
  * Where and for what zig works. scratch: an empty folder; cache: zig's own, which may be shared.
- * @typedef {{ root: string, target: Target, scratch: string, cache: string }} Workplace
+ * @typedef {{ target: Target, scratch: string, cache: string }} Workplace
  *
  * @typedef {import("./build-plan.mjs").Compilation} Compilation
  */
@@ -47,8 +48,8 @@ export async function compileAddon({ plan, output, ...workplace }) {
  * @param {Workplace & { output: string }} options
  */
 export async function compileLauncher({ output, ...workplace }) {
-  const { root, target } = workplace;
-  const source = path.join(root, "native", "launcher", "windows-console.c");
+  const { target } = workplace;
+  const source = path.join(projectRoot, "native", "launcher", "windows-console.c");
   const flags = ["-O2", "-g0", "-s", "-Wall", "-Wextra", "-Wno-unused-command-line-argument"];
   // A linker that is told of a `.com` would look for another kind of program.
   const program = path.join(workplace.scratch, "launcher.exe");
@@ -64,7 +65,7 @@ export async function compileLauncher({ output, ...workplace }) {
  * @returns {Promise<{ objects: string[], warnings: number }>}
  */
 export async function compileObjects(workplace, compilations) {
-  const common = commonFlags(workplace.root, workplace.target);
+  const common = commonFlags(workplace.target);
   const jobs = compilations.map(({ source, flags }, index) => {
     const object = path.join(workplace.scratch, `${index}-${path.parse(source).name}.o`);
     const language = path.extname(source) === ".c" ? "cc" : "c++";
@@ -85,10 +86,10 @@ export async function compileObjects(workplace, compilations) {
  * @param {readonly string[]} args
  * @returns {Promise<string>} what it said
  */
-export async function runZig({ root, target, scratch, cache }, name, args) {
+export async function runZig({ target, scratch, cache }, name, args) {
   const log = path.join(scratch, `${name}.log`);
   const ended = await runProgram({
-    command: zigExecutable(root),
+    command: zigExecutable,
     args,
     cwd: scratch,
     logFile: log,
@@ -109,17 +110,14 @@ export async function runZig({ root, target, scratch, cache }, name, args) {
   return readFileSync(log, "utf8");
 }
 
-/**
- * @param {string} root
- * @param {Target} target
- */
-function commonFlags(root, target) {
+/** @param {Target} target */
+function commonFlags(target) {
   const headers = createRequire(import.meta.url)("node-api-headers").include_dir;
-  const modules = realpathSync(path.join(root, "node_modules"));
+  const modules = realpathSync(path.join(projectRoot, "node_modules"));
   return [
     ...["-target", target.zig, "-O3", "-g0", "-fPIC", "-ffunction-sections", "-fdata-sections"],
     // Names of source files stand in some messages; they must not tell where this machine keeps them.
-    ...[`-ffile-prefix-map=${root}=.`, `-ffile-prefix-map=${modules}=node_modules`],
+    ...[`-ffile-prefix-map=${projectRoot}=.`, `-ffile-prefix-map=${modules}=node_modules`],
     ...["-isystem", headers],
   ];
 }

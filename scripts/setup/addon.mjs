@@ -7,113 +7,90 @@ import { hasCompiler } from "./compiler.mjs";
 import { databaseStamp } from "./database-sources.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { headerArguments } from "./node-headers.mjs";
-import { logFile } from "./paths.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
+import { projectRoot } from "./paths.mjs";
+import { runOrFail } from "./run-program.mjs";
 import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
 
-/** @param {string} root */
-function stampFile(root) {
-  return path.join(root, "native", "build", "driveproof-stamp");
+function stampFile() {
+  return path.join(projectRoot, "native", "build", "driveproof-stamp");
 }
 
-/**
- * Everything the compiled addon depends on.
- * @param {string} root
- */
-function sourceHash(root) {
-  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const header = path.join(root, "node_modules", "node-addon-api", "package.json");
+/** Everything the compiled addon depends on. */
+function sourceHash() {
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
+  const header = path.join(projectRoot, "node_modules", "node-addon-api", "package.json");
   const headerVersion = existsSync(header) ? JSON.parse(readFileSync(header, "utf8")).version : "";
-  const buildFiles = readdirSync(path.join(root, "native")).filter((name) => /\.gypi?$/.test(name));
+  const buildFiles = readdirSync(path.join(projectRoot, "native")).filter((name) =>
+    /\.gypi?$/.test(name),
+  );
   const entries = ["src", ...buildFiles].map((name) => path.join("native", name));
-  return hashSources(root, entries, {
+  return hashSources(entries, {
     // Node-API is stable across versions of Node, so Node's version is not part of this.
     salt: [
       ...[process.platform, process.arch, manifest.version, headerVersion],
-      databaseStamp(root),
+      databaseStamp(),
     ].join(" "),
   });
 }
 
-/**
- * Whether the addon is there and was built from the sources as they are.
- * @param {string} root
- */
-export function addonUpToDate(root) {
-  const release = path.join(root, "native", "build", "Release");
+/** Whether the addon is there and was built from the sources as they are. */
+export function addonUpToDate() {
+  const release = path.join(projectRoot, "native", "build", "Release");
   return (
     existsSync(release) &&
     readdirSync(release).some((name) => name.endsWith(".node")) &&
-    readStamp(stampFile(root)) === sourceHash(root)
+    readStamp(stampFile()) === sourceHash()
   );
 }
 
-/**
- * @param {string} root
- * @returns {import("./steps.mjs").Step}
- */
-export function addonStep(root) {
+/** @returns {import("./steps.mjs").Step} */
+export function addonStep() {
   return {
     name: "engine (C++)",
     requires: ["packages"],
-    upToDate: () => (addonUpToDate(root) ? "already built" : null),
+    upToDate: () => (addonUpToDate() ? "already built" : null),
     async run(progress) {
       // Taken before compiling: a source edited meanwhile must be compiled again next time.
-      const hash = sourceHash(root);
-      const remark = hasCompiler()
-        ? await compileHere(root, progress)
-        : await buildWithZig(root, progress);
-      writeStamp(stampFile(root), hash);
+      const hash = sourceHash();
+      const remark = hasCompiler() ? await compileHere(progress) : await buildWithZig(progress);
+      writeStamp(stampFile(), hash);
       return remark;
     },
   };
 }
 
 /**
- * @param {string} root
  * @param {(text: string) => void} progress
  * @returns {Promise<undefined>}
  */
-async function compileHere(root, progress) {
-  const nodeGyp = path.join(root, "node_modules", "node-gyp", "bin", "node-gyp.js");
-  const headers = await headerArguments(root, nodeGyp, progress);
+async function compileHere(progress) {
+  const nodeGyp = path.join(projectRoot, "node_modules", "node-gyp", "bin", "node-gyp.js");
+  const headers = await headerArguments(nodeGyp, progress);
   if (!headers) {
     throw new SetupFailure(
       "the headers of Node.js are neither beside this Node nor can they be fetched",
       "install a Node.js that brings its headers (the archive from https://nodejs.org does), then `npm run setup`",
     );
   }
-  const log = logFile(root, "addon");
-  const ended = await runProgram({
-    command: process.execPath,
-    args: [
-      nodeGyp,
-      "rebuild",
-      "--directory",
-      "native",
-      "--jobs=max",
-      "--loglevel=error",
-      ...headers,
-    ],
-    cwd: root,
-    logFile: log,
-  });
-  if (!ended.ok) {
-    throw new SetupFailure(
-      `the engine could not be compiled (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
-      "see the first error in that file, then `npm run setup`",
-    );
-  }
+  const options = ["--directory", "native", "--jobs=max", "--loglevel=error"];
+  const remedy = "see the first error in that file, then `npm run setup`";
+  await runOrFail(
+    { log: "addon", failure: "the engine could not be compiled", remedy },
+    {
+      command: process.execPath,
+      args: [nodeGyp, "rebuild", ...options, ...headers],
+      cwd: projectRoot,
+    },
+  );
   return undefined;
 }
 
 /**
  * Builds with a compiler that is fetched, as for other systems, where this machine has none.
- * @param {string} root
  * @param {(text: string) => void} progress
  * @returns {Promise<string>}
  */
-async function buildWithZig(root, progress) {
+async function buildWithZig(progress) {
   const target = ownTarget();
   if (target === null) {
     throw new SetupFailure(
@@ -121,17 +98,17 @@ async function buildWithZig(root, progress) {
       "install one, with make and Python 3, then `npm run setup`",
     );
   }
-  const zig = zigStep(root);
+  const zig = zigStep();
   if (zig.upToDate() === null) await zig.run(progress);
   progress(`no compiler here, building with zig ${zigVersion}`);
-  const { file, problems } = await prebuild(root, target);
+  const { file, problems } = await prebuild(target);
   if (problems.length > 0) {
     throw new SetupFailure(
       `the engine that zig built is not right:\n${problems.join("\n")}`,
       "install a C++ compiler, with make and Python 3, then `npm run setup`",
     );
   }
-  const release = path.join(root, "native", "build", "Release");
+  const release = path.join(projectRoot, "native", "build", "Release");
   mkdirSync(release, { recursive: true });
   copyFileSync(file, path.join(release, path.basename(file)));
   return `with zig ${zigVersion}`;

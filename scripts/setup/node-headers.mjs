@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { bytesUnder } from "./directory-size.mjs";
-import { logFile, runtimeDirectory } from "./paths.mjs";
+import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { runProgram } from "./run-program.mjs";
 
 /** node-gyp's download is given up after this long without a byte. */
@@ -38,31 +38,30 @@ export function holdsHeaders(folder) {
  * Arguments that tell node-gyp where Node's headers are: beside this Node; otherwise node-gyp
  * fetches them; where it cannot, those of the `node-api-headers` package, which suffice because the
  * addon uses nothing but Node-API.
- * @param {string} root
  * @param {string} nodeGyp path of node-gyp's script
  * @param {(text: string) => void} progress
  * @returns {Promise<string[] | null>} `null` where no headers can be had
  */
-export async function headerArguments(root, nodeGyp, progress) {
+export async function headerArguments(nodeGyp, progress) {
   const besideNode = path.resolve(path.dirname(process.execPath), "..");
   if (holdsHeaders(besideNode)) return [`--nodedir=${besideNode}`];
   if (process.env.npm_config_nodedir) return [];
   progress("fetching Node's headers");
 
-  const store = path.join(runtimeDirectory(root), "node-gyp");
+  const store = path.join(runtimeDirectory(), "node-gyp");
   const fetched = await runProgram({
     command: process.execPath,
     args: [nodeGyp, "install", "--ensure", `--devdir=${store}`],
-    cwd: root,
-    logFile: logFile(root, "node-headers"),
+    cwd: projectRoot,
+    logFile: logFile("node-headers"),
     watch: { afterMs: STALL_MS, measureBytes: () => bytesUnder(store) },
   });
   if (fetched.ok) return [`--devdir=${store}`];
   // An import library for Windows is not among them.
   if (process.platform === "win32") return null;
-  const packaged = path.join(root, "node_modules", "node-api-headers", "include");
+  const packaged = path.join(projectRoot, "node_modules", "node-api-headers", "include");
   if (!existsSync(packaged)) return null;
-  return [`--nodedir=${assembleHeaders(packaged, path.join(runtimeDirectory(root), "headers"))}`];
+  return [`--nodedir=${assembleHeaders(packaged, path.join(runtimeDirectory(), "headers"))}`];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SetupFailure } from "./failure.mjs";
-import { logFile } from "./paths.mjs";
+import { logFile, projectRoot } from "./paths.mjs";
 import { firstLines, runProgram } from "./run-program.mjs";
 import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
 
@@ -33,9 +33,8 @@ export function lockfilesMatch(wanted, installed) {
 /**
  * Whether `node_modules` holds what package-lock.json asks for: because our `npm ci` finished with
  * these very wishes, or because somebody installed them by hand.
- * @param {string} root
  */
-export function packagesInstalled(root) {
+export function packagesInstalled(root = projectRoot) {
   const installed = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installed)) return false;
   if (readStamp(stampFile(root)) === wishes(root)) return true;
@@ -45,18 +44,15 @@ export function packagesInstalled(root) {
   );
 }
 
-/**
- * Inside `node_modules`, so that it goes when that is removed.
- * @param {string} root
- */
-function stampFile(root) {
+/** Inside `node_modules`, so that it goes when that is removed. */
+function stampFile(root = projectRoot) {
   return path.join(root, "node_modules", ".driveproof-lock");
 }
 
-/** @param {string} root */
-function wishes(root) {
+function wishes(root = projectRoot) {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  return hashSources(root, ["package-lock.json"], {
+  return hashSources(["package-lock.json"], {
+    root,
     salt: JSON.stringify([manifest.dependencies, manifest.devDependencies]),
   });
 }
@@ -90,24 +86,21 @@ function reasonIn(log) {
     .join("\n");
 }
 
-/**
- * @param {string} root
- * @returns {import("./steps.mjs").Step}
- */
-export function packagesStep(root) {
+/** @returns {import("./steps.mjs").Step} */
+export function packagesStep() {
   return {
     name: "packages",
     requires: [],
-    upToDate: () => (packagesInstalled(root) ? "already installed" : null),
+    upToDate: () => (packagesInstalled() ? "already installed" : null),
     async run() {
-      const log = logFile(root, "packages");
+      const log = logFile("packages");
       const { command, args } = npm();
       // NODE_ENV=production would leave out the build tools; the engine warnings of Electron's
       // installer on Node 20 are expected and do not matter.
       const ended = await runProgram({
         command,
         args: [...args, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"],
-        cwd: root,
+        cwd: projectRoot,
         logFile: log,
       });
       if (!ended.ok) {
@@ -116,7 +109,7 @@ export function packagesStep(root) {
           "check the connection to the npm registry, then `npm ci`",
         );
       }
-      writeStamp(stampFile(root), wishes(root));
+      writeStamp(stampFile(), wishes());
       return undefined;
     },
   };

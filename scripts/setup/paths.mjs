@@ -18,20 +18,16 @@ export function homeFolder() {
   }
 }
 
-/**
- * Everything that set-up makes outside `node_modules`, `native/build` and `out`.
- * @param {string} root
- */
-export function runtimeDirectory(root) {
+/** Everything that set-up makes outside `node_modules`, `native/build` and `out`. */
+export function runtimeDirectory(root = projectRoot) {
   return path.join(root, ".runtime");
 }
 
 /**
  * Where the output of a quiet step goes. Makes the folder.
- * @param {string} root
  * @param {string} name
  */
-export function logFile(root, name) {
+export function logFile(name, root = projectRoot) {
   const directory = path.join(runtimeDirectory(root), "logs");
   mkdirSync(directory, { recursive: true });
   return path.join(directory, `${name}.log`);

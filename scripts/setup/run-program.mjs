@@ -2,6 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { accessSync, closeSync, constants, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { SetupFailure } from "./failure.mjs";
+import { logFile as logFileOf, projectRoot } from "./paths.mjs";
 
 /**
  * How a program ended. `stalled`: it was ended because nothing moved any more.
@@ -14,9 +16,13 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 /**
+ * @typedef {{ command: string, args: readonly string[], cwd: string, env?: NodeJS.ProcessEnv,
+ *   watch?: Watch }} Program
+ */
+
+/**
  * Runs a program without a shell and without input; everything it says goes to `logFile`.
- * @param {{ command: string, args: readonly string[], cwd: string, logFile: string,
- *   env?: NodeJS.ProcessEnv, watch?: Watch }} options
+ * @param {Program & { logFile: string }} options
  * @returns {Promise<Ended>}
  */
 export function runProgram({ command, args, cwd, logFile, env = process.env, watch }) {
@@ -65,6 +71,20 @@ export function runProgram({ command, args, cwd, logFile, env = process.env, wat
       else end(signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
+}
+
+/**
+ * As `runProgram`, with a log of this name among those of set-up. Throws a `SetupFailure` that begins with
+ * `failure` and ends with the last lines of the log.
+ * @param {{ log: string, failure: string, remedy: string, root?: string | undefined }} told
+ * @param {Program} program
+ */
+export async function runOrFail({ log, failure, remedy, root }, program) {
+  const file = logFileOf(log, root);
+  const { ok, problem } = await runProgram({ ...program, logFile: file });
+  if (ok) return;
+  const where = `(${problem}; see ${path.relative(projectRoot, file)})`;
+  throw new SetupFailure(`${failure} ${where}\n${lastLines(file, 30)}`, remedy);
 }
 
 /**

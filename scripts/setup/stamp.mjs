@@ -2,21 +2,20 @@ import { createHash } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { projectRoot } from "./paths.mjs";
 
 /**
  * One hash over the names and contents of files and whole folders, so that a build step can tell
  * whether its sources changed. Hidden files (editors' and the system's) do not count; an entry that
  * does not exist counts as absent, so that its later arrival is a change.
- * @param {string} root
  * @param {readonly string[]} entries relative to root
- * @param {{ skip?: (relativePath: string) => boolean, salt?: string }} [options]
- *   salt: anything else the result depends on, such as the processor
+ * @param {{ root?: string, salt?: string }} [options] salt: what else the result depends on
  * @returns {string}
  */
-export function hashSources(root, entries, { skip = () => false, salt = "" } = {}) {
+export function hashSources(entries, { root = projectRoot, salt = "" } = {}) {
   const hash = createHash("sha256").update(salt);
   for (const entry of entries) {
-    for (const file of filesUnder(root, entry, skip)) {
+    for (const file of filesUnder(root, entry)) {
       const content = readFileSync(path.join(root, file));
       // Lengths keep two different trees from running together into the same bytes.
       hash.update(`\0${file.replaceAll(path.sep, "/")}\0${content.length}\0`).update(content);
@@ -28,11 +27,9 @@ export function hashSources(root, entries, { skip = () => false, salt = "" } = {
 /**
  * @param {string} root
  * @param {string} entry
- * @param {(relativePath: string) => boolean} skip
  * @returns {string[]} sorted, so that the order of the file system does not matter
  */
-function filesUnder(root, entry, skip) {
-  if (skip(entry)) return [];
+function filesUnder(root, entry) {
   let names;
   try {
     names = readdirSync(path.join(root, entry)).sort();
@@ -44,7 +41,7 @@ function filesUnder(root, entry, skip) {
   }
   return names
     .filter((name) => !name.startsWith("."))
-    .flatMap((name) => filesUnder(root, path.join(entry, name), skip));
+    .flatMap((name) => filesUnder(root, path.join(entry, name)));
 }
 
 /**

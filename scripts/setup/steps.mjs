@@ -9,7 +9,7 @@ import { databaseSourcesStep } from "./database-sources.mjs";
 import { electronStep } from "./electron-runtime.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { packagesStep } from "./packages.mjs";
-import { runtimeDirectory } from "./paths.mjs";
+import { projectRoot, runtimeDirectory } from "./paths.mjs";
 import { isAlive, withSetupLock } from "./setup-lock.mjs";
 import { shippedNodeStep } from "./shipped-node.mjs";
 import { systemLibrariesStep } from "./system-libraries.mjs";
@@ -30,52 +30,50 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
 
 /**
  * The steps in their order: what can stop at once and needs a person comes first.
- * @param {string} root
  * @param {readonly Need[]} needs
  * @param {{ retryElectron: boolean, retryDatabases: boolean }} options
  * @returns {Step[]}
  */
-function stepsFor(root, needs, { retryElectron, retryDatabases }) {
+function stepsFor(needs, { retryElectron, retryDatabases }) {
   const forElectron = needs.includes("electron");
   const forEngine = needs.includes("engine");
   const forOtherSystems = needs.includes("cross-compiler");
   const steps = [];
   if (forElectron || forEngine) {
-    const forCompiler = forEngine && !addonUpToDate(root);
-    const libraries = systemLibrariesStep(root, { forElectron, forCompiler });
+    const forCompiler = forEngine && !addonUpToDate();
+    const libraries = systemLibrariesStep({ forElectron, forCompiler });
     if (libraries) steps.push(libraries);
   }
-  steps.push(packagesStep(root));
-  if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));
+  steps.push(packagesStep());
+  if (forElectron) steps.push(electronStep({ retry: retryElectron }));
   if (forEngine || forOtherSystems) {
-    steps.push(databaseSourcesStep(root, { retry: retryDatabases }));
+    steps.push(databaseSourcesStep({ retry: retryDatabases }));
   }
-  if (forEngine) steps.push(addonStep(root));
-  if (forEngine || needs.includes("app")) steps.push(appStep(root));
-  if (forOtherSystems) steps.push(zigStep(root));
-  if (needs.includes("shipped-node")) steps.push(shippedNodeStep(root));
-  if (needs.includes("wine")) steps.push(windowsNodeStep(root));
-  if (needs.includes("packaged-app")) steps.push(packagedAppStep(root));
+  if (forEngine) steps.push(addonStep());
+  if (forEngine || needs.includes("app")) steps.push(appStep());
+  if (forOtherSystems) steps.push(zigStep());
+  if (needs.includes("shipped-node")) steps.push(shippedNodeStep());
+  if (needs.includes("wine")) steps.push(windowsNodeStep());
+  if (needs.includes("packaged-app")) steps.push(packagedAppStep());
   return steps;
 }
 
 /**
  * Puts in place what is missing. When everything is there it only looks, and takes no lock, so that
  * a folder one may not write to can still be used.
- * @param {{ root: string, needs: readonly Need[], log: import("./step-log.mjs").StepLog,
+ * @param {{ needs: readonly Need[], log: import("./step-log.mjs").StepLog,
  *   retryElectron?: boolean, retryDatabases?: boolean, keepGoing?: boolean }} options
  *   keepGoing: collect failures instead of throwing the first, and do what does not depend on them
  * @returns {Promise<SetupFailure[]>}
  */
 export async function setUp({
-  root,
   needs,
   log,
   retryElectron = false,
   retryDatabases = false,
   keepGoing = false,
 }) {
-  const steps = stepsFor(root, needs, { retryElectron, retryDatabases });
+  const steps = stepsFor(needs, { retryElectron, retryDatabases });
   const states = steps.map((step) => step.upToDate());
   if (states.every((state) => state !== null)) {
     steps.forEach((step, index) => {
@@ -83,19 +81,19 @@ export async function setUp({
     });
     return [];
   }
-  const lock = path.join(runtimeDirectory(root), "setup.lock");
+  const lock = path.join(runtimeDirectory(), "setup.lock");
   /** @param {number | null} owner */
   const onWait = (owner) =>
     log.note(`another set-up is running${owner ? ` (process ${owner})` : ""}; waiting for it`);
-  assertWritable(root);
-  return withSetupLock(lock, { onWait }, () => runSteps({ root, steps, log, keepGoing }));
+  assertWritable();
+  return withSetupLock(lock, { onWait }, () => runSteps({ steps, log, keepGoing }));
 }
 
 /**
- * @param {{ root: string, steps: Step[], log: import("./step-log.mjs").StepLog, keepGoing: boolean }} options
+ * @param {{ steps: Step[], log: import("./step-log.mjs").StepLog, keepGoing: boolean }} options
  */
-async function runSteps({ root, steps, log, keepGoing }) {
-  removeLeftovers(root);
+async function runSteps({ steps, log, keepGoing }) {
+  removeLeftovers();
   const failures = [];
   const failedSteps = new Set();
   for (const step of steps) {
@@ -123,11 +121,10 @@ async function runSteps({ root, steps, log, keepGoing }) {
   return failures;
 }
 
-/** @param {string} root */
-function assertWritable(root) {
+function assertWritable() {
   try {
-    mkdirSync(runtimeDirectory(root), { recursive: true });
-    accessSync(runtimeDirectory(root), constants.W_OK);
+    mkdirSync(runtimeDirectory(), { recursive: true });
+    accessSync(runtimeDirectory(), constants.W_OK);
   } catch (error) {
     throw new SetupFailure(
       `this folder cannot be written to (${/** @type {Error} */ (error).message})`,
@@ -139,9 +136,8 @@ function assertWritable(root) {
 /**
  * What a command that was killed left half done. The number at the end of the name is that of its
  * process: one that still lives, such as a `prebuild` beside this set-up, keeps its folder.
- * @param {string} root
  */
-export function removeLeftovers(root) {
+export function removeLeftovers(root = projectRoot) {
   for (const name of readdirSync(runtimeDirectory(root))) {
     const owner = /^tmp-.*?(\d*)$/.exec(name)?.[1];
     if (owner !== undefined && (owner === "" || !isAlive(Number(owner)))) {

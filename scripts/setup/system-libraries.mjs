@@ -1,6 +1,6 @@
 import { aptInstall, aptRemedy, hasApt, isAdministrator } from "./apt.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { logFile } from "./paths.mjs";
+import { logFile, projectRoot } from "./paths.mjs";
 import {
   compilerRequirements,
   electronRequirements,
@@ -31,11 +31,10 @@ export function missingFrom(requirements) {
 /**
  * Installs what is missing where that can be done without asking: as root, with apt. Elsewhere it
  * stops and says what to type.
- * @param {string} root
  * @param {readonly Requirement[]} missing
  * @returns {Promise<string[]>} the packages installed
  */
-export async function provide(root, missing) {
+export async function provide(missing) {
   const what = missing.map((requirement) => requirement.what).join(", ");
   if (!hasApt()) {
     throw new SetupFailure(
@@ -46,17 +45,16 @@ export async function provide(root, missing) {
   if (!isAdministrator()) {
     throw new SetupFailure(`this system lacks ${what}`, aptRemedy(missing));
   }
-  return aptInstall(missing, { cwd: root, logFile: logFile(root, "system-libraries") });
+  return aptInstall(missing, { cwd: projectRoot, logFile: logFile("system-libraries") });
 }
 
 /**
  * macOS and Windows bring every library. A compiler is installed where that can be done without asking;
  * elsewhere the engine is built with one that is fetched (see addon.mjs).
- * @param {string} root
  * @param {{ forElectron: boolean, forCompiler: boolean }} purposes
  * @returns {import("./steps.mjs").Step | null}
  */
-export function systemLibrariesStep(root, { forElectron, forCompiler }) {
+export function systemLibrariesStep({ forElectron, forCompiler }) {
   if (process.platform !== "linux") return null;
   const wanted = [
     // Elsewhere the libraries have other names and places: there Electron itself is asked, once it
@@ -72,7 +70,7 @@ export function systemLibrariesStep(root, { forElectron, forCompiler }) {
     async run(progress) {
       const missing = missingFrom(wanted);
       if (hasApt() && isAdministrator()) progress("installing");
-      return (await provide(root, missing)).join(" ");
+      return (await provide(missing)).join(" ");
     },
   };
 }

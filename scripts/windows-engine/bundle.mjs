@@ -3,19 +3,19 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { projectRoot } from "../setup/paths.mjs";
 
 /**
  * Bundles test files into plain modules that a Node.js without packages can run. They lie two
  * folders below the program's, as the sources do below the project's.
- * @param {string} root
  * @param {{ folders: readonly string[], output: string }} options
  * @returns {Promise<string[]>} names of the test files' modules, without the ending
  */
-export async function bundleTests(root, { folders, output }) {
+export async function bundleTests({ folders, output }) {
   const files = folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder))
+    readdirSync(path.join(projectRoot, folder))
       .filter((name) => name.endsWith(".test.ts"))
-      .map((name) => path.join(root, folder, name)),
+      .map((name) => path.join(projectRoot, folder, name)),
   );
   /** @param {string} file */
   const nameOf = (file) =>
@@ -26,7 +26,7 @@ export async function bundleTests(root, { folders, output }) {
   const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
   const pieces = ["expect", "runner"].map((name) => `@vitest/${name}`);
   await build({
-    root,
+    root: projectRoot,
     configFile: false,
     logLevel: "warn",
     resolve: {

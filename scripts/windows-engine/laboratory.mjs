@@ -7,7 +7,7 @@ import { ownTarget, targets } from "../prebuild/targets.mjs";
 import { isAdministrator } from "../setup/apt.mjs";
 import { databaseSources } from "../setup/database-sources.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
-import { runtimeDirectory } from "../setup/paths.mjs";
+import { projectRoot, runtimeDirectory } from "../setup/paths.mjs";
 import { outputOf } from "../setup/run-program.mjs";
 import { bundleTests } from "./bundle.mjs";
 import { shareUnderWine } from "./windows-machine.mjs";
@@ -37,38 +37,40 @@ const unitPrograms = [
  */
 
 /**
- * @param {string} root
  * @param {{ machine: import("./windows-machine.mjs").WindowsMachine, progress: (text: string) => void }} options
  * @returns {Promise<Laboratory>}
  */
-export async function setUpLaboratory(root, { machine, progress }) {
+export async function setUpLaboratory({ machine, progress }) {
   const target = machine.wine ? targets.find(({ name }) => name === "win32-x64") : ownTarget();
   if (!target) throw new SetupFailure("there is no engine for this system", "npm run prebuild");
-  const home = path.join(runtimeDirectory(root), "windows-engine");
+  const home = path.join(runtimeDirectory(), "windows-engine");
   unmount(path.join(home, "small")); // of a run that was killed
   rmSync(home, { recursive: true, force: true });
   mkdirSync(path.join(home, "native"), { recursive: true });
 
   progress("engine");
-  const { file, problems } = await prebuild(root, target);
+  const { file, problems } = await prebuild(target);
   if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
   cpSync(file, path.join(home, "native", "driveproof.node"));
-  cpSync(launcherFile(root, target) ?? "", path.join(home, "DriveProof.com"));
-  cpSync(path.join(root, "out", "main"), path.join(home, "out", "main"), { recursive: true });
+  cpSync(launcherFile(target) ?? "", path.join(home, "DriveProof.com"));
+  cpSync(path.join(projectRoot, "out", "main"), path.join(home, "out", "main"), {
+    recursive: true,
+  });
 
   // Tests compare what the engine says it was built with to what was there.
-  for (const folder of Object.values(databaseSources(root))) {
-    if (folder) cpSync(folder, path.join(home, path.relative(root, folder)), { recursive: true });
+  for (const folder of Object.values(databaseSources())) {
+    if (folder)
+      cpSync(folder, path.join(home, path.relative(projectRoot, folder)), { recursive: true });
   }
 
   progress("tests");
   const tests = path.join(home, "tests", "bundle");
   const folders = ["tests/native", "tests/windows"];
-  const testNames = await bundleTests(root, { folders, output: tests });
+  const testNames = await bundleTests({ folders, output: tests });
 
   progress("programs in C++");
-  const programs = await buildPrograms(root, target, home);
-  const wine = machine.wine ? await setUpWine(root, { home, machine }) : null;
+  const programs = await buildPrograms(target, home);
+  const wine = machine.wine ? await setUpWine({ home, machine }) : null;
   return {
     home,
     tests,
@@ -77,45 +79,41 @@ export async function setUpLaboratory(root, { machine, progress }) {
     environment: {
       DRIVEPROOF_OPEN_FILE: machine.pathOf(programs.openFile),
       DRIVEPROOF_LAUNCHER: machine.pathOf(path.join(home, "DriveProof.com")),
-      DRIVEPROOF_KEEP_REPORT: machine.pathOf(reportFile(root)),
+      DRIVEPROOF_KEEP_REPORT: machine.pathOf(reportFile()),
       ...wine?.environment,
     },
     takeDown: () => wine?.takeDown(),
   };
 }
 
-/**
- * Where the report of the inspection is kept.
- * @param {string} root
- */
-export function reportFile(root) {
-  return path.join(root, "test-results", "windows-engine-inspection.json");
+/** Where the report of the inspection is kept. */
+export function reportFile() {
+  return path.join(projectRoot, "test-results", "windows-engine-inspection.json");
 }
 
 /**
- * @param {string} root
  * @param {Target} target
  * @param {string} home
  */
-async function buildPrograms(root, target, home) {
-  const scratch = path.join(runtimeDirectory(root), `tmp-windows-programs-${process.pid}`);
+async function buildPrograms(target, home) {
+  const scratch = path.join(runtimeDirectory(), `tmp-windows-programs-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
-  const workplace = { root, target, scratch, cache: zigCache(root) };
+  const workplace = { target, scratch, cache: zigCache() };
   try {
-    const plan = readBuildPlan(root, target);
+    const plan = readBuildPlan(target);
     // Those of napi need Node.js.
-    const napi = path.join(root, "native", "src", "napi");
+    const napi = path.join(projectRoot, "native", "src", "napi");
     const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== napi);
     const flags = engine.find(({ source }) => source.endsWith(".cpp"))?.flags ?? [];
     const units = unitPrograms.map((unit) => ({
       ...unit,
-      source: path.join(root, "tests/native/cpp", `${unit.name}.cpp`),
+      source: path.join(projectRoot, "tests/native/cpp", `${unit.name}.cpp`),
     }));
     const { objects } = await compileObjects(workplace, [
       ...engine,
       ...units.map(({ source }) => ({ source, flags })),
-      { source: path.join(root, "tests/windows/cpp/open-file.c"), flags: [] },
-      { source: path.join(root, "tests/windows/cpp/launched.c"), flags: [] },
+      { source: path.join(projectRoot, "tests/windows/cpp/open-file.c"), flags: [] },
+      { source: path.join(projectRoot, "tests/windows/cpp/launched.c"), flags: [] },
     ]);
     const engineObjects = objects.slice(0, engine.length);
     /**
@@ -145,22 +143,20 @@ async function buildPrograms(root, target, home) {
 
 /**
  * What only Wine offers: a Unix side to look at and to spoil, a network name, a small volume.
- * @param {string} root
  * @param {{ home: string, machine: import("./windows-machine.mjs").WindowsMachine }} options
  */
-async function setUpWine(root, { home, machine }) {
-  const scratch = path.join(runtimeDirectory(root), `tmp-unix-side-${process.pid}`);
+async function setUpWine({ home, machine }) {
+  const scratch = path.join(runtimeDirectory(), `tmp-unix-side-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
   const library = path.join(home, "unix-side.so");
   const own = ownTarget();
   try {
-    const source = path.join(root, "tests/windows/cpp/unix-side.c");
+    const source = path.join(projectRoot, "tests/windows/cpp/unix-side.c");
     const flags = own ? ["-target", own.zig] : [];
     const workplace = {
-      root,
       target: /** @type {Target} */ (own),
       scratch,
-      cache: zigCache(root),
+      cache: zigCache(),
     };
     const args = ["cc", ...flags, "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", source];
     await runZig(workplace, "unix-side", [...args, "-o", library]);
@@ -172,7 +168,7 @@ async function setUpWine(root, { home, machine }) {
   const shared = path.join(home, "shared");
   for (const file of [log, rule]) writeFileSync(file, "");
   mkdirSync(path.join(shared, "folder"), { recursive: true });
-  shareUnderWine(root, { server: "driveproof-server", share: "share", folder: shared });
+  shareUnderWine({ server: "driveproof-server", share: "share", folder: shared });
   const small = smallVolume(path.join(home, "small"));
   return {
     environment: {

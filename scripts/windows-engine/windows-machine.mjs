@@ -40,12 +40,9 @@ function findWine() {
   return findProgram("wine64") ?? findProgram("wine");
 }
 
-/**
- * @param {string} root
- * @returns {Promise<WindowsMachine>}
- */
-export async function windowsMachine(root) {
-  return process.platform === "win32" ? thisComputer() : wineMachine(root);
+/** @returns {Promise<WindowsMachine>} */
+export async function windowsMachine() {
+  return process.platform === "win32" ? thisComputer() : wineMachine();
 }
 
 /** @returns {WindowsMachine} */
@@ -63,13 +60,12 @@ function thisComputer() {
 
 /**
  * A Wine with a Windows folder of its own, so that nobody's is touched.
- * @param {string} root
  * @returns {Promise<WindowsMachine>}
  */
-async function wineMachine(root) {
+async function wineMachine() {
   const wine = findWine();
   if (!wine) throw new SetupFailure("Wine is not installed", "sudo apt-get install -y wine64");
-  const prefix = path.join(runtimeDirectory(root), "wine");
+  const prefix = path.join(runtimeDirectory(), "wine");
   const environment = {
     WINEPREFIX: prefix,
     WINEDEBUG: "-all",
@@ -83,17 +79,17 @@ async function wineMachine(root) {
       ...options,
       environment: { ...environment, ...options.environment },
     });
-  await makePrefix(root, prefix, run);
+  await makePrefix(prefix, run);
   return {
     name: `Wine (${outputOf(wine, ["--version"], { ...process.env, ...environment })?.trim()})`,
     wine: true,
     // Wine shows the whole of this computer as drive Z.
     pathOf: (file) => `Z:${file.replaceAll("/", "\\")}`,
-    node: (script, args, options) => run(windowsNode(root), [script, ...args], options),
+    node: (script, args, options) => run(windowsNode, [script, ...args], options),
     run,
     pressCtrlC: findProgram("script")
       ? (script, args, when) =>
-          inTerminal([wine, windowsNode(root), script, ...args], { ...when, environment })
+          inTerminal([wine, windowsNode, script, ...args], { ...when, environment })
       : null,
     shutDown: () => {
       const server = [
@@ -107,16 +103,15 @@ async function wineMachine(root) {
 }
 
 /**
- * @param {string} root
  * @param {string} prefix
  * @param {WindowsMachine["run"]} run
  */
-async function makePrefix(root, prefix, run) {
+async function makePrefix(prefix, run) {
   const ready = path.join(prefix, "driveproof-ready");
   if (existsSync(ready)) return;
   rmSync(prefix, { recursive: true, force: true });
   mkdirSync(prefix, { recursive: true });
-  const output = logFile(root, "wine");
+  const output = logFile("wine");
   const options = { output, environment: {}, limitMs: 180_000 };
   const codes = [
     await run("wineboot", ["--init"], options),
@@ -138,11 +133,10 @@ async function makePrefix(root, prefix, run) {
 
 /**
  * Gives a folder of this computer a network name under Wine: \\SERVER\SHARE.
- * @param {string} root
  * @param {{ server: string, share: string, folder: string }} share
  */
-export function shareUnderWine(root, { server, share, folder }) {
-  const shares = path.join(runtimeDirectory(root), "wine", "dosdevices", "unc", server);
+export function shareUnderWine({ server, share, folder }) {
+  const shares = path.join(runtimeDirectory(), "wine", "dosdevices", "unc", server);
   mkdirSync(shares, { recursive: true });
   rmSync(path.join(shares, share), { force: true });
   symlinkSync(folder, path.join(shares, share));

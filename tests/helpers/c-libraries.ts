@@ -11,8 +11,7 @@ export function buildLibrary(folder: string, name: string): string {
   const source = join(projectDirectory, "tests/native/cpp", `${name}.c`);
   const flags = ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"];
   // Where there is no compiler, set-up has brought the one that it built the engine with.
-  const [command, ...first] =
-    findProgram("cc") === null ? [zigExecutable(projectDirectory), "cc"] : ["cc"];
+  const [command, ...first] = findProgram("cc") === null ? [zigExecutable, "cc"] : ["cc"];
   execFileSync(command, [...first, ...flags]);
   return library;
 }

@@ -16,7 +16,7 @@ export const executable = executableIn(appFolder);
 
 /** `npm run test:system -- installed` names the one that its installer has made. */
 function findApp(): string {
-  const folder = process.env.DRIVEPROOF_PACKAGED_APP ?? unpackedApp(root);
+  const folder = process.env.DRIVEPROOF_PACKAGED_APP ?? unpackedApp();
   if (!folder) {
     throw new Error("there is no packaged app: run `npm run package -- --dir`");
   }

@@ -16,9 +16,8 @@ import {
   databaseSourcesStep,
   databaseStamp,
   fetchDatabaseSources,
-  fetchSource,
-  type Pin,
 } from "../../../scripts/setup/database-sources.mjs";
+import { fetchArchive, type Pin } from "../../../scripts/setup/pinned-archive.mjs";
 import { foldersOfEach } from "../../helpers/folders";
 
 // pip is a program of its own, which takes its time on a busy machine.
@@ -32,6 +31,7 @@ beforeEach(() => {
   root = newFolder();
 });
 afterEach(() => vi.unstubAllEnvs());
+const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
 
 /** Makes an archive of these files, all under one folder, and gives its pin. */
 function archiveOf(folder: string, name: string, files: Record<string, string>): Pin {
@@ -45,8 +45,6 @@ function archiveOf(folder: string, name: string, files: Record<string, string>):
     .update(readFileSync(path.join(folder, name)))
     .digest("hex");
   return {
-    title: "Test 1.0.0",
-    licence: "MIT",
     registry: "npm",
     package: "test",
     version: "1.0.0",
@@ -76,7 +74,7 @@ function fakeNpm(served: string): string {
 
 const leftIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-describe("fetchSource() with npm", () => {
+describe("fetchArchive() with npm", () => {
   it("extracts only the pinned files", async () => {
     const served = newFolder();
     const pin = archiveOf(served, "test-1.0.0.tgz", {
@@ -85,8 +83,8 @@ describe("fetchSource() with npm", () => {
       "package/package.json": "{}",
     });
     const calls = fakeNpm(served);
-    await fetchSource(root, "sqlite", pin);
-    const folder = path.join(root, ".runtime", "databases", "sqlite");
+    await fetchArchive(folderOf("sqlite"), pin, root);
+    const folder = folderOf("sqlite");
     expect(leftIn(folder).sort()).toEqual(["pin", "test.c"]);
     expect(readFileSync(path.join(folder, "test.c"), "utf8")).toBe("int test;\n");
     expect(readFileSync(calls, "utf8")).toMatch(/^pack test@1\.0\.0 .*--ignore-scripts/);
@@ -98,12 +96,14 @@ describe("fetchSource() with npm", () => {
     const pin = archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int test;\n" });
     archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int other;\n" });
     fakeNpm(served);
-    await expect(fetchSource(root, "sqlite", pin)).rejects.toThrow(/nothing in it was opened/);
+    await expect(fetchArchive(folderOf("sqlite"), pin, root)).rejects.toThrow(
+      /nothing in it was opened/,
+    );
     expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
   });
 });
 
-describe.skipIf(!hasPip)("fetchSource() with pip", () => {
+describe.skipIf(!hasPip)("fetchArchive() with pip", () => {
   it("runs no code of its download", async () => {
     const index = newFolder();
     const trace = path.join(newFolder(), "trace");
@@ -121,9 +121,9 @@ describe.skipIf(!hasPip)("fetchSource() with pip", () => {
     };
     vi.stubEnv("PIP_NO_INDEX", "1");
     vi.stubEnv("PIP_FIND_LINKS", index);
-    await fetchSource(root, "mdbx", pin);
+    await fetchArchive(folderOf("mdbx"), pin, root);
     expect(existsSync(trace)).toBe(false);
-    const folder = path.join(root, ".runtime", "databases", "mdbx");
+    const folder = folderOf("mdbx");
     expect(leftIn(folder).sort()).toEqual(["pin", "test.c"]);
   });
 });
@@ -151,7 +151,7 @@ describe("a source that could not be fetched", () => {
   }
 
   it("causes one line of output and no failure", async () => {
-    const { sqlite, mdbx, problems } = await fetchDatabaseSources(root);
+    const { sqlite, mdbx, problems } = await fetchDatabaseSources({ root });
     expect([sqlite, mdbx]).toEqual([null, null]);
     expect(problems).toHaveLength(2);
     expect(problems[0]).toMatch(/^SQLite [\d.]+: something else than .* arrived$/);
@@ -161,18 +161,16 @@ describe("a source that could not be fetched", () => {
   });
 
   it("waits for an explicit set-up, not for the next start", async () => {
-    const step = databaseSourcesStep(root, { retry: false });
+    const step = databaseSourcesStep({ retry: false }, root);
     expect(step.upToDate()).toBeNull();
     const said = await step.run(() => undefined);
     expect(said).toContain("the engine goes without SQLite");
     expect(step.upToDate()).toBe(said);
-    expect(databaseSourcesStep(root, { retry: true }).upToDate()).toBeNull();
+    expect(databaseSourcesStep({ retry: true }, root).upToDate()).toBeNull();
   });
 });
 
 describe("databaseSources()", () => {
-  const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
-
   /** What a finished set-up leaves, with the pin of this version. */
   function place(name: "sqlite" | "mdbx", files: readonly string[]): void {
     mkdirSync(folderOf(name), { recursive: true });

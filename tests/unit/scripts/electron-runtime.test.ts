@@ -62,7 +62,7 @@ describe("findElectron()", () => {
 describe("electronEnvironment()", () => {
   it("describes how to start Electron and removes ELECTRON_RUN_AS_NODE", () => {
     fallback();
-    const environment = electronEnvironment(root, { ELECTRON_RUN_AS_NODE: "1", LANG: "C" });
+    const environment = electronEnvironment({ ELECTRON_RUN_AS_NODE: "1", LANG: "C" }, root);
     expect(environment).not.toHaveProperty("ELECTRON_RUN_AS_NODE");
     expect(environment.LANG).toBe("C");
     expect(JSON.parse(environment.DRIVEPROOF_ELECTRON ?? "")).toEqual({
@@ -72,13 +72,13 @@ describe("electronEnvironment()", () => {
   });
 
   it("omits a missing Electron even if the environment inherited one", () => {
-    expect(electronEnvironment(root, { DRIVEPROOF_ELECTRON: "stale" })).not.toHaveProperty(
+    expect(electronEnvironment({ DRIVEPROOF_ELECTRON: "stale" }, root)).not.toHaveProperty(
       "DRIVEPROOF_ELECTRON",
     );
   });
 
   it("requests no virtual display if there is a real one", () => {
-    expect(electronEnvironment(root, { DISPLAY: ":0", DRIVEPROOF_XVFB: "1" })).not.toHaveProperty(
+    expect(electronEnvironment({ DISPLAY: ":0", DRIVEPROOF_XVFB: "1" }, root)).not.toHaveProperty(
       "DRIVEPROOF_XVFB",
     );
   });

@@ -1,8 +1,5 @@
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundledPackages, licenceText, packagesIn } from "../../../../scripts/package/licences.mjs";
-
-const root = path.resolve(__dirname, "../../../..");
 
 describe("packagesIn()", () => {
   it("finds packages that a source imports, whole or in part", () => {
@@ -48,7 +45,7 @@ const text = 'import "not-code"';
 });
 
 describe("bundledPackages()", () => {
-  const packages = bundledPackages(root);
+  const packages = bundledPackages();
   const names = packages.map(({ name }) => name);
 
   it("lists the app's packages and their dependencies", () => {

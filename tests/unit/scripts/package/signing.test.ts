@@ -49,7 +49,7 @@ describe("a release", () => {
     const x64 = targets.find(({ name }) => name === "win32-x64") as (typeof targets)[number];
     const root = path.resolve(__dirname, "../../../..");
     const extra = /extraFiles:\n +- from: (\S+)\n +to: DriveProof\.com\n/.exec(text)?.[1] ?? "";
-    expect(path.join(root, extra.replace(/\$\{arch\}/, "x64"))).toBe(launcherFile(root, x64));
+    expect(path.join(root, extra.replace(/\$\{arch\}/, "x64"))).toBe(launcherFile(x64));
   });
 });
 

@@ -61,7 +61,7 @@ describe("planOf()", () => {
 
 describe("readBuildPlan()", () => {
   it.each(targets)("finds exactly the sources of $name in binding.gyp", (target) => {
-    const { compilations, napiVersion } = readBuildPlan(root, target);
+    const { compilations, napiVersion } = readBuildPlan(target);
     const names = compilations.map(({ source }) =>
       path.relative(path.join(root, "native"), source),
     );
@@ -87,7 +87,7 @@ describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", ()
       );
       symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"), "junction");
       const [target] = targets;
-      const plan = target && readBuildPlan(folder, target);
+      const plan = target && readBuildPlan(target, folder);
       expect(plan?.compilations.map(({ source }) => source)).toEqual([
         path.join(folder, "native", "a.cpp"),
       ]);
@@ -98,7 +98,7 @@ describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", ()
 
   it("throws gyp's error", () => {
     const [target] = targets;
-    expect(() => target && readBuildPlan(path.join(root, "assets"), target)).toThrow(/gyp_main/);
+    expect(() => target && readBuildPlan(target, path.join(root, "assets"))).toThrow(/gyp_main/);
   });
 });
 
