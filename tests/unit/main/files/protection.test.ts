@@ -61,10 +61,10 @@ describe.each([
 
   it("appears in the error of checkOutput() and of writeOutput()", async () => {
     for (const writing of [
-      checkOutput(inside("report.pdf"), platform),
-      writeOutput(inside("report.pdf"), "report", platform),
+      () => checkOutput(inside("report.pdf"), platform),
+      () => writeOutput(inside("report.pdf"), "report", platform),
     ]) {
-      const { code: kind, message } = await faultOf(writing);
+      const { code: kind, message } = await faultOf(writing());
       expect(kind).toBe("output-unusable");
       expect(message).toContain(words);
       expect(message).toContain(folder());
