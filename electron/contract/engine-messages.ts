@@ -25,8 +25,6 @@ const powerCutFilesSchema = z.object({
   folder: z.string(),
   modes: z.array(z.enum(flushModeIds)).min(1),
   layout: powerCutLayoutSchema,
-  /** Folder that holds the addon's builds; see native/index.ts. */
-  nativeDirectory: z.string(),
 });
 
 export const hostRequestSchema = z.discriminatedUnion("type", [
@@ -37,8 +35,6 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     directory: z.string(),
     /** Number of the volume on which main found that folder (`stat.dev`); `null`: not known. */
     folderDevice: z.string().nullable(),
-    /** Folder that holds the addon's builds; see native/index.ts. */
-    nativeDirectory: z.string(),
     /** Linux: names under /sys/block whose flush counters are read; see Volume. */
     evidenceDevices: z.array(z.string()),
     followedDevices: z.array(z.string()),
@@ -46,23 +42,14 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("stop") }),
   /** Removes what killed runs left in these folders. */
-  z.object({
-    type: z.literal("sweep"),
-    nativeDirectory: z.string(),
-    directories: z.array(z.string()),
-  }),
+  z.object({ type: z.literal("sweep"), directories: z.array(z.string()) }),
   /** Reads a drive's health pages; see `HealthPages`. */
-  z.object({
-    type: z.literal("read-health"),
-    nativeDirectory: z.string(),
-    disk: z.string(),
-  }),
+  z.object({ type: z.literal("read-health"), disk: z.string() }),
   /** Lists the volumes of Windows and queries each of them. */
-  z.object({ type: z.literal("list-volumes"), nativeDirectory: z.string() }),
+  z.object({ type: z.literal("list-volumes") }),
   /** Takes and holds the run lock in the first of these folders that supports locks. */
   z.object({
     type: z.literal("hold-lock"),
-    nativeDirectory: z.string(),
     places: z.array(z.string()),
     waitMs: count,
   }),
@@ -74,7 +61,6 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("power-cut-remove"),
     folder: z.string(),
-    nativeDirectory: z.string(),
     testId: z.string().nullable(),
     run: count.nullable(),
   }),

@@ -1,6 +1,6 @@
 import type { HostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
-import type { loadNativeEngine, NativeEngine } from "#native/index";
+import type { NativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
@@ -8,8 +8,9 @@ import { openEngine } from "./open-engine";
  * One job that the host does with the engine. Always ends with a `finished` event, even after an
  * error.
  */
-export abstract class EngineTask<Request extends { readonly nativeDirectory: string }> {
+export abstract class EngineTask<Request> {
   private markEnded: () => void = () => undefined;
+  /** Resolves when the last message was sent. */
   readonly ended = new Promise<void>((resolve) => {
     this.markEnded = resolve;
   });
@@ -18,22 +19,24 @@ export abstract class EngineTask<Request extends { readonly nativeDirectory: str
   constructor(
     protected readonly request: Request,
     protected readonly emit: (event: HostEvent) => void,
-    private readonly load?: typeof loadNativeEngine,
+    private readonly load?: () => NativeEngine,
   ) {}
 
-  /** Does nothing by default: a running job completes. If it hangs, the parent ends the process. */
-  stop(): void {}
+  /** A job that does not look at this completes. If it hangs, the parent ends the process. */
+  stop(): void {
+    this.isStopped = true;
+  }
 
   protected abstract work(engine: NativeEngine): Promise<void>;
 
   async run(): Promise<void> {
     let error: HostError | null = null;
     try {
-      await this.work(openEngine(this.request.nativeDirectory, this.load));
+      await this.work(openEngine(this.load));
     } catch (cause) {
       error = errorOf(cause);
     }
-    this.emit({ type: "finished", stopped: this.isStopped, error });
+    this.emit({ type: "finished", stopped: this.isStopped && error === null, error });
     this.markEnded();
   }
 }

@@ -2,6 +2,7 @@ import { hostError } from "#contract/drive-error";
 import { type HostRequest, hostRequestSchema } from "#contract/engine-messages";
 import { operatingSystemOf } from "#contract/flush-mode";
 import { HealthReading } from "./drive-health";
+import type { EngineTask } from "./engine-task";
 import { say } from "./fault";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
@@ -17,17 +18,9 @@ import { VolumeList } from "./volume-list";
  * lock. When it dies, the window and the result so far survive in the parent.
  */
 const port = openParentPort();
-type Runner =
-  | InspectionRunner
-  | PowerCutRunner
-  | PowerCutRemovalRunner
-  | LeftoverSweep
-  | HealthReading
-  | VolumeList
-  | RunLockHolder;
-let runner: Runner | null = null;
+let runner: EngineTask<HostRequest> | RunLockHolder | null = null;
 
-function runnerFor(request: HostRequest): Runner | null {
+function runnerFor(request: HostRequest): typeof runner {
   switch (request.type) {
     case "start":
       return new InspectionRunner(request, port.send, operatingSystemOf(process.platform));

@@ -1,13 +1,13 @@
 import type { HostError } from "#contract/drive-error";
 import type { HostEvent, HostRequest } from "#contract/engine-messages";
 import type { OperatingSystem } from "#contract/flush-mode";
-import { loadNativeEngine } from "#native/index";
+import type { NativeEngine } from "#native/index";
 import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
+import { EngineTask } from "./engine-task";
 import { errorOf, HostFault } from "./fault";
 import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, type Swept, sweep, sweepFirst, warningsAfterError } from "./leftovers";
-import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
 import { StandstillSoFar } from "./readings/standstill";
@@ -24,52 +24,41 @@ const progressIntervalMs = 100;
  * One inspection from the first workload to the last. All waiting happens on the engine's own
  * thread; Node's thread only passes messages.
  */
-export class InspectionRunner {
-  /** Resolves when the last file is gone and the last message was sent. */
-  readonly ended: Promise<void>;
-  private markEnded: () => void = () => undefined;
+export class InspectionRunner extends EngineTask<StartRequest> {
   private bench: Bench | null = null;
-  private stopping = false;
   /** Leftovers of earlier runs in the folder, which the report lists already. */
   private foundBefore: Swept | null = null;
 
   constructor(
-    private readonly request: StartRequest,
-    private readonly emit: (event: HostEvent) => void,
+    request: StartRequest,
+    emit: (event: HostEvent) => void,
     private readonly os: OperatingSystem,
-    private readonly load: typeof loadNativeEngine = loadNativeEngine,
+    load?: () => NativeEngine,
     private readonly evidenceOf = (request: StartRequest) => new DeviceEvidence(request),
     private readonly hold: (directory: string, device: string | null) => Promise<Held> = holdFolder,
   ) {
-    this.ended = new Promise((resolve) => {
-      this.markEnded = resolve;
-    });
+    super(request, emit, load);
   }
 
   /** Ends the run early; everything measured so far stays in the result. */
-  stop(): void {
-    if (this.stopping) {
+  override stop(): void {
+    if (this.isStopped) {
       return;
     }
-    this.stopping = true;
+    super.stop();
     this.emit({ type: "phase", phase: "stopping" });
     this.bench?.stop();
   }
 
-  async run(): Promise<void> {
+  protected async work(engine: NativeEngine): Promise<void> {
+    this.emit({ type: "engine", version: engine.version });
     const progress = setInterval(() => this.bench?.reportProgress(), progressIntervalMs);
-    let error: HostError | null;
-    try {
-      error = await this.inspect();
-    } catch (cause) {
-      error = errorOf(cause);
-    }
+    const error = await this.inspect(engine).catch(errorOf);
     clearInterval(progress);
     if (error !== null) {
       await this.tellLeftovers(error);
+      throw new HostFault(error);
     }
-    this.emit({ type: "finished", stopped: this.stopping && error === null, error });
-    this.markEnded();
   }
 
   /**
@@ -86,9 +75,7 @@ export class InspectionRunner {
   }
 
   /** Resolves with the error that ended the inspection, or `null`. */
-  private async inspect(): Promise<HostError | null> {
-    const engine = openEngine(this.request.nativeDirectory, this.load);
-    this.emit({ type: "engine", version: engine.version });
+  private async inspect(engine: NativeEngine): Promise<HostError | null> {
     const swept = await sweepFirst(engine, this.request.directory);
     this.foundBefore = swept;
     for (const warning of swept ? leftoverWarnings(swept) : []) {
@@ -131,7 +118,7 @@ export class InspectionRunner {
     const { plan } = this.request;
     const failures: HostError[] = [];
     for (const workload of plan.tests) {
-      if (this.stopping || bench.isStopping) {
+      if (this.isStopped || bench.isStopping) {
         return null;
       }
       watch.during = workload;

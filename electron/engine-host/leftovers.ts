@@ -102,10 +102,6 @@ export function warningsAfterError(
 
 /** Only searches folders for leftovers. */
 export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
-  override stop(): void {
-    this.isStopped = true;
-  }
-
   protected async work(engine: NativeEngine): Promise<void> {
     // In parallel: a drive that hangs must not delay the others.
     await Promise.all(

@@ -1,14 +1,24 @@
+import path from "node:path";
 import { hostError } from "#contract/drive-error";
 import { AddonMissing, loadNativeEngine, type NativeEngine } from "#native/index";
 import { HostFault, say } from "./fault";
 
+/**
+ * Holds the addon's builds; see native/index.ts. The built host (in `out/main`) lies as deep in the
+ * project as this file. The packaged app keeps the addon outside the asar archive, because the
+ * system's loader cannot read archives.
+ */
+const nativeFolder = path.join(
+  path.resolve(__dirname, "..", "..").replace(/app\.asar$/, "app.asar.unpacked"),
+  "native",
+);
+
 /** Loads the native engine. Throws a `HostFault` with `engine-missing`. */
 export function openEngine(
-  nativeDirectory: string,
-  load: typeof loadNativeEngine = loadNativeEngine,
+  load: () => NativeEngine = () => loadNativeEngine(nativeFolder),
 ): NativeEngine {
   try {
-    return load(nativeDirectory);
+    return load();
   } catch (cause) {
     throw new HostFault(hostError("engine-missing", [whyMissing(cause)]));
   }

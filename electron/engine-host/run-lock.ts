@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HostError } from "#contract/drive-error";
 import type { HostEvent, HostRequest } from "#contract/engine-messages";
-import type { loadNativeEngine, NativeEngine } from "#native/index";
+import type { NativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
@@ -29,7 +29,7 @@ export class RunLockHolder {
   constructor(
     private readonly request: LockRequest,
     private readonly emit: (event: HostEvent) => void,
-    private readonly load?: typeof loadNativeEngine,
+    private readonly load?: () => NativeEngine,
   ) {
     this.ended = new Promise((resolve) => {
       this.markEnded = resolve;
@@ -45,7 +45,7 @@ export class RunLockHolder {
   /** Takes the lock in the first usable place, which is the same for every process of this user. */
   async run(): Promise<void> {
     try {
-      const engine = openEngine(this.request.nativeDirectory, this.load);
+      const engine = openEngine(this.load);
       const outcome = await this.take(engine);
       this.emit(outcome);
       if (outcome.state !== "held") {

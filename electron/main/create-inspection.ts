@@ -14,6 +14,7 @@ import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
 import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings, isTranslated } from "./inspection/environment-warnings";
+import type { FactReaders } from "./inspection/facts";
 import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
 import { noPowerCutTests } from "./inspection/known-power-cut-tests";
@@ -63,31 +64,30 @@ const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
  * log of removed plug tests; `null`: neither is stored. `record` is that of the window's plug test.
  */
 export function createProgram(
-  nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
   folder: string | null,
   record?: DurableFile<GuideRecord>,
 ) {
-  const engine = [nativeDirectory, spawnEngine] as const;
-  const health = createHealthReader(...engine);
-  const leftovers = createLeftovers(...engine, folder);
-  const inspection = createInspection(...engine, leftovers, health, volumes);
-  const powerCutTest = createPowerCutService(...engine, volumes, leftovers, folder, record);
+  const health = new HealthReader(windowsHealthReader(spawnEngine));
+  const leftovers = createLeftovers(spawnEngine, folder);
+  const inspection = createInspection(spawnEngine, leftovers, health, volumes);
+  const powerCutTest = createPowerCutService(spawnEngine, volumes, leftovers, folder, record);
   return { health, leftovers, inspection, powerCutTest };
 }
 
-/** Reads drives' health reports; on Windows through an engine host. */
-export function createHealthReader(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-): HealthReader {
-  return new HealthReader(windowsHealthReader(nativeDirectory, spawnEngine));
+function factReaders(health: HealthReader): FactReaders {
+  return {
+    app: { name: appName, version: appVersion },
+    readHost: readHostFacts,
+    readComputer: () => readComputer(),
+    readHealth: (volume) => health.read(volume),
+    readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
+  };
 }
 
 /** The inspection service with its real dependencies, for the window and the command line. */
 export function createInspection(
-  nativeDirectory: string,
   spawnEngine: SpawnEngine,
   leftovers: Leftovers,
   health: HealthReader,
@@ -95,18 +95,13 @@ export function createInspection(
 ): InspectionService {
   const describeFolder = (directory: string) => volumes.describeFolder(directory);
   return new InspectionService({
-    app: { name: appName, version: appVersion },
-    nativeDirectory,
+    ...factReaders(health),
     spawnEngine,
-    readHost: readHostFacts,
-    readComputer: () => readComputer(),
-    readHealth: (volume) => health.read(volume),
-    readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
     readWarnings: async (host, volume) => [
       ...mountWarnings(volume),
       ...(await environmentWarnings(host, undefined, translated)),
     ],
-    acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
+    acquireLock: lockAfter(leftovers, spawnEngine),
     leftovers,
     describeFolder,
     isSystems: (volume) => isSystems(volume, describeFolder),
@@ -114,16 +109,11 @@ export function createInspection(
 }
 
 /** Finds files of killed runs; `folder` as for `createProgram`. */
-export function createLeftovers(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-  folder: string | null,
-): Leftovers {
+export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,
-    nativeDirectory,
     // Does not wait: if another run is measuring, the next program start sweeps.
-    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory, waitMs: 0 }),
+    acquireLock: () => acquireRunLock({ spawnEngine, waitMs: 0 }),
     store: folder === null ? null : unfinishedListIn(folder),
   });
 }
@@ -164,19 +154,14 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
 }
 
 /** Aborts a running search for old leftovers, so that a new run does not wait for it. */
-function lockAfter(
-  leftovers: Leftovers,
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-): AcquireLock {
+function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {
     await leftovers.stopSweeping();
-    return acquireRunLock({ spawnEngine, nativeDirectory }, onLost);
+    return acquireRunLock({ spawnEngine }, onLost);
   };
 }
 
 function createPowerCutService(
-  nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
   leftovers: Leftovers,
@@ -187,12 +172,11 @@ function createPowerCutService(
     folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema);
   return new PowerCutService({
     os: operatingSystemOf(process.platform),
-    nativeDirectory,
     spawnEngine,
-    acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
+    acquireLock: lockAfter(leftovers, spawnEngine),
     store: new PowerCutStore({
       record,
-      removeFiles: powerCutFilesRemover(nativeDirectory, spawnEngine),
+      removeFiles: powerCutFilesRemover(spawnEngine),
       removed: new RemovedPowerCutTests(log),
     }),
     powerSigns: powerSigns({
@@ -212,11 +196,7 @@ export function createPowerCutReport(
   earlierTests: PowerCutReportParts["earlierTests"] = async () => noPowerCutTests,
 ): MakePowerCutReport {
   return powerCutReportMaker({
-    app: { name: appName, version: appVersion },
-    readHost: readHostFacts,
-    readComputer: () => readComputer(),
-    readHealth: (volume) => health.read(volume),
-    readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
+    ...factReaders(health),
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });

@@ -7,13 +7,12 @@ import type { DeviceChanges } from "./volumes/windows";
  * loaded on demand and does not delay the first screen on other systems.
  */
 export function createVolumes(
-  nativeDirectory: string,
   spawnEngine: SpawnEngine,
   deviceChanges?: DeviceChanges,
 ): VolumeService {
   const askWindows = async () => {
     const { askWindowsVolumes } = await import("./hosts/windows-volumes");
-    return askWindowsVolumes(nativeDirectory, spawnEngine);
+    return askWindowsVolumes(spawnEngine);
   };
   return new VolumeService(undefined, undefined, deviceChanges, askWindows);
 }

@@ -30,7 +30,7 @@ export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 /** Starts to list the volumes and resolves without waiting for them. */
 export async function firstScreen({ paths, data, window }: OpenWindow) {
   const spawnEngine = utilityEngine(paths.engineHost);
-  const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
+  const volumes = createVolumes(spawnEngine, deviceChangesOf(window));
   const mounted = volumes.list();
   const catalogue = new VolumeCatalogue(volumes);
   const first = mounted.then((found) => catalogue.withChosen(found));

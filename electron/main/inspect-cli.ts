@@ -17,8 +17,8 @@ import { nodeEngine } from "./hosts/engine-process";
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const spawnEngine = nodeEngine(paths.engineHost);
-const volumes = createVolumes(paths.native, spawnEngine);
-const { health, ...services } = createProgram(paths.native, spawnEngine, volumes, stateFolder());
+const volumes = createVolumes(spawnEngine);
+const { health, ...services } = createProgram(spawnEngine, volumes, stateFolder());
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,

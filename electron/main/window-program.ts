@@ -16,7 +16,7 @@ export function windowProgram(
   printer.serve();
   return startWindowApp({
     ...{ paths, data, window, volumes, mounted, catalogue, listVolumes, printer },
-    ...createProgram(paths.native, spawnEngine, volumes, data.path, record),
+    ...createProgram(spawnEngine, volumes, data.path, record),
     appInfo: answers.appInfo,
     unfinished: unfinishedFile(data.path),
     spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),

@@ -29,8 +29,8 @@ export async function inspect(
 ): Promise<void> {
   const printer = servedPrinter(paths);
   const spawnEngine = utilityEngine(paths.engineHost);
-  const volumes = createVolumes(paths.native, spawnEngine);
-  const { health, ...services } = createProgram(paths.native, spawnEngine, volumes, dataFolder);
+  const volumes = createVolumes(spawnEngine);
+  const { health, ...services } = createProgram(spawnEngine, volumes, dataFolder);
   const code = await inspectCommand(argv, {
     version: appVersion,
     currentFolder: currentFolder(),

@@ -22,7 +22,6 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
     plan,
     directory: "/somewhere",
     folderDevice: null,
-    nativeDirectory: "/native",
     evidenceDevices: [],
     followedDevices: [],
     diskDevices: [],

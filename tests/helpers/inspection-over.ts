@@ -13,7 +13,6 @@ export async function inspectionOver(
   const engine = new FakeEngine();
   const service = new InspectionService({
     app: { name: "DriveProof", version: "0.1.0" },
-    nativeDirectory: "/native",
     spawnEngine: () => engine,
     readHost: async () => sampleUnjudgedReport().host,
     readWarnings: async () => [],

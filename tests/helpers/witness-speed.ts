@@ -9,7 +9,6 @@ import type { WitnessRequest, WitnessTicket } from "#contract/power-cut/witness"
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { WitnessProcess } from "../../electron/main/witness/witness-process";
 import { type HostProcess, startHost } from "./host-process";
-import { nativeDirectory } from "./native-engine";
 import { pairedRatio } from "./paired-speed";
 import { plainModes } from "./power-cut-run";
 import { skipped } from "./skipped";
@@ -110,7 +109,7 @@ class Writer {
       }
     });
     const layout = { ...powerCutLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
-    host.send({ type: "power-cut-prepare", folder: plug, modes: [mode], layout, nativeDirectory });
+    host.send({ type: "power-cut-prepare", folder: plug, modes: [mode], layout });
     await waitFor("the files to be made", () => isPrepared || null);
     host.send({ type: "power-cut-write" });
     return writer;

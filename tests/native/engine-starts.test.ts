@@ -16,7 +16,6 @@ it("twenty starts of the engine leave no descriptor, process or listener behind"
   const folders = [{ directory: makeTestDirectory(), place: null }];
   const leftovers = new Leftovers({
     spawnEngine: nodeEngine(path.join(root, "out/main/engine-host.cjs")),
-    nativeDirectory: path.join(root, "native"),
     acquireLock: async () => () => undefined,
     store: { read: async () => folders, save: async () => undefined },
   });

@@ -7,7 +7,6 @@ import type { HostEvent } from "#contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
 import { folderOfEach, projectDirectory } from "../helpers/folders";
-import { nativeDirectory } from "../helpers/native-engine";
 import { skipFor } from "../helpers/skipped";
 
 const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");
@@ -26,13 +25,13 @@ afterEach(() => {
 });
 
 const acquire = (waitMs = 0) =>
-  acquireRunLock({ spawnEngine: nodeEngine(host), nativeDirectory, places: [place], waitMs });
+  acquireRunLock({ spawnEngine: nodeEngine(host), places: [place], waitMs });
 
 /** A program that holds the lock. */
 async function startHolder(): Promise<ChildProcess> {
   const holder = fork(host, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   holders.push(holder);
-  holder.send({ type: "hold-lock", nativeDirectory, places: [place], waitMs: 0 });
+  holder.send({ type: "hold-lock", places: [place], waitMs: 0 });
   const [event] = (await once(holder, "message")) as [HostEvent];
   expect(event).toMatchObject({ type: "lock", state: "held" });
   return holder;
@@ -87,7 +86,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
 
   it("is lost if its folder is removed, and its owner gets a callback", async () => {
     const lost = vi.fn();
-    const options = { spawnEngine: nodeEngine(host), nativeDirectory, places: [place], waitMs: 0 };
+    const options = { spawnEngine: nodeEngine(host), places: [place], waitMs: 0 };
     const release = await acquireRunLock(options, lost);
     rmSync(place, { recursive: true });
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 10_000);

@@ -12,8 +12,10 @@ import {
 import { powerCutFolderName } from "#contract/power-cut/test";
 import type { WitnessRequest } from "#contract/power-cut/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
-import { createHealthReader, createPowerCutReport } from "../../electron/main/create-inspection";
+import { createPowerCutReport } from "../../electron/main/create-inspection";
 import { DurableFile } from "../../electron/main/files/durable-file";
+import { HealthReader } from "../../electron/main/health/read-health";
+import { windowsHealthReader } from "../../electron/main/health/windows-health";
 import { type EngineProcess, nodeEngine } from "../../electron/main/hosts/engine-process";
 import { currentBoot } from "../../electron/main/power-cut/current-boot";
 import { powerCutFilesRemover } from "../../electron/main/power-cut/files";
@@ -102,20 +104,21 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
       children.push(child);
       return child;
     };
-  const native = path.join(root, "native");
   const spawnEngine = remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs")));
-  const makeReport = createPowerCutReport(volumes, createHealthReader(native, spawnEngine));
+  const makeReport = createPowerCutReport(
+    volumes,
+    new HealthReader(windowsHealthReader(spawnEngine)),
+  );
   const guide = new PowerCutGuideService({
     powerCutTest: new PowerCutService({
       os: operatingSystemOf(process.platform),
-      nativeDirectory: native,
       spawnEngine,
       acquireLock: async () => () => undefined,
       currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
       powerSigns: fakeSigns(),
       store: new PowerCutStore({
         record,
-        removeFiles: powerCutFilesRemover(native, spawnEngine),
+        removeFiles: powerCutFilesRemover(spawnEngine),
         removed: new RemovedPowerCutTests(null),
       }),
     }),

@@ -9,7 +9,7 @@ type Request = Extract<HostRequest, { type: "power-cut-remove" }>;
 /** Removes the files of one plug test. Ignores a stop, because a half-removed test is useless. */
 export class PowerCutRemovalRunner extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
-    const { type, nativeDirectory, ...known } = this.request;
+    const { type, ...known } = this.request;
     const removing = () => engine.removePowerCutTest({ ...known, modeNames: flushModeIds });
     const gone = await attempt("preparing", () => false, removing);
     this.emit({ type: "power-cut-removed", gone: gone === true });

@@ -1,25 +1,23 @@
-import type { HostError } from "#contract/drive-error";
-import type { HostEvent, PowerCutFilesRequest } from "#contract/engine-messages";
+import type { PowerCutFilesRequest } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import { osErrorClass } from "#contract/os-error";
 import type { PowerCutFound } from "#contract/power-cut/state";
 import type {
+  NativeEngine,
   NativeFault,
   NativePowerCutPlaces,
   NativePowerCutReadBack,
   NativePowerCutSession,
 } from "#native/index";
-import { loadNativeEngine } from "#native/index";
+import { EngineTask } from "../engine-task";
 import {
   attempt,
-  errorOf,
   type FaultMoment,
   HostFault,
   hostErrorOf,
   refusalWords,
   sessionOf,
 } from "../fault";
-import { openEngine } from "../open-engine";
 
 /**
  * Interval at which acknowledged numbers are read and changes sent to the witness. A number that
@@ -33,28 +31,13 @@ const progressIntervalMs = 50;
  * own thread writes and acknowledges records; Node's thread reads the numbers a hundred times a
  * second and passes on the latest, so that a slow witness never holds the writer back.
  */
-export class PowerCutRunner {
-  /** Resolves when the engine is closed and the last message was sent. */
-  readonly ended: Promise<void>;
-  private markEnded: () => void = () => undefined;
+export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   private session: NativePowerCutSession | null = null;
-  private stopping = false;
   private reported: readonly number[] = [];
   private letGo: () => void = () => undefined;
-  private readonly released: Promise<void>;
-
-  constructor(
-    private readonly request: PowerCutFilesRequest,
-    private readonly emit: (event: HostEvent) => void,
-    private readonly load: typeof loadNativeEngine = loadNativeEngine,
-  ) {
-    this.ended = new Promise((resolve) => {
-      this.markEnded = resolve;
-    });
-    this.released = new Promise((resolve) => {
-      this.letGo = resolve;
-    });
-  }
+  private readonly released = new Promise<void>((resolve) => {
+    this.letGo = resolve;
+  });
 
   /** The witness is connected: the prepared files may be written. */
   write(): void {
@@ -67,37 +50,29 @@ export class PowerCutRunner {
   }
 
   /** Ends the current step, such as the writing. The files stay. */
-  stop(): void {
-    this.stopping = true;
+  override stop(): void {
+    super.stop();
     this.session?.stop();
     this.letGo();
   }
 
-  async run(): Promise<void> {
-    let error: HostError | null = null;
+  protected async work(engine: NativeEngine): Promise<void> {
+    this.emit({ type: "engine", version: engine.version });
+    const session = sessionOf(() => engine.openPowerCutSession());
+    this.session = session;
+    const close = () => {
+      this.session = null;
+      return session.close();
+    };
     try {
-      const engine = openEngine(this.request.nativeDirectory, this.load);
-      this.emit({ type: "engine", version: engine.version });
-      const session = sessionOf(() => engine.openPowerCutSession());
-      this.session = session;
-      const close = () => {
-        this.session = null;
-        return session.close();
-      };
-      try {
-        await (this.request.type === "power-cut-prepare"
-          ? this.prepareAndWrite(session)
-          : this.read(session));
-      } catch (cause) {
-        await close().catch(() => undefined); // an error while closing must not hide the first error
-        throw cause;
-      }
-      await close();
+      await (this.request.type === "power-cut-prepare"
+        ? this.prepareAndWrite(session)
+        : this.read(session));
     } catch (cause) {
-      error = errorOf(cause);
+      await close().catch(() => undefined); // an error while closing must not hide the first error
+      throw cause;
     }
-    this.emit({ type: "finished", stopped: this.stopping && error === null, error });
-    this.markEnded();
+    await close();
   }
 
   private async prepareAndWrite(session: NativePowerCutSession): Promise<void> {
@@ -115,7 +90,7 @@ export class PowerCutRunner {
       bytesWritten: prepared.bytesWritten,
     });
     await this.released;
-    if (this.stopping) {
+    if (this.isStopped) {
       return;
     }
     const looking = setInterval(() => this.reportNumbers(session), lookIntervalMs);
@@ -158,7 +133,7 @@ export class PowerCutRunner {
       const isKnown = moment === "preparing";
       this.emit({ type: "power-cut-progress", bytes, totalBytes: isKnown ? totalBytes : null });
     }, progressIntervalMs);
-    return attempt(moment, () => this.stopping, work).finally(() => clearInterval(looking));
+    return attempt(moment, () => this.isStopped, work).finally(() => clearInterval(looking));
   }
 
   private reportNumbers(session: NativePowerCutSession): void {

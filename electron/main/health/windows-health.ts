@@ -8,37 +8,29 @@ import type { ReadWindowsHealth } from "./read-health";
 const answerLimitMs = 6000;
 
 /** Queries a drive through a separate engine host, which is killed if the drive does not answer. */
-export function windowsHealthReader(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-): ReadWindowsHealth {
-  return (disk) =>
-    new Promise((resolve) => {
-      let pages: HealthPages | null = null;
-      const supervisor = new EngineSupervisor(
-        { type: "read-health", nativeDirectory, disk },
-        {
-          spawn: spawnEngine,
-          stopDeadlineMs: 0,
-          onEvent: (event) => {
-            if (event.type === "health-pages") {
-              pages = event.pages;
-            } else if (event.type === "finished") {
-              clearTimeout(timer);
-              const gap = isLate
-                ? "no-answer"
-                : event.error?.code === "no-permission"
-                  ? "refused"
-                  : "unreadable";
-              resolve(pages === null ? { gap } : pagesReadings(pages, Date.now()));
-            }
-          },
+export function windowsHealthReader(spawnEngine: SpawnEngine): ReadWindowsHealth {
+  return async (disk) => {
+    let pages = null as HealthPages | null;
+    const supervisor = new EngineSupervisor(
+      { type: "read-health", disk },
+      {
+        spawn: spawnEngine,
+        stopDeadlineMs: 0,
+        onEvent: (event) => {
+          if (event.type === "health-pages") {
+            pages = event.pages;
+          }
         },
-      );
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        supervisor.stop();
-      }, answerLimitMs);
-    });
+      },
+    );
+    const late = setTimeout(() => supervisor.stop(), answerLimitMs);
+    const { error, stopped } = await supervisor.ended;
+    clearTimeout(late);
+    if (pages !== null) {
+      return pagesReadings(pages, Date.now());
+    }
+    return {
+      gap: stopped ? "no-answer" : error?.code === "no-permission" ? "refused" : "unreadable",
+    };
+  };
 }

@@ -8,7 +8,7 @@ import {
 } from "#contract/engine-messages";
 import { osErrorClass } from "#contract/os-error";
 import type { Statement } from "#contract/statement";
-import { eventInWords } from "#text/in-words";
+import { errorInWords, eventInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
@@ -18,11 +18,14 @@ type StartRequest = Exclude<
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
 >;
 
+/** A host's last event. */
+export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
+
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
   readonly onEvent: (event: WordedEvent) => void;
   /** How long a stop may take before the process is killed. */
-  readonly stopDeadlineMs?: number;
+  readonly stopDeadlineMs?: number | undefined;
   /** Called before the last event if the host did not answer a stop within that time. */
   readonly onUnanswered?: () => void;
   /** Longest wait for the host's first message. */
@@ -31,7 +34,7 @@ export interface SupervisorOptions {
    * Called after the host died; reports which of its files are left. By default nothing is
    * reported.
    */
-  readonly lookAfterDeath?: () => Promise<Statement>;
+  readonly lookAfterDeath?: (() => Promise<Statement>) | undefined;
 }
 
 /** Default for how long a stop may take before the process is killed; see README.md. */
@@ -48,6 +51,11 @@ const say = sayer<typeof statements>();
  * the host after the deadline.
  */
 export class EngineSupervisor {
+  private markEnded: (event: FinishedEvent) => void = () => undefined;
+  /** Resolves with the `finished` event after `onEvent` had it. */
+  readonly ended = new Promise<FinishedEvent>((resolve) => {
+    this.markEnded = resolve;
+  });
   private readonly process: EngineProcess;
   private finished = false;
   private exiting = false;
@@ -159,7 +167,9 @@ export class EngineSupervisor {
     }
     // One host serves one run: killing it releases everything it still holds.
     this.process.kill();
-    this.options.onEvent(eventInWords(event));
+    const worded = { ...event, error: event.error && errorInWords(event.error) };
+    this.options.onEvent(worded);
+    this.markEnded(worded);
   }
 }
 

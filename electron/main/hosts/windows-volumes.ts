@@ -16,37 +16,28 @@ const startLimitMs = 10_000;
  * Queries Windows' volumes through a separate engine host, which is killed if one of them does not
  * answer. `null`: the engine could not list them at all.
  */
-export function askWindowsVolumes(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-): Promise<AskedVolume[] | null> {
-  return new Promise((resolve) => {
-    let asked: AskedVolume[] | null = null;
-    const supervisor = new EngineSupervisor(
-      { type: "list-volumes", nativeDirectory },
-      {
-        spawn: () => spawnEngine(threads),
-        stopDeadlineMs: 0,
-        onEvent: (event) => {
-          switch (event.type) {
-            case "volumes":
-              asked = event.volumes.map((volume) => ({ ...volume, facts: null }));
-              clearTimeout(timer);
-              timer = setTimeout(() => supervisor.stop(), answerLimitMs);
-              break;
-            case "volume":
-              asked = withAnswer(asked ?? [], event.path, event.facts);
-              break;
-            case "finished":
-              clearTimeout(timer);
-              resolve(asked);
-              break;
-          }
-        },
+export async function askWindowsVolumes(spawnEngine: SpawnEngine): Promise<AskedVolume[] | null> {
+  let asked: AskedVolume[] | null = null;
+  const supervisor = new EngineSupervisor(
+    { type: "list-volumes" },
+    {
+      spawn: () => spawnEngine(threads),
+      stopDeadlineMs: 0,
+      onEvent: (event) => {
+        if (event.type === "volumes") {
+          asked = event.volumes.map((volume) => ({ ...volume, facts: null }));
+          clearTimeout(timer);
+          timer = setTimeout(() => supervisor.stop(), answerLimitMs);
+        } else if (event.type === "volume") {
+          asked = withAnswer(asked ?? [], event.path, event.facts);
+        }
       },
-    );
-    let timer = setTimeout(() => supervisor.stop(), startLimitMs);
-  });
+    },
+  );
+  let timer = setTimeout(() => supervisor.stop(), startLimitMs);
+  await supervisor.ended;
+  clearTimeout(timer);
+  return asked;
 }
 
 function withAnswer(asked: AskedVolume[], path: string, facts: AskedVolume["facts"]) {

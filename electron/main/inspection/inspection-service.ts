@@ -7,9 +7,9 @@ import { sayer } from "#analysis/say";
 import { copyOnWriteName } from "#contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
-import type { Health, Purchase } from "#contract/health";
+import type { Purchase } from "#contract/health";
 import type { LiveState } from "#contract/live-state";
-import type { Computer, HostFacts, Report, ReportWarning } from "#contract/report";
+import type { HostFacts, Report, ReportWarning } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
 import type { Statement } from "#contract/statement";
 import type { Volume } from "#contract/volume";
@@ -22,19 +22,14 @@ import { systemDrive, tooLittleSpace } from "#text/inspection/untestable";
 import { reasonOf } from "../files/error-code";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor, stopDeadlineMs } from "../hosts/engine-supervisor";
+import { type FactReaders, readFacts } from "./facts";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
 import { withRoom } from "./room";
 import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
 
-export interface InspectionDependencies {
-  readonly app: { readonly name: string; readonly version: string };
-  readonly nativeDirectory: string;
+export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
-  readonly readHost: () => Promise<HostFacts>;
-  readonly readComputer?: () => Promise<Computer | null>;
-  readonly readHealth?: (volume: Volume) => Promise<Health>;
-  readonly readFlushesTurnedOff?: (volume: Volume) => Promise<boolean | null>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
@@ -48,7 +43,7 @@ export interface InspectionDependencies {
    * Whether programs need free space on this volume; without it, true only for the system's volume.
    */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
-  readonly stopDeadlineMs?: number;
+  readonly stopDeadlineMs?: number | undefined;
 }
 
 export interface InspectionRequest {
@@ -198,20 +193,14 @@ export class InspectionService {
     const known = request.powerCutTests ?? noPowerCutTests;
     let identity: RunIdentity;
     try {
-      const [host, computer = null, health = null, flushesTurnedOff = null] = await Promise.all([
-        dependencies.readHost(),
-        dependencies.readComputer?.(),
-        dependencies.readHealth?.(volume),
-        dependencies.readFlushesTurnedOff?.(volume),
-      ]);
+      const { flushesTurnedOff, ...facts } = await readFacts(dependencies, volume);
       volume = { ...volume, flushesTurnedOff };
       // Taken together with `startedAt`: this clock times temperatures, `startedAt` the rounds.
       this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
-        host,
-        ...{ computer, health },
+        ...facts,
         ...{ purchase: request.purchase ?? null, purchasedIn: request.purchasedIn ?? null },
         volume,
         plan,
@@ -219,7 +208,7 @@ export class InspectionService {
         startedAt: new Date().toISOString(),
         warnings: [
           ...warnings,
-          ...(await dependencies.readWarnings(host, volume)),
+          ...(await dependencies.readWarnings(facts.host, volume)),
           ...historyWarnings(known),
         ],
       };
@@ -265,14 +254,13 @@ export class InspectionService {
         plan,
         directory: volume.directory,
         folderDevice: request.folderDevice,
-        nativeDirectory: dependencies.nativeDirectory,
         evidenceDevices: volume.evidenceDevices,
         followedDevices: volume.followedDevices,
         diskDevices: volume.diskDevices,
       },
       {
         spawn: dependencies.spawnEngine,
-        ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
+        lookAfterDeath: leftovers && (() => leftovers.afterDeath(volume.directory)),
         onUnanswered: () =>
           record.apply(
             { type: "warning", warning: unanswered(volume, this.stopDeadlineMs) },
@@ -287,9 +275,7 @@ export class InspectionService {
             lastReport(record, identity);
           }
         },
-        ...(dependencies.stopDeadlineMs === undefined
-          ? {}
-          : { stopDeadlineMs: dependencies.stopDeadlineMs }),
+        stopDeadlineMs: dependencies.stopDeadlineMs,
       },
     );
     if (this.stopRequested) {

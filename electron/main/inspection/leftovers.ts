@@ -37,7 +37,6 @@ const lockAttempts = 6;
 
 export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
-  readonly nativeDirectory: string;
   /** Stores the folders of unfinished runs; `null`: nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
   /** Throws if another DriveProof is measuring: nothing is removed meanwhile. */
@@ -189,28 +188,26 @@ export class Leftovers {
   }
 
   /** The leftovers in each folder that could be searched. */
-  private look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
-    const { spawnEngine, nativeDirectory, limitMs = 10_000 } = this.options;
-    return new Promise((resolve) => {
-      const found = new Map<string, Looked>();
-      const supervisor = new EngineSupervisor(
-        { type: "sweep", nativeDirectory, directories: [...directories] },
-        {
-          spawn: spawnEngine,
-          stopDeadlineMs: 0,
-          onEvent: (event) => {
-            if (event.type === "swept") {
-              found.set(event.directory, event);
-            } else if (event.type === "finished") {
-              clearTimeout(timer);
-              resolve(found);
-            }
-          },
+  private async look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
+    const { spawnEngine, limitMs = 10_000 } = this.options;
+    const found = new Map<string, Looked>();
+    const supervisor = new EngineSupervisor(
+      { type: "sweep", directories: [...directories] },
+      {
+        spawn: spawnEngine,
+        stopDeadlineMs: 0,
+        onEvent: (event) => {
+          if (event.type === "swept") {
+            found.set(event.directory, event);
+          }
         },
-      );
-      const timer = setTimeout(() => supervisor.stop(), limitMs);
-      this.stopLooking = () => supervisor.stop();
-    });
+      },
+    );
+    const timer = setTimeout(() => supervisor.stop(), limitMs);
+    this.stopLooking = () => supervisor.stop();
+    await supervisor.ended;
+    clearTimeout(timer);
+    return found;
   }
 }
 

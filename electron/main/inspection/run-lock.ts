@@ -32,7 +32,6 @@ const startDeadlineMs = 20_000;
 
 export interface RunLockOptions {
   readonly spawnEngine: SpawnEngine;
-  readonly nativeDirectory: string;
   /**
    * Folders to lock; the first usable one is taken. All of a user's programs must use the same
    * list.
@@ -55,11 +54,11 @@ function holdFolder(
   options: RunLockOptions,
   onLost: () => void = () => undefined,
 ): Promise<ReleaseLock> {
-  const { spawnEngine, nativeDirectory, places = lockPlaces(), waitMs = 2000 } = options;
+  const { spawnEngine, places = lockPlaces(), waitMs = 2000 } = options;
   let held: "not-yet" | "held" | "released" = "not-yet";
   return new Promise((resolve, reject) => {
     const supervisor = new EngineSupervisor(
-      { type: "hold-lock", nativeDirectory, places: [...places], waitMs },
+      { type: "hold-lock", places: [...places], waitMs },
       {
         spawn: spawnEngine,
         stopDeadlineMs: 0,

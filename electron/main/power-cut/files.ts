@@ -98,7 +98,7 @@ export async function makePowerCutFolder(
 
 /** Removes the files; resolves with whether the folder is gone, rejects with a `DriveFault`. */
 export type RemovePowerCutFiles = (
-  known: Omit<Extract<HostRequest, { type: "power-cut-remove" }>, "type" | "nativeDirectory">,
+  known: Omit<Extract<HostRequest, { type: "power-cut-remove" }>, "type">,
 ) => Promise<boolean>;
 
 /**
@@ -139,28 +139,27 @@ async function isFolder(folder: string): Promise<boolean> {
 }
 
 /** Removes the files in a separate engine process, because a drive may hang. */
-export function powerCutFilesRemover(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-): RemovePowerCutFiles {
-  return (known) =>
-    new Promise((resolve, reject) => {
-      let gone = false;
-      new EngineSupervisor(
-        { type: "power-cut-remove", nativeDirectory, ...known },
-        {
-          spawn: spawnEngine,
-          lookAfterDeath: async () => sayer<typeof leftovers>()("after-death.removal-not-known"),
-          onEvent: (event) => {
-            if (event.type === "power-cut-removed") {
-              gone = event.gone;
-            } else if (event.type === "finished") {
-              event.error ? reject(new DriveFault(event.error)) : resolve(gone);
-            }
-          },
+export function powerCutFilesRemover(spawnEngine: SpawnEngine): RemovePowerCutFiles {
+  return async (known) => {
+    let gone = false;
+    const supervisor = new EngineSupervisor(
+      { type: "power-cut-remove", ...known },
+      {
+        spawn: spawnEngine,
+        lookAfterDeath: async () => sayer<typeof leftovers>()("after-death.removal-not-known"),
+        onEvent: (event) => {
+          if (event.type === "power-cut-removed") {
+            gone = event.gone;
+          }
         },
-      );
-    });
+      },
+    );
+    const { error } = await supervisor.ended;
+    if (error) {
+      throw new DriveFault(error);
+    }
+    return gone;
+  };
 }
 
 async function folderFault(

@@ -6,18 +6,15 @@ import { errorInWords } from "#text/in-words";
 import { hostText } from "#text/inspection/host";
 import type { statements as leftovers } from "#text/inspection/leftovers";
 import type { SpawnEngine } from "../hosts/engine-process";
-import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { EngineSupervisor, type FinishedEvent } from "../hosts/engine-supervisor";
 import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 
 export interface LockedEngineParts {
-  readonly nativeDirectory: string;
   readonly spawnEngine: SpawnEngine;
   /** Throws `already-running` when another DriveProof is measuring. */
   readonly acquireLock: AcquireLock;
-  readonly stopDeadlineMs?: number;
+  readonly stopDeadlineMs?: number | undefined;
 }
-
-export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
 
 /** A running engine host. */
 export interface EngineRun {
@@ -87,27 +84,24 @@ export class LockedEngine {
     { folder, modes, layout }: PowerCutPlan,
     onEvent: (event: WordedEvent) => void,
   ): EngineRun {
-    const { nativeDirectory, spawnEngine, stopDeadlineMs } = this.parts;
-    let finished: (event: FinishedEvent) => void = () => undefined;
-    const ended = new Promise<FinishedEvent>((resolve) => {
-      finished = resolve;
-    });
+    const { spawnEngine, stopDeadlineMs } = this.parts;
     const supervisor = new EngineSupervisor(
-      { type, folder, modes, layout, nativeDirectory },
+      { type, folder, modes, layout },
       {
         spawn: spawnEngine,
         onEvent: (event) => {
-          if (event.type === "finished") {
-            finished(this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event);
-          } else if (event.type === "engine") {
+          if (event.type === "engine") {
             this.usedVersion = event.version;
           } else {
             onEvent(event);
           }
         },
         lookAfterDeath: async () => stays[type],
-        ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
+        stopDeadlineMs,
       },
+    );
+    const ended = supervisor.ended.then((event) =>
+      this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event,
     );
     this.supervisor = supervisor;
     if (this.stopRequested || this.isLockLost) {

@@ -1,19 +1,14 @@
 import path from "node:path";
 import { powerCutReport } from "#analysis/power-cut-report";
 import type { DriveError } from "#contract/drive-error";
-import type { Health } from "#contract/health";
 import type { PowerCutPlan, PowerCutTest } from "#contract/power-cut/test";
-import type { Computer, HostFacts, Report } from "#contract/report";
+import type { Report } from "#contract/report";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { reportInWords } from "#text/in-words";
+import { type FactReaders, readFacts } from "../inspection/facts";
 import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 
-export interface PowerCutReportParts {
-  readonly app: { readonly name: string; readonly version: string };
-  readonly readHost: () => Promise<HostFacts>;
-  readonly readComputer?: () => Promise<Computer | null>;
-  readonly readHealth?: (volume: Volume) => Promise<Health>;
-  readonly readFlushesTurnedOff?: (volume: Volume) => Promise<boolean | null>;
+export interface PowerCutReportParts extends FactReaders {
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Known plug tests of the drive; none on the command line, which has no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
@@ -42,17 +37,14 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
     // The power cut may have destroyed the test's folder, so describe its parent.
     const found = await parts.describeFolder(path.dirname(folder));
     const volume = settings === undefined ? found : { ...found, ...settings };
-    const [earlier, host, computer = null, health = null, flushesTurnedOff = null] =
-      await Promise.all([
-        parts.earlierTests(volume),
-        parts.readHost(),
-        parts.readComputer?.(),
-        parts.readHealth?.(found),
-        parts.readFlushesTurnedOff?.(found),
-      ]);
+    const [earlier, { flushesTurnedOff, ...facts }] = await Promise.all([
+      parts.earlierTests(volume),
+      readFacts(parts, found),
+    ]);
     const judged = powerCutReport({
       app: { ...parts.app, engine: engineVersion },
-      ...{ host, computer, health, volume: { ...volume, flushesTurnedOff } },
+      ...facts,
+      volume: { ...volume, flushesTurnedOff },
       warnings: historyWarnings(earlier),
       ...{ test, writingError },
       earlier: earlier.tests,

@@ -105,7 +105,7 @@ describe("the first error of a drive", () => {
           close: () => Promise.reject(asError(readOnly)),
         }) as never,
     });
-    const request = { type: "power-cut-prepare", nativeDirectory: "", modes: [] } as never;
+    const request = { type: "power-cut-prepare", modes: [] } as never;
     const runner = new PowerCutRunner(
       request,
       (event) => events.push(event),

@@ -89,7 +89,7 @@ it("LeftoverSweep skips unreadable folders and symbolic links", async () => {
   symlinkSync(a, link);
   const events: HostEvent[] = [];
   const runner = new LeftoverSweep(
-    { type: "sweep", nativeDirectory: "/n", directories: [a, path.join(root, "gone"), link, calm] },
+    { type: "sweep", directories: [a, path.join(root, "gone"), link, calm] },
     (event) => events.push(event),
     () => engineWith({ [a]: found["/a"], [calm]: [], [link]: found["/a"] }),
   );
@@ -112,7 +112,7 @@ it("LeftoverSweep skips all folders after a stop and reports the stop", async ()
   const events: HostEvent[] = [];
   const folder = realpathSync(tmpdir());
   const runner = new LeftoverSweep(
-    { type: "sweep", nativeDirectory: "/n", directories: [folder] },
+    { type: "sweep", directories: [folder] },
     (event) => events.push(event),
     () => engineWith({ [folder]: [] }),
   );
@@ -124,7 +124,7 @@ it("LeftoverSweep skips all folders after a stop and reports the stop", async ()
 it("LeftoverSweep reports a missing engine", async () => {
   const events: HostEvent[] = [];
   const runner = new LeftoverSweep(
-    { type: "sweep", nativeDirectory: "/n", directories: ["/a"] },
+    { type: "sweep", directories: ["/a"] },
     (event) => events.push(event),
     () => {
       throw new Error("not built");

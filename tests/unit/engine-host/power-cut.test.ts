@@ -146,7 +146,6 @@ function start(type: "power-cut-prepare" | "power-cut-read-back", readFaults: Na
       folder: "/somewhere",
       modes: ["none", "fsync"],
       layout: smallLayout,
-      nativeDirectory: "/native",
     },
     (event) => events.push(hostEventSchema.parse(event)),
     () => fakeNativeEngine({ openPowerCutSession: () => session }),

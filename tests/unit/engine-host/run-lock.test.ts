@@ -19,7 +19,7 @@ async function hold(
   tryLock: (descriptor: number) => boolean = () => true,
 ): Promise<RunLockHolder> {
   const holder = new RunLockHolder(
-    { type: "hold-lock", nativeDirectory: "/n", places: [...places], waitMs: 0 },
+    { type: "hold-lock", places: [...places], waitMs: 0 },
     (event) => events.push(event),
     () => fakeNativeEngine({ tryLock }),
   );
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
   it("locks again if the locked folder was removed meanwhile", async () => {
     let tries = 0;
     const holder = new RunLockHolder(
-      { type: "hold-lock", nativeDirectory: "/n", places: [place], waitMs: 10_000 },
+      { type: "hold-lock", places: [place], waitMs: 10_000 },
       (event) => events.push(event),
       () =>
         fakeNativeEngine({

@@ -15,7 +15,7 @@ function listing(
 ) {
   const events: HostEvent[] = [];
   const list = new VolumeList(
-    { type: "list-volumes", nativeDirectory: "" },
+    { type: "list-volumes" },
     (event) => events.push(event),
     () =>
       fakeNativeEngine({

@@ -5,11 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor } from "#analysis/plan";
 import type { HostRequest } from "#contract/engine-messages";
 import type { Volume } from "#contract/volume";
-import {
-  createHealthReader,
-  createInspection,
-  createLeftovers,
-} from "../../../electron/main/create-inspection";
+import { createInspection, createLeftovers } from "../../../electron/main/create-inspection";
+import { HealthReader } from "../../../electron/main/health/read-health";
+import { windowsHealthReader } from "../../../electron/main/health/windows-health";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { folderOfEach } from "../../helpers/folders";
 import { sampleVolume } from "../../helpers/sample-volume";
@@ -49,9 +47,9 @@ function spawnEngine(): FakeEngine {
 
 /** The inspection as the program puts it together; only the hosts and the volumes are fake. */
 function inspection(describeFolder: (directory: string) => Promise<Volume>) {
-  const leftovers = createLeftovers("/native", spawnEngine, null);
-  const health = createHealthReader("/native", spawnEngine);
-  return createInspection("/native", spawnEngine, leftovers, health, { describeFolder });
+  const leftovers = createLeftovers(spawnEngine, null);
+  const health = new HealthReader(windowsHealthReader(spawnEngine));
+  return createInspection(spawnEngine, leftovers, health, { describeFolder });
 }
 
 const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
@@ -93,7 +91,7 @@ describe("the program's list of unfinished inspections", () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const damaged = "[{ half a list";
     writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);
-    await createLeftovers("/native", spawnEngine, folder()).begin(folder());
+    await createLeftovers(spawnEngine, folder()).begin(folder());
     const aside = readdirSync(folder()).filter((name) => name.includes(".unreadable-"));
     expect(aside.map((name) => readFileSync(path.join(folder(), name), "utf8"))).toEqual([damaged]);
     expect(said).toHaveBeenCalledWith(expect.stringContaining(aside[0] as string));

@@ -181,7 +181,6 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
       expect(lying(setAside?.keptAs ?? "")).toBe(before);
       const leftovers = new Leftovers({
         spawnEngine: () => new FakeEngine(),
-        nativeDirectory: "/native",
         acquireLock: async () => () => undefined,
         store: unfinished,
       });

@@ -105,7 +105,6 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     };
     const service = new PowerCutService({
       os: "linux",
-      nativeDirectory: "/native",
       spawnEngine: () => engine,
       acquireLock: async () => () => undefined,
       powerSigns: fakeSigns(),

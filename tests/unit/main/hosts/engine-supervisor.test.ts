@@ -10,7 +10,6 @@ const request = {
   plan: planFor("smoke", "linux"),
   directory: "/somewhere",
   folderDevice: null,
-  nativeDirectory: "/native",
   evidenceDevices: [],
   followedDevices: [],
   diskDevices: [],

@@ -10,13 +10,13 @@ const facts = {
 
 function asked() {
   const engine = new FakeEngine();
-  return { engine, answer: askWindowsVolumes("/native", () => engine) };
+  return { engine, answer: askWindowsVolumes(() => engine) };
 }
 
 describe("askWindowsVolumes()", () => {
   it("asks for enough threads that volumes that hang do not block the others", async () => {
     const spawn = vi.fn(() => new FakeEngine());
-    void askWindowsVolumes("/native", spawn);
+    void askWindowsVolumes(spawn);
     expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });
   });
 

@@ -28,7 +28,6 @@ function setUp(
   const unfinished = new Set<string>();
   const service = new InspectionService({
     app: { name: "DriveProof", version: "0.0.0" },
-    nativeDirectory: "/native",
     spawnEngine: () => {
       const engine = new FakeEngine();
       engines.push(engine);

@@ -39,7 +39,6 @@ function setUp(remembered: Remembered | null = null, isLocked = false) {
       engines.push(engine);
       return engine;
     },
-    nativeDirectory: "/native",
     limitMs: 500,
     lockPauseMs: 1,
     acquireLock: async () => {
@@ -121,7 +120,6 @@ describe("the list of unfinished inspections", () => {
     };
     const leftovers = new Leftovers({
       spawnEngine: () => new FakeEngine(),
-      nativeDirectory: "/native",
       acquireLock: async () => () => undefined,
       store: { read: broken, save: broken },
     });
@@ -143,9 +141,7 @@ describe("sweepUnfinished()", () => {
     const swept = leftovers.sweepUnfinished();
     await vi.waitFor(() => expect(engines).toHaveLength(1));
     expect(lock.held).toBe(1);
-    expect(engines[0]?.requests).toEqual([
-      { type: "sweep", nativeDirectory: "/native", directories: [gone, left, a] },
-    ]);
+    expect(engines[0]?.requests).toEqual([{ type: "sweep", directories: [gone, left, a] }]);
     await answer({ [a]: { removed: 2 }, [left]: { left: [`${left}/.driveproof-x.tmp`] } });
     expect(wordsOfStart(await swept)).toEqual([
       `An earlier inspection of ${a} left 2 test files there. DriveProof has removed them.`,

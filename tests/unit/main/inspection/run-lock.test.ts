@@ -15,7 +15,6 @@ function lockWith(answer: (engine: FakeEngine) => void) {
   const engine = new FakeEngine();
   const lock = acquireRunLock({
     spawnEngine: () => engine,
-    nativeDirectory: "/n",
     places: ["/run/a"],
   });
   answer(engine);
@@ -42,7 +41,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     ] as const) {
       const engine = new FakeEngine();
       const onLost = vi.fn();
-      const options = { spawnEngine: () => engine, nativeDirectory: "/n", places: ["/run/a"] };
+      const options = { spawnEngine: () => engine, places: ["/run/a"] };
       const lock = acquireRunLock(options, onLost);
       engine.says({ type: "lock", state: "held", refusals: [] });
       const release = await lock;

@@ -38,7 +38,6 @@ function service(changes: Changes = {}) {
   const remove = store.remove.bind(store);
   const test = new PowerCutService({
     os: "linux",
-    nativeDirectory: "/native",
     spawnEngine: () => {
       engine = new FakeEngine();
       const send = engine.send.bind(engine);
