@@ -82,7 +82,6 @@ function outcomeTable(
 ): Table {
   return tableOf<Outcome>({
     caption,
-    calls: [],
     look: "modes",
     first: { terminal: short.saves(), figures: tableText.wayOfSaving() },
     widths: [27, 10, 10, 10, 10, 10, 10, 10, 10, 10],

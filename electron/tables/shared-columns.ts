@@ -1,7 +1,7 @@
 import type { LatencySummary } from "#contract/measures";
-import { formatDuration } from "#text/format";
+import { formatDuration, formatNotNone, formatRate } from "#text/format";
 import { tableText, terminalHeads } from "#text/tables";
-import { type Column, figure } from "./table";
+import { type Column, figure, type Heads } from "./table";
 
 type Latency = "p50" | "p90" | "p99" | "p999" | "max";
 
@@ -16,6 +16,33 @@ export function latencies<Of>(
       ? { figures: tableText[key](), terminal: terminalHeads[key]() }
       : { figures: tableText[key]() };
   return keys.map((key) => figure(heads(key), formatDuration, (of) => latencyNs(of)?.[key]));
+}
+
+/** Counts for each save or commit, such as the drive's flushes; most are near 1. */
+export function perSave<Of>(
+  heads: Heads,
+  count: (of: Of) => number | null | undefined,
+): Column<Of> {
+  const unknown = tableText.notKnown();
+  return figure(heads, (each) => formatNotNone(each, 2), count, { unknown });
+}
+
+/** Where a median of rates lies. */
+export function rateInterval<Of>(
+  heads: Heads,
+  interval: (of: Of) => Readonly<Record<"low" | "high", number>> | null | undefined,
+): Column<Of> {
+  return {
+    heads,
+    text: (of) => {
+      const known = interval(of) ?? null;
+      return known && rateRange(known.low, known.high);
+    },
+  };
+}
+
+export function rateRange(low: number, high: number): string {
+  return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
 /** Whether a figure was extrapolated; a terminal mentions it only then. */

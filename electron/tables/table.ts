@@ -62,8 +62,8 @@ export interface Row extends RowName {
 
 interface Frame {
   readonly caption: string;
-  /** The exact system calls behind all rows, in call order. */
-  readonly calls: readonly string[];
+  /** The exact system calls behind all rows, in call order; none by default. */
+  readonly calls?: readonly string[];
   /** Layout on paper: "ladder" has many short rows, set closely; "rates" has the most columns. */
   readonly look: "ladder" | "modes" | "rates";
   /** Titles of the name column; a reader without one does not get the table. */
@@ -75,6 +75,7 @@ interface Frame {
 }
 
 export interface Table extends Frame {
+  readonly calls: readonly string[];
   readonly columns: readonly Omit<Column<never>, "text" | "isStrong" | "remarks">[];
   readonly rows: readonly Row[];
 }
@@ -87,6 +88,7 @@ export interface TableOf<Of> extends Frame {
 
 export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   return {
+    calls: [],
     ...table,
     rows: of.map((each) => ({
       ...row(each),
@@ -99,13 +101,15 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** A column of numbers with one format. */
+/** A column of numbers with one format; `strong` as `more` prints them bold. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,
   quantity: (of: Of) => number | null | undefined,
+  more: Partial<Column<Of>> = {},
 ): Column<Of> {
   return {
+    ...more,
     heads,
     text: (of) => {
       const known = quantity(of) ?? null;
@@ -113,6 +117,8 @@ export function figure<Of>(
     },
   };
 }
+
+export const strong = { isStrong: () => true } as const;
 
 /** The part of a table for one reader; `null`: none. */
 export function viewFor(reader: Reader, { first, columns, rows }: Table) {

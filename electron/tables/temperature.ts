@@ -10,7 +10,6 @@ export function temperatureTable(temperatures: readonly Temperature[]): Table {
   const every = Math.ceil(temperatures.length / mostRows);
   return tableOf<Temperature>({
     caption: text.title(),
-    calls: [],
     look: "rates",
     first: { hidden: text.time() },
     columns: [figure({ hidden: text.temperature() }, formatCelsius, ({ celsius }) => celsius)],

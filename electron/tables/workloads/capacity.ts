@@ -143,7 +143,6 @@ export function speedsTable(
   });
   return tableOf<Stretch>({
     caption: name(),
-    calls: [],
     look: "modes",
     first: { hidden: text.place() },
     columns: [

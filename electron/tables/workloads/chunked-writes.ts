@@ -15,7 +15,7 @@ import {
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
-import { type Column, figure, type Table, tableOf } from "../table";
+import { type Column, figure, strong, type Table, tableOf } from "../table";
 
 /** A flush mode, which may not have been reached. */
 export interface ChunkedRow {
@@ -43,7 +43,6 @@ export function tables(report: Report): Table[] {
 export function chunkedTable(rows: readonly ChunkedRow[], short = name()): Table {
   return tableOf<ChunkedRow>({
     caption: name(),
-    calls: [],
     look: "modes",
     first: { terminal: short, figures: tableText.modeAndCall(), hidden: tableText.wayOfSaving() },
     widths: [27, 12],
@@ -70,11 +69,10 @@ function columns(): Column<ChunkedRow>[] {
       heads: { hidden: tableText.promise() },
       text: ({ guarantee }) => (guarantee === null ? "–" : guaranteeNames[guarantee]()),
     },
-    {
-      ...figure<ChunkedRow>(time, formatDuration, ({ result }) => result?.elapsedNs),
-      isStrong: () => true,
+    figure(time, formatDuration, ({ result }) => result?.elapsedNs, {
+      ...strong,
       remarks: ({ result }) => extrapolatedRemark(result?.extrapolated),
-    },
+    }),
     ...howKnown<ChunkedRow>(({ result }) =>
       result?.elapsedNs == null ? null : result.extrapolated,
     ),

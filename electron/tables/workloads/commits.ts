@@ -6,7 +6,7 @@ import type {
   CommitResult,
   CommitSide,
 } from "#contract/workloads/commits";
-import { formatCount, formatNotNone, formatRate } from "#text/format";
+import { formatCount, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import {
@@ -17,8 +17,8 @@ import {
 } from "#text/workloads/commits";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
-import { latencies } from "../shared-columns";
-import { type Column, figure, type Heads, type Table, tableOf } from "../table";
+import { latencies, perSave } from "../shared-columns";
+import { figure, strong, type Table, tableOf } from "../table";
 
 /** One table for the terminal; for experts, one per database engine and journal. */
 export function tables({ commits }: Report): Table[] {
@@ -31,7 +31,6 @@ function overviewTable(results: readonly CommitResult[]): Table {
   const hasNormal = results.some(({ normal }) => normal !== null);
   return tableOf<CommitResult>({
     caption: text.short(),
-    calls: [],
     look: "ladder",
     first: { terminal: text.short() },
     widths: hasNormal ? [24, 9, 9, 9, 9, 9, 9, 9, 7] : [24, 10, 10, 10, 10, 10, 10, 8],
@@ -39,7 +38,7 @@ function overviewTable(results: readonly CommitResult[]): Table {
       figure({ terminal: text.atATime() }, formatCount, (of) => of.recordsPerTransaction),
       figure({ terminal: text.waitedFor() }, formatRate, (of) => of.durable?.operationsPerSecond),
       ...latencies<CommitResult>(["p50", "p99"], ({ durable }) => durable?.commitLatencyNs, true),
-      flushes({ terminal: text.flushesShort() }, ({ durable }) => durable),
+      perSave({ terminal: text.flushesShort() }, (of) => of.durable?.deviceFlushesPerCommit),
       ...(hasNormal
         ? [
             figure<CommitResult>(
@@ -86,14 +85,13 @@ function variantTable({ engine, variant, results }: VariantResults): Table {
     look: "ladder",
     first: { figures: text.records() },
     columns: [
-      {
-        ...figure<Run>({ figures: text.rate() }, formatRate, (of) => of.side?.operationsPerSecond),
-        isStrong: () => true,
+      figure({ figures: text.rate() }, formatRate, (of) => of.side?.operationsPerSecond, {
+        ...strong,
         remarks: remarksOf,
-      },
+      }),
       ...latencies<Run>(["p50", "p90", "p99", "max"], ({ side }) => side?.commitLatencyNs),
       figure({ figures: text.commits() }, formatCount, ({ side }) => side?.transactions),
-      flushes({ figures: text.flushes() }, ({ side }) => side ?? null),
+      perSave({ figures: text.flushes() }, ({ side }) => side?.deviceFlushesPerCommit),
       ...(normal === null
         ? []
         : [
@@ -169,17 +167,6 @@ function foundWords({ recordsFound, records }: CommitSide): string {
     : text.foundOf({ found: formatCount(recordsFound), records: formatCount(records) });
 }
 
-function flushes<Of>(heads: Heads, side: (of: Of) => CommitSide | null): Column<Of> {
-  return {
-    ...figure<Of>(
-      heads,
-      (perCommit) => formatNotNone(perCommit, 2),
-      (of) => side(of)?.deviceFlushesPerCommit,
-    ),
-    unknown: tableText.notKnown(),
-  };
-}
-
 /** The chart of one batch as text for a screen reader. */
 export interface Batch {
   readonly name: string;
@@ -194,7 +181,6 @@ export function batchesTable(batches: readonly Batch[]): Table {
   const hasNormal = batches.some(({ normal }) => normal !== null);
   return tableOf<Batch>({
     caption: text.short(),
-    calls: [],
     look: "ladder",
     first: { hidden: text.databaseAndBatch() },
     columns: [

@@ -2,20 +2,13 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { LatencySummary } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
-import {
-  formatBlockBytes,
-  formatCount,
-  formatDuration,
-  formatNotNone,
-  formatRate,
-} from "#text/format";
+import { formatBlockBytes, formatCount, formatDuration, formatRate } from "#text/format";
 import { measured } from "#text/measured";
-import { tableText } from "#text/tables";
 import { documentsTable as text, wayLabel } from "#text/workloads/document-saves";
 import type { CsvRow } from "../csv";
 import { absenceOf, failureOf } from "../modes";
-import { latencies } from "../shared-columns";
-import { figure, type Table, tableOf } from "../table";
+import { latencies, perSave, rateInterval } from "../shared-columns";
+import { figure, strong, type Table, tableOf } from "../table";
 
 /** A way of saving and a size, which may not have been reached. */
 export interface DocumentRow {
@@ -48,37 +41,22 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
     first: { terminal: text.caption(), figures: text.document(), hidden: text.document() },
     widths: [34, 10, 10, 10, 10],
     columns: [
-      {
-        ...figure<DocumentRow>(
-          { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
-          formatRate,
-          ({ result }) => result?.documentsPerSecond,
-        ),
-        isStrong: () => true,
-      },
-      {
-        heads: { figures: text.interval() },
-        text: ({ result }) => {
-          const interval = result?.documentsPerSecondInterval ?? null;
-          return (
-            interval &&
-            tableText.range({ low: formatRate(interval.low), high: formatRate(interval.high) })
-          );
-        },
-      },
+      figure(
+        { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
+        formatRate,
+        ({ result }) => result?.documentsPerSecond,
+        strong,
+      ),
+      rateInterval({ figures: text.interval() }, (of) => of.result?.documentsPerSecondInterval),
       ...latencies<DocumentRow>(["p50", "p99"], latencyOf, true),
       ...latencies<DocumentRow>(["max"], latencyOf),
       figure({ hidden: text.typical() }, formatDuration, (of) => latencyOf(of)?.p50),
       figure({ hidden: text.slowest() }, formatDuration, (of) => latencyOf(of)?.p99),
       figure({ figures: text.documents() }, formatCount, ({ result }) => result?.documents),
-      {
-        ...figure<DocumentRow>(
-          { terminal: text.flushesShort(), figures: text.flushes() },
-          (flushes) => formatNotNone(flushes, 2),
-          ({ result }) => result?.deviceFlushesPerDocument,
-        ),
-        unknown: tableText.notKnown(),
-      },
+      perSave(
+        { terminal: text.flushesShort(), figures: text.flushes() },
+        ({ result }) => result?.deviceFlushesPerDocument,
+      ),
     ],
     of: rows,
     row: (row) => ({

@@ -27,8 +27,8 @@ import { tableText } from "#text/tables";
 import { layoutNames, name, flushModesTable as text } from "#text/workloads/flush-modes";
 import { type CsvRow, columnsIn } from "../csv";
 import { absenceOf, failureOf, reportModeLabel } from "../modes";
-import { latencies } from "../shared-columns";
-import { type Column, figure, type Table, tableOf } from "../table";
+import { latencies, rateRange } from "../shared-columns";
+import { type Column, figure, strong, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
 /**
@@ -58,7 +58,6 @@ export function modesTable(
 ): Table {
   return tableOf<FlushModeResult>({
     caption,
-    calls: [],
     look: "rates",
     first: { terminal: short, figures: tableText.modeAndCall(), hidden: tableText.wayOfSaving() },
     widths: [27, 12, 10, 10, 12],
@@ -85,11 +84,7 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
       heads: { hidden: tableText.promise() },
       text: ({ guarantee }) => guaranteeNames[guarantee](),
     },
-    {
-      ...figure<FlushModeResult>(rate, formatRate, ({ iops }) => iops),
-      isStrong: () => true,
-      remarks: boundsOf,
-    },
+    figure(rate, formatRate, ({ iops }) => iops, { ...strong, remarks: boundsOf }),
     figure({ hidden: text.slowest() }, formatRate, ({ iopsMin }) => iopsMin),
     figure({ hidden: text.fastest() }, formatRate, ({ iopsMax }) => iopsMax),
     ...(appendModes === null
@@ -144,20 +139,16 @@ function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[]
   if (iopsMin === null || iopsMax === null) {
     return [];
   }
-  const range = rangeWords(iopsMin, iopsMax);
+  const range = rateRange(iopsMin, iopsMax);
   if (iopsInterval === null) {
     return [range];
   }
-  const interval = rangeWords(iopsInterval.low, iopsInterval.high);
+  const interval = rateRange(iopsInterval.low, iopsInterval.high);
   return [
     ...(interval === range ? [] : [range]),
     text.plusMinus({ range: interval }),
     text.sure({ share: formatPercent(iopsInterval.coverage) }),
   ];
-}
-
-function rangeWords(low: number, high: number): string {
-  return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
 /** Ids of modes without a consistent difference: sometimes one was faster, sometimes the other. */
@@ -196,15 +187,12 @@ function plainTable({ systemCall, states }: PlainWrites): Table {
     first: { terminal: layoutNames.rewrite(), figures: tableText.wayOfSaving() },
     widths: [27, 12, 10, 10, 12],
     columns: [
-      {
-        ...figure<PlainState>(
-          { terminal: text.rateShort(), figures: text.writes() },
-          formatRate,
-          ({ iops }) => iops,
-        ),
-        isStrong: () => true,
-        remarks: ({ iopsMin, iopsMax }) => [rangeWords(iopsMin, iopsMax)],
-      },
+      figure(
+        { terminal: text.rateShort(), figures: text.writes() },
+        formatRate,
+        ({ iops }) => iops,
+        { ...strong, remarks: ({ iopsMin, iopsMax }) => [rateRange(iopsMin, iopsMax)] },
+      ),
       figure(
         { terminal: text.roundLengthShort(), figures: text.roundLength() },
         formatDuration,
@@ -259,14 +247,13 @@ export function worstTable(rows: readonly WorstRow[]): Table {
 const hiddenFrame = () =>
   ({
     caption: name(),
-    calls: [],
     look: "modes",
     first: { hidden: tableText.wayOfSaving() },
   }) as const;
 
 /** The screen reader's table while the flush modes are measured. */
 export function soFarTable({ modes, appendModes, plan }: LiveState, os: OperatingSystem): Table {
-  const unknown = text.notYet();
+  const unknown = { unknown: text.notYet() };
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
   return tableOf<LiveMode>({
     ...hiddenFrame(),
@@ -275,23 +262,21 @@ export function soFarTable({ modes, appendModes, plan }: LiveState, os: Operatin
         heads: { hidden: tableText.promise() },
         text: ({ guarantee }) => guaranteeNames[guarantee](),
       },
-      {
-        ...figure<LiveMode>({ hidden: text.perSecond() }, formatRate, (mode) =>
-          liveAbsence(mode) === null ? mode.iops : null,
-        ),
+      figure(
+        { hidden: text.perSecond() },
+        formatRate,
+        (mode) => (liveAbsence(mode) === null ? mode.iops : null),
         unknown,
-      },
+      ),
       ...(plan.workloads["flush-modes"].append === null
         ? []
         : [
-            {
-              ...figure<LiveMode>(
-                { hidden: text.append() },
-                formatRate,
-                ({ mode }) => appendOf(mode)?.iops,
-              ),
+            figure<LiveMode>(
+              { hidden: text.append() },
+              formatRate,
+              ({ mode }) => appendOf(mode)?.iops,
               unknown,
-            },
+            ),
           ]),
     ],
     of: modes,
@@ -322,14 +307,9 @@ export function lastSecondsTable(samples: LiveState["samples"], os: OperatingSys
         text: ({ last }) => last && modeLabel(last.mode, os),
         unknown: text.none(),
       },
-      {
-        ...figure<(typeof slices)[number]>(
-          { hidden: text.perSecond() },
-          formatRate,
-          ({ last }) => last?.iops,
-        ),
+      figure({ hidden: text.perSecond() }, formatRate, ({ last }) => last?.iops, {
         unknown: text.notMeasured(),
-      },
+      }),
     ],
     of: slices,
     row: ({ slice }) => ({

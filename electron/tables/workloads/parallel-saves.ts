@@ -3,14 +3,14 @@ import { flushModes, type OperatingSystem } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import { modeLabel } from "#text/flush-modes";
-import { formatDuration, formatNotNone, formatRate } from "#text/format";
+import { formatDuration, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { parallelTable as text } from "#text/workloads/parallel-saves";
 import { type CsvRow, columnsIn } from "../csv";
 import { absenceOf, failureOf } from "../modes";
-import { latencies } from "../shared-columns";
-import { figure, type Table, tableOf } from "../table";
+import { latencies, perSave, rateInterval } from "../shared-columns";
+import { figure, strong, type Table, tableOf } from "../table";
 
 /** A number of writers in one mode, which may not have been reached. */
 export interface ParallelRow extends Pick<ParallelSave, "mode" | "writers"> {
@@ -47,24 +47,13 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     first: { terminal: text.caption(), figures: text.writersHead(), hidden: text.writersHead() },
     widths: [34, 10, 10, 10, 10, 10],
     columns: [
-      {
-        ...figure<ParallelRow>(
-          { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
-          formatRate,
-          ({ result }) => result?.iops,
-        ),
-        isStrong: () => true,
-      },
-      {
-        heads: { figures: text.interval() },
-        text: ({ result }) => {
-          const interval = result?.iopsInterval ?? null;
-          return (
-            interval &&
-            tableText.range({ low: formatRate(interval.low), high: formatRate(interval.high) })
-          );
-        },
-      },
+      figure(
+        { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
+        formatRate,
+        ({ result }) => result?.iops,
+        strong,
+      ),
+      rateInterval({ figures: text.interval() }, ({ result }) => result?.iopsInterval),
       figure({ terminal: text.terminalEach(), figures: text.each() }, formatRate, ({ result }) =>
         result?.iops == null ? null : result.iops / result.writers,
       ),
@@ -73,14 +62,10 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
       figure({ hidden: text.slowest() }, formatDuration, ({ result }) => result?.latencyNs?.p99),
       { heads: { figures: text.writerP99() }, text: ({ result }) => writerP99(result) },
       ...latencies<ParallelRow>(["max"], ({ result }) => result?.latencyNs),
-      {
-        ...figure<ParallelRow>(
-          { terminal: text.flushesShort(), figures: text.flushes() },
-          (flushes) => formatNotNone(flushes, 2),
-          ({ result }) => result?.deviceFlushesPerSync,
-        ),
-        unknown: tableText.notKnown(),
-      },
+      perSave(
+        { terminal: text.flushesShort(), figures: text.flushes() },
+        ({ result }) => result?.deviceFlushesPerSync,
+      ),
     ],
     of: rows,
     row: (row) => ({

@@ -7,7 +7,7 @@ import { answeredBy, loadLabel, readingTable as text } from "#text/workloads/rea
 import type { CsvRow } from "../csv";
 import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
-import { type Column, figure, type Table, tableOf } from "../table";
+import { type Column, figure, strong, type Table, tableOf } from "../table";
 
 /** A load, which may not have been reached. */
 export interface ReadingRow {
@@ -24,7 +24,6 @@ export function tables({ reading }: Report): Table[] {
 export function readingTable(rows: readonly ReadingRow[]): Table {
   return tableOf<ReadingRow>({
     caption: text.caption(),
-    calls: [],
     look: "modes",
     first: { terminal: text.short(), figures: text.loadAndCall(), hidden: text.load() },
     widths: [42, 11, 11, 9, 9],
@@ -43,14 +42,12 @@ function columns(): Column<ReadingRow>[] {
   const rate = text.perSecond();
   const speed = text.speed();
   return [
-    {
-      ...figure<ReadingRow>(
-        { terminal: text.shortPerSecond(), figures: rate, hidden: rate },
-        formatRate,
-        ({ result }) => result?.iops,
-      ),
-      isStrong: () => true,
-    },
+    figure(
+      { terminal: text.shortPerSecond(), figures: rate, hidden: rate },
+      formatRate,
+      ({ result }) => result?.iops,
+      strong,
+    ),
     figure(
       { terminal: text.shortSpeed(), figures: speed, hidden: speed },
       formatBytesPerSecond,

@@ -8,7 +8,7 @@ import { absenceWords, measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { endings, name, sustainedWriteTable as text } from "#text/workloads/sustained-write";
 import type { CsvRow } from "../csv";
-import { figure, type Table, tableOf } from "../table";
+import { figure, strong, type Table, tableOf } from "../table";
 
 export function tables({ sustained }: Report): Table[] {
   return sustained === null ? [] : [wholeTable(sustained)];
@@ -26,14 +26,12 @@ function wholeTable(sustained: Sustained): Table {
         bytesPerSecond === null ? null : bytes,
       ),
       figure({ figures: tableText.time() }, formatDuration, ({ elapsedNs }) => elapsedNs),
-      {
-        ...figure<Sustained>(
-          { figures: text.average() },
-          formatBytesPerSecond,
-          ({ bytesPerSecond }) => bytesPerSecond,
-        ),
-        isStrong: () => true,
-      },
+      figure(
+        { figures: text.average() },
+        formatBytesPerSecond,
+        ({ bytesPerSecond }) => bytesPerSecond,
+        strong,
+      ),
       figure(
         { figures: text.before() },
         formatBytesPerSecond,
@@ -133,7 +131,6 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
         ];
   return tableOf<typeof whole>({
     caption: name(),
-    calls: [],
     look: "modes",
     first: { hidden: text.stretch() },
     columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
@@ -156,7 +153,6 @@ export function soFarTable(marks: readonly ProgressMark[]): Table {
   const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
   return tableOf<Stretch>({
     caption: name(),
-    calls: [],
     look: "modes",
     first: { hidden: text.atTime() },
     columns: [

@@ -9,7 +9,7 @@ import { tableText, terminalHeads } from "#text/tables";
 import { name, strategyLabel, syncIntervalTable as text } from "#text/workloads/sync-interval";
 import type { CsvRow } from "../csv";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
-import { type Column, figure, type Table, tableOf } from "../table";
+import { type Column, figure, strong, type Table, tableOf } from "../table";
 
 /** A strategy, which may not have been reached. */
 type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<IntervalStrategy>;
@@ -53,7 +53,6 @@ function refusedTable(reason: string | null): Table {
 function frame() {
   return {
     caption: name(),
-    calls: [],
     look: "ladder",
     first: { hidden: text.confirmed() },
     widths: [27, 12],
@@ -68,11 +67,10 @@ function columns(): Column<Strategy>[] {
     hidden: tableText.time(),
   };
   return [
-    {
-      ...figure<Strategy>(median, formatDuration, ({ p50Ns }) => p50Ns),
-      isStrong: () => true,
+    figure(median, formatDuration, ({ p50Ns }) => p50Ns, {
+      ...strong,
       remarks: ({ extrapolated }) => extrapolatedRemark(extrapolated),
-    },
+    }),
     ...howKnown<Strategy>(({ p50Ns, extrapolated }) => (p50Ns == null ? null : extrapolated)),
     figure({ figures: text.quickest() }, formatDuration, ({ trialsNs }) =>
       bound(trialsNs, Math.min),
