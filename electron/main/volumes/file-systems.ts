@@ -1,95 +1,36 @@
 /** Classifies file system types by the names that Linux and macOS use. */
 
+function oneOf(...rows: readonly string[]): (type: string) => boolean {
+  const types = new Set(rows.join(" ").split(" "));
+  return (type) => types.has(type);
+}
+
 /** The files are on another computer, or on the host of this virtual machine. */
-const networkTypes = new Set([
-  "nfs",
-  "nfs4",
-  "cifs",
-  "smb3",
-  "smbfs",
-  "smb",
-  "9p",
-  "virtiofs",
-  "vboxsf",
-  "prl_fs",
-  "afs",
-  "afpfs",
-  "ceph",
-  "coda",
-  "davfs",
-  "webdav",
-  "ftp",
-  "glusterfs",
-  "lustre",
-  "ncpfs",
-  "beegfs",
-]);
+const isOnNetwork = oneOf(
+  "nfs nfs4 cifs smb3 smbfs smb 9p virtiofs vboxsf prl_fs afs afpfs ceph coda davfs webdav ftp",
+  "glusterfs lustre ncpfs beegfs",
+);
 
 /** FUSE programs for network storage. FUSE names the type `fuse.<program>`. */
-const networkFusePrograms = new Set([
-  "sshfs",
-  "davfs",
-  "davfs2",
-  "rclone",
-  "s3fs",
-  "goofys",
-  "gcsfuse",
-  "curlftpfs",
-  "smbnetfs",
-  "glusterfs",
-  "ceph",
-  "ceph-fuse",
-  "cephfs",
-  "juicefs",
-  "moosefs",
-  "mfs",
-  "gvfsd-fuse",
-  "kio-fuse",
-  "onedriver",
-  "google-drive-ocamlfuse",
-  "vmhgfs-fuse",
-]);
+const isNetworkProgram = oneOf(
+  "sshfs davfs davfs2 rclone s3fs goofys gcsfuse curlftpfs smbnetfs glusterfs ceph ceph-fuse",
+  "cephfs juicefs moosefs mfs gvfsd-fuse kio-fuse onedriver google-drive-ocamlfuse vmhgfs-fuse",
+);
 
 /** Interfaces to the kernel or another program, which store no files. */
-const pseudoTypes = new Set([
-  "autofs",
-  "binfmt_misc",
-  "bpf",
-  "cgroup",
-  "cgroup2",
-  "configfs",
-  "debugfs",
-  "devfs",
-  "devpts",
-  "efivarfs",
-  "fdescfs",
-  "functionfs",
-  "fuse.lxcfs",
-  "fuse.portal",
-  "fusectl",
-  "hugetlbfs",
-  "mqueue",
-  "nsfs",
-  "proc",
-  "procfs",
-  "pstore",
-  "resctrl",
-  "rpc_pipefs",
-  "securityfs",
-  "selinuxfs",
-  "smackfs",
-  "sysfs",
-  "tracefs",
-  "xenfs",
-]);
+export const isPseudoType = oneOf(
+  "autofs binfmt_misc bpf cgroup cgroup2 configfs debugfs devfs devpts efivarfs fdescfs functionfs",
+  "fuse.lxcfs fuse.portal fusectl hugetlbfs mqueue nsfs proc procfs pstore resctrl rpc_pipefs",
+  "securityfs selinuxfs smackfs sysfs tracefs xenfs",
+);
 
-const memoryTypes = new Set(["tmpfs", "ramfs", "devtmpfs", "rootfs"]);
+export const isMemoryType = oneOf("tmpfs ramfs devtmpfs rootfs");
 
 /** File systems that store their files in a folder of another file system. */
-const layeredTypes = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
+export const isLayeredType = oneOf("overlay overlayfs aufs unionfs");
 
 /** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
-const imageTypes = new Set(["squashfs", "erofs", "cramfs", "romfs"]);
+export const isImageType = oneOf("squashfs erofs cramfs romfs");
 
 /** Encrypting layers above the block devices, by type. */
 const encryptingTypes: Readonly<Record<string, string>> = {
@@ -102,25 +43,8 @@ const encryptingTypes: Readonly<Record<string, string>> = {
 
 export function isNetworkType(type: string): boolean {
   return (
-    networkTypes.has(type) ||
-    (type.startsWith("fuse.") && networkFusePrograms.has(type.slice("fuse.".length)))
+    isOnNetwork(type) || (type.startsWith("fuse.") && isNetworkProgram(type.slice("fuse.".length)))
   );
-}
-
-export function isPseudoType(type: string): boolean {
-  return pseudoTypes.has(type);
-}
-
-export function isMemoryType(type: string): boolean {
-  return memoryTypes.has(type);
-}
-
-export function isLayeredType(type: string): boolean {
-  return layeredTypes.has(type);
-}
-
-export function isImageType(type: string): boolean {
-  return imageTypes.has(type);
 }
 
 /** `fuse`, or `fuseblk` above a block device; with or without `.` and the program's name. */
