@@ -67,6 +67,7 @@ function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result:
 }
 
 const noArguments = z.tuple([]);
+const ofVolume = z.tuple([z.string().max(4096)]);
 const runId = runIdSchema;
 const papers = ["A4", "Letter"] as const;
 
@@ -78,11 +79,11 @@ export const ipcCalls = {
   appInfo: call(noArguments, returns<AppInfo>()),
   listVolumes: call(noArguments, returns<Volume[]>()),
   /** The health that the drive of a volume reports. */
-  driveHealth: call(z.tuple([z.string().max(4096)]), returns<DriveHealth>()),
+  driveHealth: call(ofVolume, returns<DriveHealth>()),
   /** Opens the system's folder dialog; `null` if the person cancels. */
   chooseFolder: call(noArguments, returns<Volume | null>()),
   /** Opens the person's files on a volume in the system's file manager. */
-  showFiles: call(z.tuple([z.string().max(4096)]), returns<null>()),
+  showFiles: call(ofVolume, returns<void>()),
   startInspection: call(
     z.tuple([
       z.strictObject({
@@ -102,18 +103,18 @@ export const ipcCalls = {
     ]),
     returns<{ runId: string }>(),
   ),
-  stopInspection: call(noArguments, returns<null>()),
+  stopInspection: call(noArguments, returns<void>()),
   /** The running inspection, for a window that was opened or reloaded during it. */
   currentInspection: call(noArguments, returns<LiveState | null>()),
   listHistory: call(noArguments, returns<HistoryListing>()),
   /** Removes one of our files that contains no report; never removes anything else. */
-  removeUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
+  removeUnreadable: call(z.tuple([entryNameSchema]), returns<void>()),
   /** Shows an unreadable entry in the system's file manager. */
-  showUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
+  showUnreadable: call(z.tuple([entryNameSchema]), returns<void>()),
   /** Whether reports can be stored, and which of the program's own files could not be read. */
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
-  deleteReport: call(z.tuple([runId]), returns<null>()),
+  deleteReport: call(z.tuple([runId]), returns<void>()),
   /** Asks where to save; `null` if the person cancels, else the file's path. */
   exportReport: call(
     z.tuple([
@@ -130,60 +131,56 @@ export const ipcCalls = {
   /** The plug test that is running or was found unfinished. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
   /** A plug test on this volume that this computer has no record of. */
-  foundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<FoundPowerCutTest | null>()),
+  foundPowerCutTest: call(ofVolume, returns<FoundPowerCutTest | null>()),
   /** Continues the found test at the stage recorded in its folder. */
-  resumePowerCutTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
+  resumePowerCutTest: call(ofVolume, returns<void>()),
   /** Removes the files of the found test; false if other files keep its folder. */
-  removeFoundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
+  removeFoundPowerCutTest: call(ofVolume, returns<boolean>()),
   /** Possible witnesses for a plug test of this volume. */
-  offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
+  offerWitnesses: call(ofVolume, returns<WitnessOffer>()),
   /** Connects to the witness. Serves the page from now on; writes nothing to the drive yet. */
-  openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<null>()),
+  openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<void>()),
   /** Makes the files; resolves when they exist. */
-  preparePowerCutTest: call(noArguments, returns<null>()),
-  beginPowerCutTest: call(noArguments, returns<null>()),
+  preparePowerCutTest: call(noArguments, returns<void>()),
+  beginPowerCutTest: call(noArguments, returns<void>()),
   /** Tells the witness page that the countdown is over. */
-  askForPowerCut: call(noArguments, returns<null>()),
-  stopPowerCutTest: call(noArguments, returns<null>()),
+  askForPowerCut: call(noArguments, returns<void>()),
+  stopPowerCutTest: call(noArguments, returns<void>()),
   /** This computer's current addresses, for a page whose old address no longer works. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
   /** Reopens the page at this address after the restart, if the old address has changed. */
-  meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<null>()),
+  meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<void>()),
   /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
   /** The system's evidence of the cut, and what to ask if there is none. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
-  sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<null>()),
+  sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<void>()),
   /** Reads the files back and compares them with the witness's numbers. */
-  finishPowerCutTest: call(noArguments, returns<null>()),
+  finishPowerCutTest: call(noArguments, returns<void>()),
   /** Removes the files of the test; false if other files keep its folder. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
   /** The report to draw; main answers only the hidden report window. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** Reports that the page is drawn and ready to be printed. */
-  reportDrawn: call(noArguments, returns<null>()),
+  reportDrawn: call(noArguments, returns<void>()),
   /** Reports why the page cannot be drawn. */
-  reportFailed: call(z.tuple([z.string().max(1000)]), returns<null>()),
+  reportFailed: call(z.tuple([z.string().max(1000)]), returns<void>()),
 } as const satisfies Readonly<Record<CallName, unknown>>;
-
-function event<P>(): Returns<P> {
-  return {};
-}
 
 /** Events from main to the window. */
 export const ipcEvents = {
-  volumesChanged: event<Volume[]>(),
+  volumesChanged: returns<Volume[]>(),
   /** About five times a second while an inspection runs; only the latest counts. */
-  inspectionProgress: event<LiveState>(),
+  inspectionProgress: returns<LiveState>(),
   /** The report is ready; `partial` and `error` are in it. */
-  inspectionFinished: event<Report>(),
+  inspectionFinished: returns<Report>(),
   /**
    * Follows `inspectionFinished`: the report is stored in the history or (`kept` is false) could
    * not be, and is lost when the program ends.
    */
-  inspectionKept: event<{ runId: string; kept: boolean }>(),
+  inspectionKept: returns<{ runId: string; kept: boolean }>(),
   /** At most five times a second; only the latest counts. */
-  powerCutGuideChanged: event<PowerCutGuide | null>(),
+  powerCutGuideChanged: returns<PowerCutGuide | null>(),
 } as const satisfies Readonly<Record<EventName, unknown>>;
 
 export type CallArguments<N extends CallName> = z.infer<(typeof ipcCalls)[N]["parameters"]>;

@@ -6,35 +6,31 @@ import type { Handlers } from "./ipc-server";
 /** The window's calls to the plug test's guide. */
 export function powerCutHandlers(guide: PowerCutGuideService) {
   const awake = new AwakeWhileWriting();
-  const done = async (action: Promise<void> | void) => {
-    await action;
-    return null;
-  };
   return {
     powerCutGuide: () => guide.current(),
     foundPowerCutTest: (_sender, volumeId) => guide.found(volumeId),
-    resumePowerCutTest: (_sender, volumeId) => done(guide.resume(volumeId)),
+    resumePowerCutTest: (_sender, volumeId) => guide.resume(volumeId),
     removeFoundPowerCutTest: (_sender, volumeId) => guide.removeFound(volumeId),
     offerWitnesses: (_sender, volumeId) => guide.offerWitnesses(volumeId),
-    openPowerCutTest: (_sender, request) => done(guide.open(request)),
-    preparePowerCutTest: () => done(guide.prepare()),
+    openPowerCutTest: (_sender, request) => guide.open(request),
+    preparePowerCutTest: () => guide.prepare(),
     beginPowerCutTest: () => {
       awake.begin();
-      return done(guide.startWriting());
+      return guide.startWriting();
     },
-    askForPowerCut: () => done(guide.askForCut()),
+    askForPowerCut: () => guide.askForCut(),
     stopPowerCutTest: () => {
       awake.end();
-      return done(guide.stop());
+      return guide.stop();
     },
     witnessAddresses: () => pageAddresses(),
-    meetWitnessAt: (_sender, address) => done(guide.meetAt(address)),
+    meetWitnessAt: (_sender, address) => guide.meetAt(address),
     enterWitnessed: (_sender, typed) => guide.enterTyped(typed),
     cutQuestion: () => guide.cutQuestion(),
-    sayWhatWasDone: (_sender, deed) => done(guide.say(deed)),
+    sayWhatWasDone: (_sender, deed) => guide.say(deed),
     finishPowerCutTest: () => {
       awake.end();
-      return done(guide.finish());
+      return guide.finish();
     },
     discardPowerCutTest: () => {
       awake.end();

@@ -31,14 +31,8 @@ export class ReportPrinter {
       reportCallNames,
       Promise.resolve({
         reportDocument: (sender: WebContents) => this.jobOf(sender).document,
-        reportDrawn: (sender: WebContents) => {
-          this.jobOf(sender).drawn();
-          return null;
-        },
-        reportFailed: (sender: WebContents, reason: string) => {
-          this.jobOf(sender).failed(reason);
-          return null;
-        },
+        reportDrawn: (sender: WebContents) => this.jobOf(sender).drawn(),
+        reportFailed: (sender: WebContents, reason: string) => this.jobOf(sender).failed(reason),
       }),
       { page: "report", isServed: (contents) => this.jobs.has(contents.id) },
     );

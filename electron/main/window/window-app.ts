@@ -182,10 +182,7 @@ function windowHandlers(
       const folder = await dialogs.during(() => chooseFolder(window()));
       return folder === null ? null : catalogue.add(folder);
     },
-    showFiles: async (_sender, volumeId) => {
-      await showFiles(await catalogue.current(volumeId));
-      return null;
-    },
+    showFiles: async (_sender, volumeId) => showFiles(await catalogue.current(volumeId)),
     startInspection: async (_sender, request) => {
       const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
       const { purchase = null, purchasedIn = null, ...wanted } = more;
@@ -230,23 +227,16 @@ function windowHandlers(
         throw error;
       }
     },
-    stopInspection: () => {
-      inspection.stop();
-      return null;
-    },
+    stopInspection: () => inspection.stop(),
     currentInspection: () => inspection.current(),
     listHistory: () => history.list(),
-    removeUnreadable: async (_sender, name) => {
-      await history.removeUnreadable(name);
-      return null;
-    },
+    removeUnreadable: (_sender, name) => history.removeUnreadable(name),
     showUnreadable: async (_sender, name) => {
       const { unreadable } = await history.list();
       // Only files in the list: a path from the window opens nothing else.
       for (const entry of unreadable.filter((one) => one.name === name)) {
         shell.showItemInFolder(entry.path);
       }
-      return null;
     },
     dataState: async () => ({
       keepingProblem: await history.keepingProblem(),
@@ -254,10 +244,7 @@ function windowHandlers(
       ...(await left()),
     }),
     openReport: (_sender, runId) => history.open(runId),
-    deleteReport: async (_sender, runId) => {
-      await history.remove(runId);
-      return null;
-    },
+    deleteReport: (_sender, runId) => history.remove(runId),
     exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
       const report = forExport(await history.open(runId), kind, withSerial);
       let content: ReturnType<typeof renderExport> | null = null;

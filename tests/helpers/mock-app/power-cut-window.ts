@@ -3,7 +3,7 @@ import type { CutQuestion, PowerCutGuide } from "#contract/power-cut/state";
 import type { WitnessOffer } from "#contract/power-cut/witness";
 import { type MockWindow, openMock } from "./open-mock";
 import { heldByWitness, mockGuide, mockPowerCutTest, mockWitness } from "./power-cut-guides";
-import { answered, type Scenario } from "./scenario";
+import { answered, done, type Scenario } from "./scenario";
 import { manyVolumes } from "./volumes";
 
 /** The window with every question of the plug test answered, and what is done in it. */
@@ -49,17 +49,17 @@ export function openPowerCutWindow(
     results: {
       listVolumes: answered([...manyVolumes]),
       offerWitnesses: answered(powerCutOffer),
-      openPowerCutTest: answered(null),
-      preparePowerCutTest: answered(null),
-      beginPowerCutTest: answered(null),
-      askForPowerCut: answered(null),
-      stopPowerCutTest: answered(null),
+      openPowerCutTest: done,
+      preparePowerCutTest: done,
+      beginPowerCutTest: done,
+      askForPowerCut: done,
+      stopPowerCutTest: done,
       cutQuestion: answered(question),
-      sayWhatWasDone: answered(null),
-      finishPowerCutTest: answered(null),
+      sayWhatWasDone: done,
+      finishPowerCutTest: done,
       discardPowerCutTest: answered(true),
       witnessAddresses: answered(powerCutOffer.addresses),
-      meetWitnessAt: answered(null),
+      meetWitnessAt: done,
       enterWitnessed: answered(false),
       ...results,
     },

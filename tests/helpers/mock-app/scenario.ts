@@ -46,6 +46,8 @@ export interface Scenario {
 }
 
 export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
+/** What a call without a value answers. */
+export const done = answered(undefined);
 export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });
 
 /** What a call is refused with in words of main's own, and the system's answer beside them. */

@@ -3,7 +3,7 @@ import type { DataState } from "#contract/history";
 import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide } from "../../helpers/mock-app/power-cut-guides";
-import { answered } from "../../helpers/mock-app/scenario";
+import { answered, done } from "../../helpers/mock-app/scenario";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 let mock: MockWindow;
@@ -86,7 +86,7 @@ describe("a plug test that was found on the drive", () => {
         listVolumes: answered([volume]),
         foundPowerCutTest: [answered(found), answered(removed ? null : found)],
         removeFoundPowerCutTest: answered(removed),
-        resumePowerCutTest: answered(null),
+        resumePowerCutTest: done,
       },
     });
     await mock.page.getByRole("button", { name: "Plug test" }).click();
