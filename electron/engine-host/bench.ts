@@ -158,7 +158,7 @@ export class Bench {
     body: (session: NativeSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
     await this.prepared(
-      sessionOf(() => this.engine.openSession()),
+      () => this.engine.openSession(),
       (session) => session.prepare({ ...shape, ...this.ownFile() }),
       body,
     );
@@ -170,18 +170,18 @@ export class Bench {
     body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
     await this.prepared(
-      sessionOf(() => this.engine.openParallelSession()),
+      () => this.engine.openParallelSession(),
       (session) => session.prepare({ ...shape, ...this.ownFile() }),
       body,
     );
   }
 
   private async prepared<Session extends AnySession, Made extends { bytesWritten: number }>(
-    opened: Session,
+    open: () => Session,
     prepare: (session: Session) => Promise<Made>,
     body: (session: Session, prepared: Made) => Promise<void>,
   ): Promise<void> {
-    await this.withSession(opened, async (session) => {
+    await this.withSession(open, async (session) => {
       this.emit({ type: "phase", phase: "preparing" });
       const prepared = await this.attempt("preparing", () => prepare(session));
       if (prepared !== null) {
@@ -204,10 +204,7 @@ export class Bench {
 
   /** Passes a session for databases to `body`. Each database is removed when its run ends. */
   async withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
-    return this.withSession(
-      sessionOf(() => this.engine.openCommitSession()),
-      body,
-    );
+    return this.withSession(() => this.engine.openCommitSession(), body);
   }
 
   /** As `withFile`, with a document in a new folder. */
@@ -217,7 +214,7 @@ export class Bench {
   ): Promise<void> {
     const folderName = `.driveproof-${this.request.runId}-1.docs`;
     await this.prepared(
-      sessionOf(() => this.engine.openDocumentSession()),
+      () => this.engine.openDocumentSession(),
       (session) => session.prepare({ ...this.inFolder(), folderName, mostBytes }),
       body,
     );
@@ -226,7 +223,7 @@ export class Bench {
   /** Passes a session that fills the volume to `body`; its files are removed at the end. */
   async withCapacity(body: (session: NativeCapacitySession) => Promise<void>): Promise<void> {
     return this.withSession(
-      sessionOf(() => this.engine.openCapacitySession()),
+      () => this.engine.openCapacitySession(),
       async (session) => {
         await this.attempt("measuring", () => body(session));
       },
@@ -234,9 +231,10 @@ export class Bench {
   }
 
   private async withSession<Session extends AnySession>(
-    session: Session,
+    open: () => Session,
     body: (session: Session) => Promise<void>,
   ): Promise<void> {
+    const session = sessionOf(open);
     this.session = session;
     try {
       await body(session);
@@ -293,7 +291,7 @@ export class Bench {
     this.emit({ type: "phase", phase: "verifying" });
     const before = await this.evidence.bytesRead();
     const checked = await session.verify();
-    const after = await this.evidence.bytesRead();
+    const delivered = await this.evidence.bytesReadSince(before);
     const error = checked.fault && (await this.errorOf(checked.fault));
     if (error?.code === "volume-gone") {
       // The drive is gone: blocks that could not be read prove nothing about their content.
@@ -307,10 +305,7 @@ export class Bench {
         aroundCache: checked.aroundCache,
         bytesRead,
         // Anything the disks delivered beyond our own reads was for other programs.
-        deviceReadBytes:
-          before === null || after === null || after < before
-            ? null
-            : Math.min(after - before, bytesRead),
+        deviceReadBytes: delivered && Math.min(delivered, bytesRead),
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],
         unreadable: [...checked.unreadable],

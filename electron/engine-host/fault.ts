@@ -121,12 +121,16 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
  * without a specific cause. Errors of the drive or of its file system, and of a missing or full
  * volume, are failures and not refusals.
  */
-export function isNativeRefusal(error: unknown): error is NativeFaultError {
-  if (!isNativeFault(error)) {
-    return false;
+function isNativeRefusal(error: unknown): error is NativeFaultError {
+  return isNativeFault(error) && ["refused", "unknown"].includes(osErrorClass(error.code));
+}
+
+/** The system's refusal of a measurement, as an event carries it. Throws any other error again. */
+export function refusalOf(cause: unknown) {
+  if (!isNativeRefusal(cause)) {
+    throw cause;
   }
-  const speaksOf = osErrorClass(error.code);
-  return speaksOf === "refused" || speaksOf === "unknown";
+  return { systemCall: cause.syscall, refusal: refusalWords(cause) };
 }
 
 /**

@@ -23,6 +23,12 @@ export class DeviceEvidence {
     return readBytesRead(this.devices.diskDevices ?? [], this.files);
   }
 
+  /** Bytes read from them since `bytesRead` gave this number; `null`: not known. Never rejects. */
+  async bytesReadSince(before: number | null): Promise<number | null> {
+    const after = await this.bytesRead();
+    return before === null || after === null || after < before ? null : after - before;
+  }
+
   /** The devices that the system lists as block devices; `null`: it has no such list. */
   async listed(): Promise<readonly string[] | null> {
     const { evidenceDevices, followedDevices } = this.devices;

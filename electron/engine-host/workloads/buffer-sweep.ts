@@ -8,7 +8,7 @@ import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { StepOf } from "#contract/workloads/index";
 import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
-import { isNativeRefusal, refusalWords } from "../fault";
+import { refusalOf } from "../fault";
 
 /** Written once before a sweep to warm up the page cache; the size does not matter. */
 const warmUpWriteBytes = 1024 * 1024;
@@ -77,20 +77,12 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   const counts = await session
     .sequential(optionsOf(bench, bufferBytes, direct))
     .catch((cause: unknown) => {
-      if (!direct || !isNativeRefusal(cause)) {
+      if (!direct) {
         throw cause;
       }
+      const refused = refusalOf(cause);
       bench.emit({ type: "written", bytes: session.snapshot().bytes });
-      const systemCall = cause.syscall;
-      const refusal = refusalWords(cause);
-      bench.emit({
-        type,
-        ...size,
-        systemCall,
-        settleSystemCall: "",
-        refusal,
-        counts: null,
-      });
+      bench.emit({ type, ...size, ...refused, settleSystemCall: "", counts: null });
       return null;
     });
   if (counts === null) {
@@ -134,11 +126,8 @@ async function stream(
   };
   let reason: string | null = null;
   const counts = await session.sequential(options).catch((cause: unknown) => {
-    if (!isNativeRefusal(cause)) {
-      throw cause;
-    }
+    reason = refusalOf(cause).refusal;
     bench.emit({ type: "written", bytes: session.snapshot().bytes });
-    reason = refusalWords(cause);
     // Memory absorbs the whole write at once, however slow the drive is, so write only as much as
     // four steps do.
     const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);

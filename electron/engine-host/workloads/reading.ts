@@ -1,7 +1,7 @@
 import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import type { NativeSession } from "#native/index";
 import { type Bench, blockBytes } from "../bench";
-import { HostFault, isNativeRefusal, refusalWords } from "../fault";
+import { HostFault, refusalOf } from "../fault";
 import { rotated } from "./rotated";
 
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
@@ -54,9 +54,7 @@ async function runLoad(
       durationNs: roundNs,
       maxWrittenBytes: maxRoundBytes,
     });
-    const after = await bench.evidence.bytesRead();
-    const deviceReadBytes =
-      before === null || after === null || after < before ? null : after - before;
+    const deviceReadBytes = await bench.evidence.bytesReadSince(before);
     bench.emit({
       type: "reading-round",
       ...{ load, round, systemCall },
@@ -68,12 +66,7 @@ async function runLoad(
     }
     return true;
   } catch (cause) {
-    if (!isNativeRefusal(cause)) {
-      throw cause;
-    }
-    const refusal = refusalWords(cause);
-    const systemCall = cause.syscall;
-    bench.emit({ type: "reading-round", load, round, systemCall, refusal, counts: null });
+    bench.emit({ type: "reading-round", load, round, ...refusalOf(cause), counts: null });
     return false;
   }
 }

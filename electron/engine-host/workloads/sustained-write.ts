@@ -2,7 +2,7 @@ import { hasSettled } from "#analysis/workloads/sustained-write/results";
 import type { TimelinePoint } from "#contract/measures";
 import type { NativeSession, SequentialCounts } from "#native/index";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
-import { isNativeRefusal, refusalWords } from "../fault";
+import { refusalOf } from "../fault";
 
 /** How often the speed is checked, from counters; nothing is timed here. */
 const lookEveryMs = 1000;
@@ -33,17 +33,7 @@ export async function run(bench: Bench): Promise<void> {
         unbuffered: true,
       });
     } catch (cause) {
-      if (!isNativeRefusal(cause)) {
-        throw cause;
-      }
-      const refusal = refusalWords(cause);
-      bench.emit({
-        type: "sustained",
-        systemCall: cause.syscall,
-        refusal,
-        counts: null,
-        settled: false,
-      });
+      bench.emit({ type: "sustained", ...refusalOf(cause), counts: null, settled: false });
       return;
     } finally {
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorInWords } from "#text/in-words";
-import { hostErrorOf, isNativeRefusal, isRefusal } from "../../../electron/engine-host/fault";
+import { hostErrorOf, isRefusal, refusalOf } from "../../../electron/engine-host/fault";
 import { eio } from "../../helpers/fake-session";
 
 const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, code, syscall });
@@ -165,11 +165,12 @@ describe("the error of a volume that cannot be written to while a file is prepar
   );
 });
 
-it("isNativeRefusal() does not treat a damaged file system as an unsupported measurement", () => {
+it("refusalOf() throws the error of a damaged file system instead of naming a refusal", () => {
   const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
-  expect(
-    ["EINVAL", "EUCLEAN", "EBADMSG", "EIO"].map((code) => isNativeRefusal(rejected(code))),
-  ).toEqual([true, false, false, false]);
+  expect(refusalOf(rejected("EINVAL"))).toMatchObject({ systemCall: "pwrite" });
+  for (const code of ["EUCLEAN", "EBADMSG", "EIO"]) {
+    expect(() => refusalOf(rejected(code))).toThrow("Input/output error");
+  }
 });
 
 describe("isRefusal()", () => {

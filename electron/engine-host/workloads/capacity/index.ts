@@ -133,9 +133,7 @@ class CapacityRun {
     bench.begin({ kind: "capacity", part });
     const before = await bench.evidence.bytesRead();
     const counts = await session.read(range);
-    const after = await bench.evidence.bytesRead();
-    const deviceReadBytes =
-      before === null || after === null || after < before ? null : after - before;
+    const deviceReadBytes = await bench.evidence.bytesReadSince(before);
     if (part === "reread") {
       this.oldFiles = await this.old.compare();
     }

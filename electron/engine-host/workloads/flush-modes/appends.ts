@@ -5,6 +5,7 @@ import type { NativeSession } from "#native/index";
 import { type Bench, onlyWrites } from "../../bench";
 import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
+import { inRounds } from "../rotated";
 import { awake, tellAwake } from "./awake";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
@@ -26,18 +27,15 @@ export async function runAppends(bench: Bench): Promise<void> {
   }
   const shape = { fileBytes: 0, blockBytes: flush.blockBytes };
   await bench.withFile(shape, async (session, prepared) => {
-    const modes = prepared.modes
-      .filter(({ mode, refusal }) => refusal === null && flush.modes.includes(mode))
-      .map(({ mode }) => mode);
+    const modes = prepared.modes.filter(
+      ({ mode, refusal }) => refusal === null && flush.modes.includes(mode),
+    );
     const appending = new Appending(bench, session, flush.blockBytes, append);
-    for (let round = 0; round < append.rounds; round += 1) {
-      for (let place = 0; place < modes.length; place += 1) {
-        const mode = modes[(place + round) % modes.length];
-        if (mode === undefined || bench.isStopping) {
-          return;
-        }
-        await appending.run(mode, round);
+    for (const { mode, round } of inRounds(modes, append.rounds)) {
+      if (bench.isStopping) {
+        return;
       }
+      await appending.run(mode, round);
     }
   });
 }

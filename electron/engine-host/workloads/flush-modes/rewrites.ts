@@ -6,6 +6,7 @@ import type { NativeSession, PreparedMode, RoundCounts } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 import { HostFault, refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
+import { rotated } from "../rotated";
 import { awake, tellAwake } from "./awake";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
@@ -56,9 +57,8 @@ export async function runRewrites(bench: Bench): Promise<void> {
     const refilled = refilledRounds(plan);
     const measurement = new Measurement(bench, session, plan, modes.length);
     for (let round = 0; round < plan.rounds; round += 1) {
-      for (let place = 0; place < modes.length; place += 1) {
-        const mode = modes[(place + round) % modes.length];
-        if (mode === undefined || bench.isStopping) {
+      for (const mode of rotated(modes, round)) {
+        if (bench.isStopping) {
           return;
         }
         await measurement.run(mode, round);

@@ -30,8 +30,9 @@ function benchWith(session: FakeParallelSession, wanted = plan) {
     cpu: null,
     throttleEvents: null,
   });
+  const notKnown = async () => null;
   const bench = new Bench(engine, requestFor(wanted), (event) => events.push(event), {
-    evidence: { read, bytesRead: async () => null } as never,
+    evidence: { read, bytesRead: notKnown, bytesReadSince: notKnown } as never,
   });
   return { bench, events };
 }
