@@ -1,5 +1,5 @@
-// Read by whatever Node the person has, so this file and the entry files that import it keep to
-// syntax that Node 12 understands; everything newer is imported after the check.
+// Read by whatever Node the person has, so this file and ../run.mjs keep to syntax that Node 12
+// understands; everything newer is imported after the check.
 
 /**
  * What is wrong with this Node version, as a sentence with its remedy; `null` if nothing is.
@@ -20,9 +20,10 @@ export function nodeProblem(version) {
 }
 
 /**
- * Runs a command module's `main(args)` if this Node can, and makes its result the exit code.
+ * Runs the command module named by the first argument if this Node can: its `main(args)` gets the
+ * other arguments, and its result becomes the exit code.
  * A failure is told in a sentence, never as a stack trace.
- * @param {() => Promise<{ main: (args: string[]) => Promise<number> }>} load
+ * @param {(name: string) => Promise<{ main: (args: string[]) => Promise<number> }>} load
  */
 export function runOnSupportedNode(load) {
   const problem = nodeProblem(process.versions.node);
@@ -31,8 +32,9 @@ export function runOnSupportedNode(load) {
     process.exitCode = 1;
     return;
   }
-  load()
-    .then((command) => command.main(process.argv.slice(2)))
+  const [name = "", ...args] = process.argv.slice(2);
+  load(name)
+    .then((command) => command.main(args))
     .then(
       (code) => {
         process.exitCode = code;

@@ -9,12 +9,12 @@ import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting
 
 const root = path.resolve(__dirname, "../../..");
 
-describe("test-system.mjs", () => {
+describe("npm run test:system", () => {
   it("says of each part why it cannot run here and exits with a failure", () => {
     const elsewhere = systemParts.filter(({ why }) => why() !== null);
     const { stdout, status } = spawnSync(
       process.execPath,
-      [path.join(root, "scripts", "test-system.mjs"), ...elsewhere.map(({ name }) => name)],
+      [path.join(root, "scripts", "run.mjs"), "system", ...elsewhere.map(({ name }) => name)],
       { encoding: "utf8" },
     );
     for (const { name, why } of elsewhere) {

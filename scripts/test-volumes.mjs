@@ -1,3 +1,0 @@
-import { runOnSupportedNode } from "./setup/node-version.mjs";
-
-runOnSupportedNode(() => import("./commands/volumes-command.mjs"));
