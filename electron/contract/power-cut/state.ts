@@ -237,24 +237,12 @@ const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> 
 };
 
 export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
-  return {
+  return powerCutStateSchema.parse({
     formatVersion: 1,
     stage: "preparing",
     plan,
-    modes: null,
-    writingSince: null,
-    unsafeShutdowns: null,
-    powerCycles: null,
-    counterStoodStill: false,
-    bootId: null,
-    driveLost: false,
-    wasStopped: false,
-    ending: null,
-    marks: null,
-    othersFlushesPerSecond: null,
-    error: null,
-    result: null,
-  };
+    ...{ modes: null, writingSince: null, driveLost: false, error: null, result: null },
+  });
 }
 
 /** The state after the step. Throws when the step cannot follow the stage. */

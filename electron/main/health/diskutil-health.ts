@@ -2,32 +2,11 @@ import { z } from "zod";
 import type { HealthReadings } from "#analysis/health/readings";
 import { dataUnitBytes, warningNames } from "./health-pages";
 
-const amount = z.number().nullish().catch(null);
-const wide = z.union([z.number(), z.string()]).nullish().catch(null);
-
 /** Keys of `diskutil info -plist`, converted to JSON by `plutil`. */
 const smartSchema = z.looseObject({
   SMARTStatus: z.string().nullish().catch(null),
   SMARTDeviceSpecificKeysMayVaryNotGuaranteed: z
-    .looseObject({
-      AVAILABLE_SPARE: amount,
-      AVAILABLE_SPARE_THRESHOLD: amount,
-      PERCENTAGE_USED: amount,
-      TEMPERATURE: amount,
-      CRITICAL_WARNING: amount,
-      DATA_UNITS_READ_0: wide,
-      DATA_UNITS_READ_1: wide,
-      DATA_UNITS_WRITTEN_0: wide,
-      DATA_UNITS_WRITTEN_1: wide,
-      POWER_CYCLES_0: wide,
-      POWER_CYCLES_1: wide,
-      POWER_ON_HOURS_0: wide,
-      POWER_ON_HOURS_1: wide,
-      UNSAFE_SHUTDOWNS_0: wide,
-      UNSAFE_SHUTDOWNS_1: wide,
-      MEDIA_ERRORS_0: wide,
-      MEDIA_ERRORS_1: wide,
-    })
+    .record(z.string(), z.unknown())
     .nullish()
     .catch(null),
 });
@@ -45,27 +24,28 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
   if (selfAssessment === null && !smart) {
     return null;
   }
-  const keys = (smart ?? {}) as Readonly<Record<string, number | string | null | undefined>>;
+  const keys = smart ?? {};
+  const amount = (name: string) => numberOf(keys[name]);
   // 128-bit counters come as two halves.
   const counter = (name: string) => {
-    const [low, high] = [0, 1].map((half) => numberOf(keys[`${name}_${half}`]));
+    const [low, high] = [0, 1].map((half) => amount(`${name}_${half}`));
     return low == null ? null : low + (high ?? 0) * 2 ** 64;
   };
   const units = (name: string) => {
     const count = counter(name);
     return count === null ? null : count * dataUnitBytes;
   };
-  const kelvin = numberOf(keys.TEMPERATURE);
-  const warnings = numberOf(keys.CRITICAL_WARNING);
+  const kelvin = amount("TEMPERATURE");
+  const warnings = amount("CRITICAL_WARNING");
   return {
     source: "diskutil",
     protocol: smart ? "nvme" : null,
     asOfMs: nowMs,
     selfAssessment,
     criticalWarnings: warnings === null ? null : warningNames(warnings),
-    percentageUsed: numberOf(keys.PERCENTAGE_USED),
-    availableSparePercent: numberOf(keys.AVAILABLE_SPARE),
-    spareThresholdPercent: numberOf(keys.AVAILABLE_SPARE_THRESHOLD),
+    percentageUsed: amount("PERCENTAGE_USED"),
+    availableSparePercent: amount("AVAILABLE_SPARE"),
+    spareThresholdPercent: amount("AVAILABLE_SPARE_THRESHOLD"),
     bytesRead: units("DATA_UNITS_READ"),
     bytesWritten: units("DATA_UNITS_WRITTEN"),
     powerOnHours: counter("POWER_ON_HOURS"),
@@ -76,7 +56,7 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
   };
 }
 
-function numberOf(value: number | string | null | undefined): number | null {
+function numberOf(value: unknown): number | null {
   return typeof value === "number"
     ? value
     : typeof value === "string" && /^\d{1,40}$/.test(value)

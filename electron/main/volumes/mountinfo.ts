@@ -34,27 +34,16 @@ export function parseMountInfo(text: string): Mount[] {
     .filter((mount): mount is Mount => mount !== null);
 }
 
+/** Any number of optional fields (shared:1, master:2) precede the lone hyphen. */
+const documentedLine = /^\d+ \d+ \d+:\d+ [^ ]* [^ ]* [^ ]* (?:[^ ]* )*?- [^ ]* [^ ]*/;
+
 function parseLine(line: string): Mount | null {
-  const fields = line.split(" ");
-  // Any number of optional fields (shared:1, master:2) precede the lone hyphen.
-  const separator = fields.indexOf("-", 6);
-  const [id, parentId, deviceNumber, root, mountPoint, options] = fields;
-  const [fileSystem, source, ...rest] = separator < 0 ? [] : fields.slice(separator + 1);
-  if (
-    id === undefined ||
-    parentId === undefined ||
-    deviceNumber === undefined ||
-    root === undefined ||
-    mountPoint === undefined ||
-    options === undefined ||
-    fileSystem === undefined ||
-    source === undefined ||
-    !/^\d+$/.test(id) ||
-    !/^\d+$/.test(parentId) ||
-    !/^\d+:\d+$/.test(deviceNumber)
-  ) {
+  if (!documentedLine.test(line)) {
     return null;
   }
+  const fields = line.split(" ");
+  const [id, parentId, deviceNumber = "", root = "", mountPoint = "", options = ""] = fields;
+  const [fileSystem = "", source = "", ...rest] = fields.slice(fields.indexOf("-", 6) + 1);
   return {
     id: Number(id),
     parentId: Number(parentId),
