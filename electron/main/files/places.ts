@@ -1,5 +1,18 @@
 import { lstat, stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import { errorCode } from "./error-code";
+
+/**
+ * The user's home; empty if HOME is not set and the system has no entry for the user, as in
+ * containers.
+ */
+export function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
 
 /** Whether the name exists; a dangling symbolic link counts. */
 export function isThere(place: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import packageJson from "../../../package.json";
+import { homeFolder } from "./places";
 
 /**
  * The window's data folder, for the command line on plain Node, which shares the list of unfinished
@@ -20,15 +20,6 @@ export function stateFolder(): string | null {
   return path.isAbsolute(above) && isOwnPlace(above)
     ? path.join(above, packageJson.productName)
     : null;
-}
-
-/** No absolute path if the system has no entry for the user, as in containers. */
-function homeFolder(): string {
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
 }
 
 /** Whether this user owns the nearest existing parent folder. */

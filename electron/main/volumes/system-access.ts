@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promises as fsPromises, watch } from "node:fs";
-import { homedir } from "node:os";
+import { homeFolder } from "../files/places";
 import { NotAnswering } from "./time-limit";
 
 /** The part of `fs.Stats` that is needed to find a path's device. */
@@ -60,7 +60,7 @@ export interface SystemAccess {
 export function nodeSystemAccess(): SystemAccess {
   return {
     platform: process.platform,
-    homeDirectory: homeOrNone(),
+    homeDirectory: homeFolder(),
     systemRoot: process.env.SystemRoot ?? "C:\\Windows",
     readFile: (path) => fsPromises.readFile(path, "utf8"),
     readdir: (path) => fsPromises.readdir(path),
@@ -76,17 +76,6 @@ export function nodeSystemAccess(): SystemAccess {
       return () => watcher.close();
     },
   };
-}
-
-/**
- * `homedir()` throws if HOME is not set and the system has no entry for the user, as in containers.
- */
-function homeOrNone(): string {
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
 }
 
 function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {

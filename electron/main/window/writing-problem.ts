@@ -1,9 +1,10 @@
-import { lstat, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { folderProblem } from "#contract/folder-problem";
 import type { FolderProblem } from "#contract/history";
 import { makeFolderDurably, temporaryBeside, unlinkPatiently } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
+import { isThere } from "../files/places";
 import { protectionOf } from "../files/protection";
 
 /**
@@ -37,11 +38,4 @@ export async function writingProblem(
     const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
     return isMissing ? { ...found, problem: "other" } : found;
   }
-}
-
-function isThere(folder: string): Promise<boolean> {
-  return lstat(folder).then(
-    () => true,
-    () => false,
-  );
 }
