@@ -165,12 +165,14 @@ describe("the error of a volume that cannot be written to while a file is prepar
   );
 });
 
-it("refusalOf() throws the error of a damaged file system instead of naming a refusal", () => {
+it("refusalOf() throws an error of the file system, the drive or this program again", () => {
   const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
   expect(refusalOf(rejected("EINVAL"))).toMatchObject({ systemCall: "pwrite" });
   for (const code of ["EUCLEAN", "EBADMSG", "EIO"]) {
     expect(() => refusalOf(rejected(code))).toThrow("Input/output error");
   }
+  const ownFault = new TypeError("writeBytes must be a number");
+  expect(() => refusalOf(ownFault)).toThrow(ownFault);
 });
 
 describe("isRefusal()", () => {

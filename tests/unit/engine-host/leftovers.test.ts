@@ -121,19 +121,6 @@ it("LeftoverSweep skips all folders after a stop and reports the stop", async ()
   expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
 });
 
-it("LeftoverSweep reports a missing engine", async () => {
-  const events: HostEvent[] = [];
-  const runner = new LeftoverSweep(
-    { type: "sweep", directories: ["/a"] },
-    (event) => events.push(event),
-    () => {
-      throw new Error("not built");
-    },
-  );
-  await runner.run();
-  expect(events).toMatchObject([{ type: "finished", error: { code: "engine-missing" } }]);
-});
-
 it("warningsAfterError() does not name what was there before the run", () => {
   const before = { removed: 0, left: [], held: ["/a/1.db"] };
   const after = { removed: 0, left: ["/a/2.db"], held: ["/a/1.db"] };

@@ -137,16 +137,4 @@ describe("the buffer sweep", () => {
       { unbuffered: false, reason: "pwrite: EINVAL, Invalid argument" },
     ]);
   });
-
-  it("does not treat a programming error as a refusal", async () => {
-    const session = new FakeSession();
-    const { sequential } = session;
-    session.sequential = (options) =>
-      options.unbuffered
-        ? Promise.reject(new TypeError("writeBytes must be a number"))
-        : sequential.call(session, options);
-    const events = await sweep(session, { direct: true });
-    expect(ofType(events, "buffer-step").some(({ direct }) => direct)).toBe(false);
-    expect(events.at(-1)).toMatchObject({ error: { code: "internal" } });
-  });
 });

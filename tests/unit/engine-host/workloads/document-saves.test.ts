@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
@@ -121,31 +120,5 @@ describe("the document test", () => {
     await run(bench);
     expect(session.saves).toHaveLength(4);
     expect(rounds(events).map(({ counts }) => counts?.endedBy)).toEqual(["time", "stopped"]);
-  });
-});
-
-describe("documentSteps()", () => {
-  const shapes = fc.record({
-    sizesBytes: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
-    rounds: fc.integer({ min: 1, max: 12 }),
-  });
-
-  it("contains each way and size once per round, and each round starts with another", () => {
-    fc.assert(
-      fc.property(shapes, (shape) => {
-        const each = shape.sizesBytes.length * fakeDocumentWays.length;
-        const steps = documentSteps(shape, fakeDocumentWays);
-        const nameOf = ({ way, documentBytes }: (typeof steps)[number]) =>
-          `${way} ${documentBytes}`;
-        const firsts = new Set<string>();
-        for (let round = 0; round < shape.rounds; round += 1) {
-          const own = steps.filter((step) => step.round === round);
-          expect(own).toEqual(steps.slice(round * each, (round + 1) * each));
-          expect(new Set(own.map(nameOf)).size).toBe(each);
-          own[0] && firsts.add(nameOf(own[0]));
-        }
-        expect(firsts.size).toBe(Math.min(each, shape.rounds));
-      }),
-    );
   });
 });

@@ -102,12 +102,4 @@ describe("the reading test", () => {
     expect(ofType(events, "reading-round")).toHaveLength(1);
     expect(session.closed).toBe(true);
   });
-
-  it("does not report a programming error as a refusal", async () => {
-    const session = new FakeSession();
-    session.concurrent = () => Promise.reject(new TypeError("pattern must be a string"));
-    const { told, events } = await inspect(session);
-    expect(told).toEqual([]);
-    expect(events.at(-1)).toMatchObject({ error: { code: "internal" } });
-  });
 });

@@ -159,12 +159,4 @@ describe("the long write", () => {
     expect(told).toMatchObject([{ counts: { endedBy: "error" }, settled: false }]);
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", osCode: eio.osCode } });
   });
-
-  it("does not report a programming error as a refusal", async () => {
-    const session = new FakeSession();
-    session.sequential = () => Promise.reject(new TypeError("writeBytes must be a number"));
-    const { events, told } = await run(session);
-    expect(told).toEqual([]);
-    expect(events.at(-1)).toMatchObject({ error: { code: "internal" } });
-  });
 });
