@@ -43,9 +43,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stop") }),
   /** Removes what killed runs left in these folders. */
   z.object({ type: z.literal("sweep"), directories: z.array(z.string()) }),
-  /** Reads a drive's health pages; see `HealthPages`. */
   z.object({ type: z.literal("read-health"), disk: z.string() }),
-  /** Lists the volumes of Windows and queries each of them. */
   z.object({ type: z.literal("list-volumes") }),
   /** Takes and holds the run lock in the first of these folders that supports locks. */
   z.object({
@@ -121,7 +119,6 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
-  /** A reading of the drive's temperature sensor. */
   z.object({
     type: z.literal("temperature"),
     celsius: z.number(),
@@ -147,7 +144,6 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   /** Sent after a failed operation, before `finished`. */
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
-  /** Whether the folder of the test no longer exists. */
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
   /** A folder was searched; full paths of the entries that stay. */

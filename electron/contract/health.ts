@@ -73,7 +73,6 @@ export const healthGaps = [
   "no-service",
   /** The system's drive service refused this user. */
   "refused",
-  /** No answer within the time allowed. */
   "no-answer",
 ] as const;
 export type HealthGap = (typeof healthGaps)[number];
@@ -199,7 +198,6 @@ export const conditionSigns = [
   "backup-failed",
   "too-hot",
   "memory-region-readonly",
-  /** The drive counts unrecovered errors of its medium. */
   "media-errors",
   /** ATA: unreadable sectors are pending (197). */
   "sectors-pending",

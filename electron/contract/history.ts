@@ -98,7 +98,6 @@ export interface HistoryListing {
   readonly problem: FolderProblem | null;
 }
 
-/** One entry of the history folder. */
 export type FoundEntry =
   | {
       readonly kind: "report";

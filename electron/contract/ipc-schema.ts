@@ -78,7 +78,6 @@ export type ExportKind = (typeof exportKinds)[number];
 export const ipcCalls = {
   appInfo: call(noArguments, returns<AppInfo>()),
   listVolumes: call(noArguments, returns<Volume[]>()),
-  /** The health that the drive of a volume reports. */
   driveHealth: call(ofVolume, returns<DriveHealth>()),
   /** Opens the system's folder dialog; `null` if the person cancels. */
   chooseFolder: call(noArguments, returns<Volume | null>()),
@@ -95,9 +94,7 @@ export const ipcCalls = {
         allowNetwork: z.boolean(),
         /** The person agreed to continue although the free space is not known. */
         allowUnknownSpace: z.boolean().optional(),
-        /** How the drive was sold, if the person says so. */
         purchase: z.enum(purchases).optional(),
-        /** The month of purchase, if the person says so. */
         purchasedIn: purchaseMonthSchema.optional(),
       }),
     ]),
@@ -136,7 +133,6 @@ export const ipcCalls = {
   resumePowerCutTest: call(ofVolume, returns<void>()),
   /** Removes the files of the found test; false if other files keep its folder. */
   removeFoundPowerCutTest: call(ofVolume, returns<boolean>()),
-  /** Possible witnesses for a plug test of this volume. */
   offerWitnesses: call(ofVolume, returns<WitnessOffer>()),
   /** Connects to the witness. Serves the page from now on; writes nothing to the drive yet. */
   openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<void>()),
@@ -163,7 +159,6 @@ export const ipcCalls = {
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** Reports that the page is drawn and ready to be printed. */
   reportDrawn: call(noArguments, returns<void>()),
-  /** Reports why the page cannot be drawn. */
   reportFailed: call(z.tuple([z.string().max(1000)]), returns<void>()),
 } as const satisfies Readonly<Record<CallName, unknown>>;
 

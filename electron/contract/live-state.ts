@@ -4,7 +4,6 @@ import type { FlushModeId, Guarantee } from "./flush-mode";
 import type { RunPlan } from "./run-plan";
 import type { LiveOfWorkloads, Step, WorkloadId } from "./workloads";
 
-/** Progress of a run. */
 export interface LiveRun {
   readonly runId: string;
   readonly volumeId: string;

@@ -13,7 +13,6 @@ export const osErrorClasses = [
   "damaged",
   /** The volume, or the device under it, is gone. */
   "gone",
-  /** No space is left. */
   "space",
   /** There is space left, but this account or process may not use it. */
   "quota",
@@ -21,12 +20,9 @@ export const osErrorClasses = [
   "limit",
   /** Permissions, locks and other programs, such as virus scanners. */
   "access",
-  /** The volume is read-only. */
   "read-only",
-  /** There is no such file or folder. */
   "missing",
   "not-a-folder",
-  /** The name is taken. */
   "taken",
   /** The system does not offer this here. */
   "refused",

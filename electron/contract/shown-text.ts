@@ -57,7 +57,6 @@ export function shownInSentence(value: string): string {
   return value.slice(0, mostInSentence).replace(/[^\n]+/g, printable);
 }
 
-/** A path for display. */
 export function shownPath(path: string): string {
   return shownText(path, 8 * longestName);
 }

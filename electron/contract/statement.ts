@@ -12,7 +12,6 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Sentences that follow each other. */
 export const paragraphSchema = z.array(statementSchema);
 export type Paragraph = readonly Statement[];
 

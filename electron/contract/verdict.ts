@@ -44,7 +44,6 @@ export const verdictSchema = z.object({
   findings: z.array(findingSchema),
   /** Two or three sentences: documents, photos, databases, external copies. */
   meaning: z.array(z.string()),
-  /** Advice for the person. */
   advice: z.array(z.string()),
   statements: z
     .object({

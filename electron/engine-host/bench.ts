@@ -192,7 +192,6 @@ export class Bench {
     });
   }
 
-  /** The folder of a session's files, and the seed of their content. */
   private inFolder() {
     const { folderDescriptor, request } = this;
     return { directory: request.directory, folderDescriptor, seed: Bench.seed() };

@@ -30,7 +30,6 @@ type Absence = "gone" | "moved";
  * left the path or the system no longer lists the drive.
  */
 export class DriveWatch {
-  /** The workload that is running. */
   during: WorkloadId | null = null;
   private readonly explained = new WeakSet<HostError>();
 

@@ -17,7 +17,6 @@ import { homeOf } from "./workloads";
 type Held = Pick<HeldFolder, "descriptor" | "whereabouts" | "close">;
 type StartRequest = Extract<HostRequest, { type: "start" }>;
 
-/** Interval at which the engine's counters are read and sent. */
 const progressIntervalMs = 100;
 
 /**

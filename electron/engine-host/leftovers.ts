@@ -100,7 +100,6 @@ export function warningsAfterError(
   return said.map((one) => ({ type: "warning", code: "leftovers-left", statements: [one] }));
 }
 
-/** Only searches folders for leftovers. */
 export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
   protected async work(engine: NativeEngine): Promise<void> {
     // In parallel: a drive that hangs must not delay the others.

@@ -36,7 +36,6 @@ export class RunLockHolder {
     });
   }
 
-  /** Releases the lock. */
   stop(): void {
     void this.letGo();
     this.finish(null);

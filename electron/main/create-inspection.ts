@@ -189,7 +189,6 @@ function createPowerCutService(
   });
 }
 
-/** The report of a finished plug test. */
 export function createPowerCutReport(
   volumes: VolumeService,
   health: HealthReader,

@@ -15,7 +15,6 @@ export class FolderProtected extends Error {
   }
 }
 
-/** Classifies the error that stops the witness. */
 export function faultOf(
   error: unknown,
   place: WitnessTicket["place"],

@@ -2,7 +2,6 @@ import type { WitnessTicket, WitnessWords } from "#contract/power-cut/witness";
 import type { WitnessLedger } from "./ledger";
 import type { Sealer } from "./seal";
 
-/** Dependencies of every keeper. */
 export interface KeeperContext {
   readonly ticket: WitnessTicket;
   readonly words: WitnessWords;

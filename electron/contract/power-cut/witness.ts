@@ -171,7 +171,6 @@ export const witnessProgressSchema = z.object({
 });
 export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
 
-/** Events from the witness host to main. */
 export const witnessEventSchema = z.discriminatedUnion("type", [
   /**
    * The page can be opened, or the file exists. The actual port may differ from the requested one.
@@ -226,7 +225,6 @@ export const pageClaimSchema = z.strictObject({
 });
 export type PageClaim = z.infer<typeof pageClaimSchema>;
 
-/** The witness that the person chose. */
 export const witnessChoiceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("page"), address: z.ipv4().max(15) }),
   z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),

@@ -14,7 +14,6 @@ const files: FileSystemFiles = {
   real: (at) => realpath(at),
 };
 
-/** What a file system has recorded so far. */
 interface Recorded {
   /** Number of errors of any kind; only an increase counts. */
   readonly errors: number;

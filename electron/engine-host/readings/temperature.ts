@@ -1,7 +1,6 @@
 import { isBelievable, isBelievableLimit } from "#contract/temperature";
 import { type SystemFiles, systemFiles } from "./system-files";
 
-/** A reading of the drive's sensor, in degrees Celsius. */
 export interface TemperatureReading {
   readonly celsius: number;
   /**

@@ -85,7 +85,6 @@ async function runRound(
   }
 }
 
-/** The error that ended the writers. */
 async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
   const fault = causeOf(writers.flatMap((writer) => writer.fault ?? []));
   return fault && (await bench.errorOf(fault));

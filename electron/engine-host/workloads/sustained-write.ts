@@ -7,7 +7,6 @@ import { refusalOf } from "../fault";
 /** How often the speed is checked, from counters; nothing is timed here. */
 const lookEveryMs = 1000;
 
-/** The write is the only step. */
 export const stepCount = () => 1;
 
 /**

@@ -5,7 +5,6 @@ import { dialogs } from "#text/window";
 /** File systems limit a name to 255 bytes, and a character can take four. */
 const longestDrive = 48;
 
-/** The suggested file name: the drive and the date. */
 export function exportName({ volume, finishedAt }: Report, kind: ExportKind): string {
   // The model name is untrusted; only its letters and digits go into a file name.
   const drive = wordsOf(volume.drive.model ?? "") || wordsOf(dialogs.drive());

@@ -9,7 +9,6 @@ export type OutputTarget =
   /** A pipe, a terminal, /dev/null: written to, never replaced. */
   | { readonly kind: "stream"; readonly file: string };
 
-/** The program refuses to write to this path. */
 export class TargetRefused extends Error {
   constructor(readonly reason: "planted" | "circle" | "replaced" | "folder" | "drive" | "socket") {
     super(reason);

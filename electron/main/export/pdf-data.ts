@@ -10,7 +10,6 @@ export interface PdfData {
   readonly title: string;
   /** Language tag of the text, such as `en-GB`. */
   readonly language: string;
-  /** Name of the creating program. */
   readonly creator: string;
   readonly file: { readonly name: string; readonly content: string };
 }

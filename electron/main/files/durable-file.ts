@@ -12,7 +12,6 @@ import {
 } from "./durable-write";
 import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 
-/** Result of reading a file. */
 export type Kept<T> =
   | { readonly kind: "missing" }
   | { readonly kind: "value"; readonly value: T }

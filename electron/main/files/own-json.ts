@@ -3,7 +3,6 @@ import type { FileProblem } from "#contract/history";
 import { nestsDeeperThan } from "./nesting";
 import { NotOwnFile, readOwnFile } from "./read-own-file";
 
-/** Result of reading one of the program's own files. */
 export type OwnJson =
   | { readonly kind: "missing" }
   | { readonly kind: "value"; readonly value: unknown }

@@ -85,7 +85,6 @@ export class EngineSupervisor {
     return this.saidItsEnd;
   }
 
-  /** Sends the running host another request. */
   send(request: HostRequest): void {
     if (!this.finished) {
       this.process.send(request);

@@ -3,7 +3,6 @@ import type { FileSystemSpace, SystemAccess } from "./system-access";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { bareVolume, type FoundVolume, isSystemRoot } from "./windows-facts";
 
-/** The result of querying one drive letter. */
 export type Lettered =
   | { readonly kind: "local"; readonly found: FoundVolume }
   | { readonly kind: "network"; readonly root: string };

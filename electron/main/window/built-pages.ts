@@ -11,7 +11,6 @@ import { currentLanguage } from "#text/language";
 
 export const scheme = "driveproof";
 
-/** The pages by the host that serves them. */
 const pages = { window: "index.html", report: "report.html" } as const;
 export type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
@@ -63,7 +62,6 @@ export interface PageAnswer {
   readonly body: Buffer;
 }
 
-/** The address of a page. */
 export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
 }

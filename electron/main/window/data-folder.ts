@@ -6,7 +6,6 @@ import { app, dialog } from "electron";
 import type { FolderProblem } from "#contract/history";
 import { writingProblem } from "./writing-problem";
 
-/** The folder for the program's own data. */
 export interface DataFolder {
   readonly path: string;
   /** Why nothing is stored there in this session; `null` if it is used. */

@@ -2,7 +2,6 @@ import type { FolderProblem, FoundEntry, HistoryEvent, HistoryRequest } from "#c
 import type { Report } from "#contract/report";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
-/** Reads the entries of the history folder. */
 export interface HistoryReader {
   /** Calls `onFound` once per entry; resolves with `null` after the last one. */
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;

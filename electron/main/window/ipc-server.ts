@@ -98,7 +98,6 @@ function isServedPage(
 
 type AnyHandler = (sender: WebContents, ...args: readonly unknown[]) => unknown;
 
-/** Sends an event to a window, if it still exists. */
 export function sendEvent<N extends EventName>(
   target: WebContents | undefined,
   name: N,

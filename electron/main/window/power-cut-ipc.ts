@@ -3,7 +3,6 @@ import type { PowerCutGuideService } from "../power-cut/guide";
 import { pageAddresses } from "../witness/addresses";
 import type { Handlers } from "./ipc-server";
 
-/** The window's calls to the plug test's guide. */
 export function powerCutHandlers(guide: PowerCutGuideService) {
   const awake = new AwakeWhileWriting();
   return {

@@ -39,7 +39,6 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
-/** The web preferences of every window of the program. */
 export function safeWebPreferences(preload: string): Electron.WebPreferences {
   return {
     preload,

@@ -46,7 +46,6 @@ export function pageAddressesOf(
     .sort((a, b) => rank(a.address) - rank(b.address));
 }
 
-/** The current candidates of this computer. */
 export async function pageAddresses(): Promise<PageAddress[]> {
   return pageAddressesOf(networkInterfaces(), await sourceAddress());
 }

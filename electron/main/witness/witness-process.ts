@@ -16,7 +16,6 @@ import { tell } from "#text/statements";
 import { witnessWords } from "#text/witness-page";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
-/** The current state of the witness. */
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
   /**
