@@ -43,7 +43,7 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/main/cli":
     "contract, analysis, text, tables, files, inspection, power-cut, export, node, zod",
   "electron/main/window":
-    "contract, analysis, text, files, volumes, witness, inspection, power-cut, export, create-inspection, electron, node, types of hosts, types of health, types of app-paths",
+    "contract, analysis, text, files, volumes, witness, inspection, power-cut, export, create-inspection, electron, node, types of hosts, types of first-screen",
 
   renderer: "renderer/src/main, renderer/src/report/main, @fontsource-variable/inter",
   "renderer/src/api": "contract, text, react",

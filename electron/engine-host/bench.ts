@@ -93,7 +93,7 @@ export class Bench {
   /** False while draining and warming up, which must not count. */
   counting = false;
   private session: AnySession | null = null;
-  private stopping = false;
+  isStopping = false;
   readonly os: OperatingSystem;
   readonly evidence: DeviceEvidence;
   readonly handedBytes: Surroundings["handedBytes"];
@@ -117,12 +117,8 @@ export class Bench {
     return this.request.plan.workloads;
   }
 
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-
   stop(): void {
-    this.stopping = true;
+    this.isStopping = true;
     this.session?.stop();
   }
 
@@ -364,7 +360,7 @@ export class Bench {
 
   /** Runs native work; turns a failed system call into a `HostFault` and a stop into `null`. */
   attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
-    return attempt(moment, () => this.stopping, work);
+    return attempt(moment, () => this.isStopping, work);
   }
 }
 

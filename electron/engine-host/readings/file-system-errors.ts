@@ -1,18 +1,12 @@
-import { readdir, readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import path from "node:path";
+import { type SystemFiles, systemFiles } from "./system-files";
 
-/** Access to /proc and /sys; tests replace it with a fake. */
-export interface FileSystemFiles {
-  read(path: string): Promise<string>;
-  list(path: string): Promise<readonly string[]>;
+interface FileSystemFiles extends SystemFiles {
   real(path: string): Promise<string>;
 }
 
-const files: FileSystemFiles = {
-  read: (at) => readFile(at, "utf8"),
-  list: (at) => readdir(at),
-  real: (at) => realpath(at),
-};
+const files: FileSystemFiles = { ...systemFiles, real: (at) => realpath(at) };
 
 interface Recorded {
   /** Number of errors of any kind; only an increase counts. */

@@ -9,22 +9,21 @@ import type { DriveHealth, ExportKind } from "#contract/ipc-schema";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { systemDrive } from "#text/inspection/untestable";
 import { dialogs as dialogText, windowFaults } from "#text/window";
-import type { appPaths } from "../app-paths";
-import { createPowerCutReport, type unfinishedFile } from "../create-inspection";
+import {
+  createPowerCutReport,
+  type createProgram,
+  type unfinishedFile,
+} from "../create-inspection";
 import { exportName } from "../export/export-name";
 import { checkOutput, forExport, renderExport, writeOutput } from "../export/report-export";
 import { endProgram } from "../files/end-program";
-import type { HealthReader } from "../health/read-health";
+import type { FirstScreen, OpenWindow } from "../first-screen";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { readComputer } from "../inspection/computer-facts";
-import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
-import type { Leftovers } from "../inspection/leftovers";
 import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guide";
 import { OneUnderWay } from "../volumes/one-under-way";
-import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
-import type { DataFolder } from "./data-folder";
 import { filesFolder } from "./files-folder";
 import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
@@ -36,31 +35,21 @@ import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
 import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
-import type { VolumeCatalogue } from "./volume-catalogue";
 import { writingProblem } from "./writing-problem";
 
 /** Drawing takes processor time from the measurement, and nobody reads figures that change faster. */
 const liveIntervalMs = 500;
 
-export interface WindowAppParts {
-  readonly paths: ReturnType<typeof appPaths>;
-  readonly data: DataFolder;
-  /** Already open; its page may still be loading. */
-  readonly window: BrowserWindow;
+/** The open window, whose page may still be loading, the first screen, and the program. */
+export interface WindowAppParts
+  extends OpenWindow,
+    Pick<FirstScreen, "volumes" | "mounted" | "catalogue" | "listVolumes">,
+    ReturnType<typeof createProgram> {
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
-  readonly inspection: InspectionService;
-  readonly health: HealthReader;
-  readonly leftovers: Leftovers;
   /** The stored list of unfinished runs' folders. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
-  readonly volumes: VolumeService;
-  /** The first list of volumes, which the first screen began. */
-  readonly mounted: Promise<Volume[]>;
-  readonly catalogue: VolumeCatalogue;
-  readonly listVolumes: () => Promise<Volume[]>;
   readonly appInfo: Handlers["appInfo"];
   readonly printer: ReportPrinter;
-  readonly powerCutTest: PowerCutGuideParts["powerCutTest"];
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
