@@ -24,6 +24,16 @@ export const latencySchema = z.object({
 /** Percentiles are `null` if too few operations were seen to know them: n < 10 / (1 - q). */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
+/** Of a workload that measures for a time in each of several rounds. */
+export const timedRounds = {
+  rounds: z.number().int().positive(),
+  roundNs: z.number().int().positive(),
+  /** Warm-up before each measured time; no figure includes it. */
+  warmupNs: z.number().int().positive(),
+  /** A round, or its warm-up, ends early after this many bytes. */
+  maxRoundBytes: z.number().int().positive(),
+};
+
 /** Bounds of a median, and the probability (0 to 1) that the true one lies between them. */
 export const intervalSchema = z.object({
   low: z.number().nonnegative(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hostErrorSchema } from "../drive-error-schema";
 import { latencyCountsSchema } from "../engine-counts";
-import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
+import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
 import { reasonFields } from "../statement";
 
 /** Saving a document as an editor does: a new file, which then takes the place of the old one. */
@@ -20,13 +20,8 @@ export type DocumentWay = (typeof documentWays)[number];
 const plan = z.object({
   /** Empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
-  rounds: z.number().int().positive(),
-  /** Measured time of one way of saving with one size in one round. */
-  roundNs: z.number().int().positive(),
-  /** Warm-up before each measured time; no figure includes it. */
-  warmupNs: z.number().int().positive(),
-  /** A round, or its warm-up, ends early after this many bytes. */
-  maxRoundBytes: z.number().int().positive(),
+  /** In each round, every size with every way of saving. */
+  ...timedRounds,
 });
 export type DocumentsPlan = z.infer<typeof plan>;
 

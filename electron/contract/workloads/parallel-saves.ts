@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostErrorSchema } from "../drive-error-schema";
 import { latencyCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
-import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
+import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
 import { reasonFields } from "../statement";
 
 /**
@@ -20,13 +20,8 @@ const plan = z.object({
   /** Size of each writer's file, which is rewritten at random. */
   fileBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
-  rounds: z.number().int().positive(),
-  /** Measured time of one mode and number of writers in one round. */
-  roundNs: z.number().int().positive(),
-  /** Warm-up before each measured time; no figure includes it. */
-  warmupNs: z.number().int().positive(),
-  /** A writer's round, or its warm-up, ends early after this many bytes. */
-  maxRoundBytes: z.number().int().positive(),
+  /** In each round, every mode with every number of writers; the bytes are those of one writer. */
+  ...timedRounds,
 });
 export type ParallelPlan = z.infer<typeof plan>;
 
