@@ -1,36 +1,38 @@
 /** Classifies file system types by the names that Linux and macOS use. */
 
-function oneOf(...rows: readonly string[]): (type: string) => boolean {
-  const types = new Set(rows.join(" ").split(" "));
-  return (type) => types.has(type);
+function oneOf(...types: readonly string[]): (type: string) => boolean {
+  const known = new Set(types);
+  return (type) => known.has(type);
 }
 
 /** The files are on another computer, or on the host of this virtual machine. */
 const isOnNetwork = oneOf(
-  "nfs nfs4 cifs smb3 smbfs smb 9p virtiofs vboxsf prl_fs afs afpfs ceph coda davfs webdav ftp",
-  "glusterfs lustre ncpfs beegfs",
+  ...["nfs", "nfs4", "cifs", "smb3", "smbfs", "smb", "9p", "virtiofs", "vboxsf", "prl_fs", "afs"],
+  ...["afpfs", "ceph", "coda", "davfs", "webdav", "ftp", "glusterfs", "lustre", "ncpfs", "beegfs"],
 );
 
 /** FUSE programs for network storage. FUSE names the type `fuse.<program>`. */
 const isNetworkProgram = oneOf(
-  "sshfs davfs davfs2 rclone s3fs goofys gcsfuse curlftpfs smbnetfs glusterfs ceph ceph-fuse",
-  "cephfs juicefs moosefs mfs gvfsd-fuse kio-fuse onedriver google-drive-ocamlfuse vmhgfs-fuse",
+  ...["sshfs", "davfs", "davfs2", "rclone", "s3fs", "goofys", "gcsfuse", "curlftpfs", "smbnetfs"],
+  ...["glusterfs", "ceph", "ceph-fuse", "cephfs", "juicefs", "moosefs", "mfs", "gvfsd-fuse"],
+  ...["kio-fuse", "onedriver", "google-drive-ocamlfuse", "vmhgfs-fuse"],
 );
 
 /** Interfaces to the kernel or another program, which store no files. */
 export const isPseudoType = oneOf(
-  "autofs binfmt_misc bpf cgroup cgroup2 configfs debugfs devfs devpts efivarfs fdescfs functionfs",
-  "fuse.lxcfs fuse.portal fusectl hugetlbfs mqueue nsfs proc procfs pstore resctrl rpc_pipefs",
-  "securityfs selinuxfs smackfs sysfs tracefs xenfs",
+  ...["autofs", "binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devfs"],
+  ...["devpts", "efivarfs", "fdescfs", "functionfs", "fuse.lxcfs", "fuse.portal", "fusectl"],
+  ...["hugetlbfs", "mqueue", "nsfs", "proc", "procfs", "pstore", "resctrl", "rpc_pipefs"],
+  ...["securityfs", "selinuxfs", "smackfs", "sysfs", "tracefs", "xenfs"],
 );
 
-export const isMemoryType = oneOf("tmpfs ramfs devtmpfs rootfs");
+export const isMemoryType = oneOf("tmpfs", "ramfs", "devtmpfs", "rootfs");
 
 /** File systems that store their files in a folder of another file system. */
-export const isLayeredType = oneOf("overlay overlayfs aufs unionfs");
+export const isLayeredType = oneOf("overlay", "overlayfs", "aufs", "unionfs");
 
 /** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
-export const isImageType = oneOf("squashfs erofs cramfs romfs");
+export const isImageType = oneOf("squashfs", "erofs", "cramfs", "romfs");
 
 /** Encrypting layers above the block devices, by type. */
 const encryptingTypes: Readonly<Record<string, string>> = {

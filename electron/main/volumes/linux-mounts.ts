@@ -4,10 +4,12 @@ import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
 /** Mounts that hold no user files, or that show the files of another listed mount. */
 const hiddenPlaces = [
-  "/boot /efi /recovery /dev /Docker/host /proc /sys /snap /nix/store /gnu/store /ostree /sysroot /etc",
-  "/var/snap /var/lib/containers /var/lib/docker /var/lib/flatpak /var/lib/kubelet /var/lib/lxcfs",
-  "/var/lib/machines /var/lib/snapd /init /mnt/wslg /mnt/wsl /usr/lib/wsl /usr/lib/modules",
-].flatMap((row) => row.split(" "));
+  ...["/boot", "/efi", "/recovery", "/dev", "/Docker/host", "/proc", "/sys", "/snap", "/nix/store"],
+  ...["/gnu/store", "/ostree", "/sysroot", "/etc", "/var/snap", "/var/lib/containers"],
+  ...["/var/lib/docker", "/var/lib/flatpak", "/var/lib/kubelet", "/var/lib/lxcfs"],
+  ...["/var/lib/machines", "/var/lib/snapd", "/init", "/mnt/wslg", "/mnt/wsl", "/usr/lib/wsl"],
+  "/usr/lib/modules",
+];
 
 function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);

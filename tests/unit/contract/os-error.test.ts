@@ -42,12 +42,12 @@ describe("the engine's tables of errors", () => {
   ] as const;
 
   it.each(systems)("name each error that has a class (%s)", (file, name) => {
-    const classified = source("electron/contract/os-error.ts").matchAll(/"([A-Z_0-9 ]+)"/g);
+    const classified = source("electron/contract/os-error.ts").matchAll(/"([A-Z_0-9]+)"/g);
     const text = source(`native/src/platform/${file}.cpp`);
     const known = new Set(namesIn(bodyOf(text, "kErrorNames"), name));
-    const wanted = [...classified]
-      .flatMap(([, row = ""]) => row.split(" "))
-      .filter((one) => one.match(name)?.[0] === one);
+    const wanted = [...classified].flatMap(([, one = ""]) =>
+      one.match(name)?.[0] === one ? [one] : [],
+    );
     expect(wanted.length).toBeGreaterThan(30);
     expect(wanted.filter((one) => !known.has(one))).toEqual([]);
   });
