@@ -35,7 +35,6 @@ const step = {
   pass: count,
 };
 
-/** Options that a person may change. */
 export const options = {
   /** The buffer sweep also bypasses the page cache. */
   direct: z.boolean(),
@@ -132,5 +131,4 @@ export const results = {
   stream: streamSchema.nullable().default(null),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { bufferSweeps: 50 };

@@ -46,7 +46,6 @@ const run = {
   recordsPerTransaction: count,
 };
 
-/** Options that a person may change. */
 export const options = {
   /** The databases of the commits workload. */
   engines: distinct(commitDatabases),
@@ -145,5 +144,4 @@ export const results = {
   commits: z.array(commitResultSchema).nullable(),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { commits: 200 };

@@ -92,5 +92,4 @@ export const results = {
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { documentSaves: 200 };

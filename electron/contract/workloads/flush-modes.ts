@@ -74,7 +74,6 @@ export type FlushPlan = z.infer<typeof planSchema>;
 export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
 
-/** Options that a person may change. */
 export const options = {
   /** The flush modes also save to a file that grows. */
   append: z.boolean(),
@@ -197,7 +196,6 @@ export const results = {
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { flushModes: 100, appendModes: 100 };
 
 /** One mode while it is measured, as the window shows it. */

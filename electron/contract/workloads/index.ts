@@ -4,8 +4,9 @@ import * as registry from "./registry";
 
 /**
  * The contract of a workload: its plan, its steps, its result events, its fields of the report, its
- * place among the others (`order`) and its name on the command line. Optional: options, bounds of
- * its lists (`mostShown`) and a type for the live view (`live`).
+ * place among the others (`order`) and its name on the command line. Optional: the `options` that a
+ * person may change, the most entries per list that an inspection can produce (`mostShown`) and a
+ * type for the live view (`live`).
  */
 
 type Registry = typeof registry;

@@ -103,5 +103,4 @@ export const results = {
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { parallelSaves: 200 };

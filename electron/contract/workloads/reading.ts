@@ -133,5 +133,4 @@ export const results = {
   reading: z.array(readingResultSchema).default([]),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { reading: 200 };

@@ -34,7 +34,6 @@ const trial = {
   trial: count,
 };
 
-/** Options that a person may change. */
 export const options = {
   /** The sync calls of the sync-interval workload, one series of trials each. */
   syncModes: distinct(syncCallModeIds),
@@ -95,5 +94,4 @@ export const results = {
   syncIntervals: z.array(syncIntervalSchema),
 };
 
-/** Most entries that an inspection can produce, per list. */
 export const mostShown = { syncIntervals: 100 };
