@@ -117,7 +117,7 @@ export const statements = messages({
   "glance.deed.pdf-for-shop": "For the shop or the maker",
   "glance.deed.pdf-if-again": "For the shop, if it happens again",
   "glance.deed.pdf-onto-stick": "Onto a stick, for the shop",
-  "glance.deed.pdf-onto-stick-for-keeper": "Onto a stick, for whoever set it up",
+  "glance.deed.pdf-onto-stick-for-keeper": "Onto a stick, to show it",
   "glance.deed.pdf-online-for-its-owner": "Online, for whoever looks after this computer",
   "glance.deed.pdf-for-keeper": "For whoever set it up",
   "glance.deed.pdf-unfinished": "Marked as unfinished",

@@ -38,7 +38,7 @@ describe("where nothing new is to be saved", () => {
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
   it("the report goes somewhere else", () => {
     expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");
-    expect(pdf({ drive: group })).toBe("Save as PDF: Onto a stick, for whoever set it up");
+    expect(pdf({ drive: group })).toBe("Save as PDF: Onto a stick, to show it");
     expect(pdf(guest)).toBe("Save as PDF: Online, for whoever looks after this computer");
   });
 });
