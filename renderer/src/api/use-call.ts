@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DriveError } from "#contract/drive-error";
-import type { CallName } from "#contract/ipc-names";
+import type { CallName, EventName } from "#contract/ipc-names";
 import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
-import { call } from "./client";
+import { call, on } from "./client";
 import { firstAnswer } from "./first-answers";
 
 export type Loaded<T> =
@@ -20,11 +20,26 @@ export function loaded<T>(result: Result<T> | null): Loaded<T> {
     : { status: "failed", error: result.error };
 }
 
-/** Calls main when the screen opens, and again on `reload`; the old answer stays until then. */
+/** Events that bring what main would answer from then on. */
+const newerAnswers: Partial<Record<CallName, EventName>> = {
+  listVolumes: "volumesChanged",
+  currentInspection: "inspectionProgress",
+  powerCutGuide: "powerCutGuideChanged",
+};
+
+type Answer<T> = readonly [
+  state: Loaded<T>,
+  /** Calls main again; the old answer stays until then. */
+  reload: () => void,
+  /** Changes the value until main sends another. */
+  change: (changed: (known: T | undefined) => T) => void,
+];
+
+/** Calls main when the screen opens, and keeps the answer up to date. */
 export function useCall<N extends CallName>(
   name: N,
   ...args: CallArguments<N>
-): readonly [Loaded<CallValue<N>>, () => void] {
+): Answer<CallValue<N>> {
   const [state, setState] = useState(() => loaded(firstAnswer(name)));
   const newest = useRef(0);
   const key = JSON.stringify(args);
@@ -39,12 +54,28 @@ export function useCall<N extends CallName>(
     });
   }, [name, key]);
   useEffect(() => {
+    const event = newerAnswers[name];
+    const unsubscribe =
+      event &&
+      on(event, (value) => {
+        newest.current += 1;
+        setState({ status: "ready", value: value as CallValue<N> });
+      });
     if (firstAnswer(name) === null) {
       load();
     }
     return () => {
       newest.current += 1;
+      unsubscribe?.();
     };
   }, [name, load]);
-  return [state, load];
+  return [
+    state,
+    load,
+    (changed) =>
+      setState((now) => ({
+        status: "ready",
+        value: changed(now.status === "ready" ? now.value : undefined),
+      })),
+  ];
 }

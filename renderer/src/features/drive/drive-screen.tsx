@@ -2,7 +2,6 @@ import { useState } from "react";
 import { markOf } from "#analysis/drive-identity";
 import { isCutAtOnce, isPulledOut } from "#analysis/facts/thing";
 import { optionsOf, planFor, withChanges } from "#analysis/plan";
-import type { DriveError } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
 import { isPurchaseMonth } from "#contract/health";
 import type { PlanChanges } from "#contract/plan-options";
@@ -12,7 +11,8 @@ import { computerName } from "#text/drive-identity";
 import { purchaseNames } from "#text/health";
 import { driveText, workloadChoiceText } from "#text/screens/drive";
 import { frameText } from "#text/screens/frame";
-import { call } from "../../api/client";
+import { useAction } from "../../api/use-action";
+import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
@@ -24,7 +24,6 @@ import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choi
 import { isSelectable, shownVolumes, toAgreeTo } from "./shown-volumes";
 import { Consent, Summary } from "./start-summary";
 import { useDriveHealth } from "./use-drive-health";
-import { useVolumes } from "./use-volumes";
 import { VolumeList } from "./volume-list";
 import { MoreOptions, WorkloadChoice, WorkloadOptions } from "./workload-choice";
 
@@ -35,7 +34,7 @@ interface DriveScreenProps {
 }
 
 export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps) {
-  const { volumes, reload, add } = useVolumes();
+  const [volumes, reload, changeVolumes] = useCall("listVolumes");
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
   const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
@@ -46,7 +45,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   // Purchase data of one drive; it does not apply to another.
   const [said, setSaid] = useState<{ readonly of: string; readonly purchase: SaidPurchase }>();
   const [starting, setStarting] = useState(false);
-  const [error, setError] = useState<DriveError | null>(null);
+  const { error, ask } = useAction();
 
   const list = shownVolumes(volumes.status === "ready" ? volumes.value : []);
   const selected = choice(list, wantedId);
@@ -63,13 +62,12 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;
 
   async function chooseFolder() {
-    setError(null);
-    const result = await call("chooseFolder");
-    if (!result.ok) {
-      setError(result.error);
-    } else if (result.value !== null) {
-      add(result.value);
-      setWantedId(result.value.id);
+    const result = await ask("chooseFolder");
+    const chosen = result.ok ? result.value : null;
+    if (chosen !== null) {
+      // Main's list includes the folder later.
+      changeVolumes((known = []) => [...known.filter(({ id }) => id !== chosen.id), chosen]);
+      setWantedId(chosen.id);
     }
   }
 
@@ -77,9 +75,8 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
     if (selected === null) {
       return;
     }
-    setError(null);
     setStarting(true);
-    const result = await call("startInspection", {
+    const result = await ask("startInspection", {
       volumeId: selected.id,
       profile,
       tests: [...tests],
@@ -91,8 +88,6 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
     setStarting(false);
     if (result.ok) {
       onStarted({ runId: result.value.runId, volumeId: selected.id });
-    } else {
-      setError(result.error);
     }
   }
 

@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { DialogTrigger } from "react-aria-components";
 import { groupByDrive } from "#analysis/history-groups";
-import type { DriveError } from "#contract/drive-error";
 import type { HistoryEntry, HistoryListing } from "#contract/history";
 import { formatDateTime } from "#text/dates";
 import { historyText } from "#text/history";
 import { frameText } from "#text/screens/frame";
-import { call } from "../../api/client";
+import { useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
 import { GlanceHeadline } from "../../document/glance-head";
 import { ActionButton } from "../../ui/action-button";
@@ -24,28 +23,20 @@ interface HistoryScreenProps {
 
 export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
   const [entries, reload] = useCall("listHistory");
-  const [error, setError] = useState<DriveError | null>(null);
-  const [removalError, setRemovalError] = useState<DriveError | null>(null);
+  const deleting = useAction();
+  const handling = useAction();
   const list = useRef<HTMLUListElement>(null);
 
   async function remove(runId: string) {
-    setError(null);
-    const result = await call("deleteReport", runId);
-    if (result.ok) {
+    if (await deleting.run("deleteReport", runId)) {
       reload();
       // The focused button was removed; focus moves to the list.
       list.current?.focus();
-    } else {
-      setError(result.error);
     }
   }
 
   async function handleUnreadable(name: string, action: "removeUnreadable" | "showUnreadable") {
-    setRemovalError(null);
-    const result = await call(action, name);
-    if (!result.ok) {
-      setRemovalError(result.error);
-    }
+    await handling.run(action, name);
     reload();
   }
 
@@ -59,7 +50,9 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
       <ScreenTitle windowTitle={frameText.earlierInspections()}>
         {frameText.earlierInspections()}
       </ScreenTitle>
-      {error === null ? null : <ErrorNotice error={error} title={historyText.notDeleted()} />}
+      {deleting.error === null ? null : (
+        <ErrorNotice error={deleting.error} title={historyText.notDeleted()} />
+      )}
       {entries.status === "loading" ? <p className="quiet">{historyText.opening()}</p> : null}
       {entries.status === "failed" ? (
         <ErrorNotice error={entries.error} title={historyText.notRead()}>
@@ -94,7 +87,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           ))}
         </ul>
       ) : null}
-      {removalError === null ? null : <ErrorNotice error={removalError} />}
+      {handling.error === null ? null : <ErrorNotice error={handling.error} />}
       <UnreadableEntries
         entries={unreadable}
         onShow={(name) => void handleUnreadable(name, "showUnreadable")}

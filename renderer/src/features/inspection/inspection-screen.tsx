@@ -1,26 +1,33 @@
-import { useRef, useState } from "react";
-import type { DriveError } from "#contract/drive-error";
+import { useEffect, useRef, useState } from "react";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { WorkloadId } from "#contract/workloads/index";
 import { frameText } from "#text/screens/frame";
 import { inspectionText } from "#text/screens/inspection";
-import { call } from "../../api/client";
+import { useAction } from "../../api/use-action";
+import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { homeOf } from "../../workloads";
 import { Progress, Whereabouts } from "./live-progress";
 import { announcement, phaseSentence } from "./sentences";
-import { useInspection } from "./use-inspection";
 
 interface InspectionScreenProps {
   readonly os: OperatingSystem;
+  /** Called if none is running, as when a window is reloaded just as the inspection ends. */
   readonly onNothingRunning: () => void;
 }
 
 export function InspectionScreen({ os, onNothingRunning }: InspectionScreenProps) {
-  const live = useInspection(onNothingRunning);
+  const [inspection] = useCall("currentInspection");
+  const live = inspection.status === "ready" ? inspection.value : null;
+  const isNothingRunning = inspection.status === "ready" && live === null;
+  useEffect(() => {
+    if (isNothingRunning) {
+      onNothingRunning();
+    }
+  }, [isNothingRunning, onNothingRunning]);
   if (live === null) {
     return (
       <div className="page">
@@ -33,7 +40,7 @@ export function InspectionScreen({ os, onNothingRunning }: InspectionScreenProps
 
 function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   const [stopAsked, setStopAsked] = useState(false);
-  const [error, setError] = useState<DriveError | null>(null);
+  const { error, run } = useAction();
   const stopping = stopAsked || live.phase === "stopping";
   const workload = useShownWorkload(live);
   const { LiveChart, Lower } = homeOf(workload);
@@ -46,13 +53,8 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
     if (stopping) {
       return;
     }
-    setError(null);
     setStopAsked(true);
-    const result = await call("stopInspection");
-    if (!result.ok) {
-      setStopAsked(false);
-      setError(result.error);
-    }
+    setStopAsked(await run("stopInspection"));
   }
 
   return (

@@ -3,10 +3,10 @@ import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import { formatDateTime } from "#text/dates";
 import { dataNoticesText } from "#text/screens/data-notices";
 import { foundOffers, foundText, powerCutButtons } from "#text/screens/power-cut";
+import { useAction } from "../../api/use-action";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
-import { useAction } from "./use-action";
 
 interface FoundPageProps {
   readonly found: FoundPowerCutTest;

@@ -6,14 +6,13 @@ import type { WitnessChoice } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { modeLabel } from "#text/flush-modes";
 import { returnText, writingText } from "#text/screens/power-cut";
+import { type Action, useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
 import { FoundPage } from "./found-page";
 import { likelyMachine, type Machine, machinesFor } from "./power-words";
 import { ResultPage } from "./result-page";
 import { ReturnPage, StoppedPage } from "./return-pages";
 import { BeforePage, PowerPage, WhyPage } from "./setup-pages";
-import { type Action, useAction } from "./use-action";
-import { usePowerCutGuide } from "./use-guide";
 import { WitnessChoicePage } from "./witness-choice-page";
 import { MeetPage, PreparingPage, ReadyPage, WritingPage } from "./writing-pages";
 
@@ -30,15 +29,16 @@ interface PowerCutScreenProps {
 
 /** Leads through the plug test, one thing to do per page. */
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
-  const guide = usePowerCutGuide();
+  const [answer] = useCall("powerCutGuide");
   const [wasLookedFor, setLookedFor] = useState(volume === null);
   // Kept here, because reading back spans several pages, and another page shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);
-  if (guide === undefined) {
+  if (answer.status === "loading") {
     return null;
   }
+  const guide = answer.status === "ready" ? answer.value : null;
   if (guide !== null) {
     // Keyed, so that every page starts at its heading.
     return (

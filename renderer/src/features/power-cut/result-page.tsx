@@ -7,12 +7,12 @@ import type { PowerCutTest } from "#contract/power-cut/test";
 import { testTable } from "#tables/power-cut";
 import { resultText, setupText } from "#text/screens/power-cut";
 import { tell, tellAll } from "#text/statements";
+import { type Action, useAction } from "../../api/use-action";
 import { OutcomeTable } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/symbols";
 import { GuidePage } from "./guide-page";
-import { type Action, useAction } from "./use-action";
 
 interface ResultPageProps {
   readonly guide: PowerCutGuide;

@@ -11,6 +11,7 @@ import {
   stoppedText,
   waitingFor,
 } from "#text/screens/power-cut";
+import { type Action, useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { Notice, SystemAnswer } from "../../ui/notice";
@@ -18,7 +19,6 @@ import { ChevronSymbol } from "../../ui/symbols";
 import { DeedPage } from "./deed-page";
 import { GuidePage } from "./guide-page";
 import { TypedNumber } from "./typed-number";
-import { type Action, useAction } from "./use-action";
 import { HeldNumbers, isComplete, PageCode } from "./witness-card";
 
 interface GuideProps {

@@ -7,12 +7,12 @@ import type {
   WitnessOffer,
 } from "#contract/power-cut/witness";
 import { powerCutButtons, witnessChoiceText } from "#text/screens/power-cut";
+import type { Action } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
 import type { Machine } from "./power-words";
-import type { Action } from "./use-action";
 
 interface WitnessChoicePageProps {
   readonly volumeId: string;

@@ -14,11 +14,11 @@ import {
 } from "#text/screens/power-cut";
 import { units } from "#text/units";
 import { call } from "../../api/client";
+import { useAction } from "../../api/use-action";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
 import type { Machine } from "./power-words";
-import { useAction } from "./use-action";
 import { HeldNumbers, isComplete, isThere, PageCode, WitnessState } from "./witness-card";
 
 interface GuideProps {

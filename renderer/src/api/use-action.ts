@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DriveError } from "#contract/drive-error";
 import type { CallName } from "#contract/ipc-names";
 import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
-import { call } from "../../api/client";
+import { call } from "./client";
 
 export interface Action {
   readonly busy: boolean;
