@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "react-aria-components";
 
-interface ActionButtonProps extends Omit<ButtonProps, "className"> {
+export interface ActionButtonProps extends Omit<ButtonProps, "className"> {
   readonly look?: "primary" | "normal" | "plain" | "danger";
 }
 

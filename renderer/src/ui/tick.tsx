@@ -1,14 +1,24 @@
 import type { ReactNode } from "react";
-import { Checkbox, CheckboxGroup, Label, Text } from "react-aria-components";
+import { Checkbox, CheckboxGroup, type CheckboxProps, Label, Text } from "react-aria-components";
 import { CheckSymbol } from "./symbols";
 
-/** Inside of a checkbox: its box, and the content beside it. */
-export function TickFace({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
+interface TickProps extends Omit<CheckboxProps, "children" | "className"> {
+  readonly children: ReactNode;
+  /** Further classes. */
+  readonly look?: string;
+}
+
+/** A checkbox, with the content beside its box. */
+export function Tick({ children, look = "", ...rest }: TickProps) {
   return (
-    <>
-      <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
-      {children}
-    </>
+    <Checkbox {...rest} className={`checkbox ${look}`}>
+      {({ isSelected }) => (
+        <>
+          <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
+          <span className="tick-words">{children}</span>
+        </>
+      )}
+    </Checkbox>
   );
 }
 
@@ -58,16 +68,10 @@ export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
       </div>
       <div className="tick-cards">
         {choices.map(({ id, name, detail }) => (
-          <Checkbox key={id} value={id} className="checkbox tick">
-            {({ isSelected }) => (
-              <TickFace isSelected={isSelected}>
-                <span className="tick-words">
-                  <span className="tick-name">{name}</span>
-                  <span className="small quiet">{detail}</span>
-                </span>
-              </TickFace>
-            )}
-          </Checkbox>
+          <Tick key={id} value={id} look="tick">
+            <span className="tick-name">{name}</span>
+            <span className="small quiet">{detail}</span>
+          </Tick>
         ))}
       </div>
     </CheckboxGroup>

@@ -1,11 +1,10 @@
-import { Checkbox } from "react-aria-components";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
 import type { Volume } from "#contract/volume";
 import type { WorkloadId } from "#contract/workloads/index";
 import { profileNames } from "#text/names";
 import { consentText, driveText } from "#text/screens/drive";
-import { TickFace } from "../../ui/tick";
+import { Tick } from "../../ui/tick";
 import { choiceOf } from "../../workloads/choice";
 import { durationWords } from "./profile-choice";
 import { type Agreeable, driveName } from "./shown-volumes";
@@ -69,12 +68,8 @@ interface ConsentProps {
  */
 export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
-    <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>
-      {({ isSelected }) => (
-        <TickFace isSelected={isSelected}>
-          <span>{consentText[to]()}</span>
-        </TickFace>
-      )}
-    </Checkbox>
+    <Tick look="consent small" isSelected={agreed} onChange={onChange}>
+      {consentText[to]()}
+    </Tick>
   );
 }

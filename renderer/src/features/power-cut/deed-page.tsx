@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { Label, Radio, RadioGroup } from "react-aria-components";
 import type { DriveError } from "#contract/drive-error";
 import type { CutQuestion } from "#contract/power-cut/state";
 import type { CutDeed } from "#contract/power-cut/test";
 import { deedDetails, deedText, deedTitles, powerCutButtons } from "#text/screens/power-cut";
-import { ActionButton } from "../../ui/action-button";
+import { Choices } from "./choices";
 import { GuidePage } from "./guide-page";
 
 interface DeedPageProps {
@@ -23,38 +22,27 @@ export function DeedPage({ question, busy, error, onBack, onAnswer }: DeedPagePr
       title={deedText.title()}
       hint={deedText.hint()}
       error={error}
-      actions={
-        <>
-          <ActionButton isDisabled={busy} onPress={onBack}>
-            {powerCutButtons.back()}
-          </ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={deed === null || busy}
-            onPress={() => deed !== null && onAnswer(deed)}
-          >
-            {powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: powerCutButtons.back(), isDisabled: busy, onPress: onBack },
+        {
+          words: powerCutButtons.continue(),
+          look: "primary",
+          isDisabled: deed === null || busy,
+          onPress: () => deed !== null && onAnswer(deed),
+        },
+      ]}
     >
       <p>{deedText.why()}</p>
-      <RadioGroup
-        className="power-cut-choices"
+      <Choices
+        label={deedText.label()}
+        choices={question.deeds.map((id) => ({
+          id,
+          title: deedTitles[id](),
+          detail: deedDetails[id](),
+        }))}
         value={deed}
-        onChange={(chosen) => setDeed(chosen as CutDeed)}
-      >
-        <Label className="hidden-visually">{deedText.label()}</Label>
-        {question.deeds.map((one) => (
-          <Radio key={one} value={one} className="power-cut-choice">
-            <span className="volume-choice" />
-            <span>
-              <span className="power-cut-choice-title">{deedTitles[one]()}</span>
-              <span className="small">{deedDetails[one]()}</span>
-            </span>
-          </Radio>
-        ))}
-      </RadioGroup>
+        onChange={setDeed}
+      />
     </GuidePage>
   );
 }

@@ -4,9 +4,8 @@ import { formatDateTime } from "#text/dates";
 import { dataNoticesText } from "#text/screens/data-notices";
 import { foundOffers, foundText, powerCutButtons } from "#text/screens/power-cut";
 import { useAction } from "../../api/use-action";
-import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
-import { GuidePage } from "./guide-page";
+import { GuidePage, type PageAction } from "./guide-page";
 
 interface FoundPageProps {
   readonly found: FoundPowerCutTest;
@@ -21,40 +20,31 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
   const [stays, setStays] = useState(false);
   const { folder, offer, createdAt } = found;
   const goesOn = offer === "finish" || offer === "show";
+  const leave: PageAction = { words: foundText.leave(), onPress: onBack };
+  const remove: PageAction = {
+    words: powerCutButtons.remove(),
+    look: goesOn ? "normal" : "primary",
+    isDisabled: action.busy,
+    onPress: async () => {
+      const answer = await action.ask("removeFoundPowerCutTest", volumeId);
+      if (answer.ok) {
+        setStays(!answer.value);
+        onRemoved();
+      }
+    },
+  };
+  const goOn: PageAction = {
+    words: offer === "show" ? foundText.showResult() : foundText.finish(),
+    look: "primary",
+    isDisabled: action.busy,
+    onPress: () => action.run("resumePowerCutTest", volumeId),
+  };
   return (
     <GuidePage
       title={offer === "foreign" ? foundText.inTheWay() : foundText.title()}
       hint={foundText.hint({ folder })}
       error={action.error}
-      actions={
-        <>
-          <ActionButton onPress={onBack}>{foundText.leave()}</ActionButton>
-          {offer === "foreign" ? null : (
-            <ActionButton
-              look={goesOn ? "normal" : "primary"}
-              isDisabled={action.busy}
-              onPress={async () => {
-                const answer = await action.ask("removeFoundPowerCutTest", volumeId);
-                if (answer.ok) {
-                  setStays(!answer.value);
-                  onRemoved();
-                }
-              }}
-            >
-              {powerCutButtons.remove()}
-            </ActionButton>
-          )}
-          {goesOn ? (
-            <ActionButton
-              look="primary"
-              isDisabled={action.busy}
-              onPress={() => action.run("resumePowerCutTest", volumeId)}
-            >
-              {offer === "show" ? foundText.showResult() : foundText.finish()}
-            </ActionButton>
-          ) : null}
-        </>
-      }
+      actions={[leave, ...(offer === "foreign" ? [] : [remove]), ...(goesOn ? [goOn] : [])]}
     >
       {offer === "foreign" ? null : (
         <p>

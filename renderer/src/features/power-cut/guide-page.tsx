@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { DriveError } from "#contract/drive-error";
+import type { Action } from "../../api/use-action";
+import { ActionButton, type ActionButtonProps } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 
@@ -7,10 +9,14 @@ interface GuidePageProps {
   readonly title: string;
   readonly children: ReactNode;
   /** The page's buttons; the recommended one comes last. */
-  readonly actions: ReactNode;
+  readonly actions: readonly PageAction[];
   /** Text beside the buttons: what the next one does. */
   readonly hint?: string;
   readonly error?: DriveError | null;
+}
+
+export interface PageAction extends Pick<ActionButtonProps, "look" | "isDisabled" | "onPress"> {
+  readonly words: string;
 }
 
 /** One page of the guide: one instruction in large type, with the buttons at the bottom. */
@@ -24,8 +30,19 @@ export function GuidePage({ title, children, actions, hint, error = null }: Guid
       </div>
       <ActionBar>
         <p className="action-words small quiet">{hint}</p>
-        {actions}
+        {actions.map(({ words, ...button }) => (
+          <ActionButton key={words} {...button}>
+            {words}
+          </ActionButton>
+        ))}
       </ActionBar>
     </>
   );
+}
+
+/** Removes the test with its files, and leaves the guide. */
+export async function discardTest(action: Action, onDone: () => void) {
+  if (await action.run("discardPowerCutTest")) {
+    onDone();
+  }
 }

@@ -9,10 +9,9 @@ import { resultText, setupText } from "#text/screens/power-cut";
 import { tell, tellAll } from "#text/statements";
 import { type Action, useAction } from "../../api/use-action";
 import { OutcomeTable } from "../../document/outcome-table";
-import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/symbols";
-import { GuidePage } from "./guide-page";
+import { discardTest, GuidePage } from "./guide-page";
 
 interface ResultPageProps {
   readonly guide: PowerCutGuide;
@@ -49,24 +48,19 @@ export function ResultPage(props: ResultPageProps) {
       title={title({ drive: guide.subject })}
       hint={resultText.hint({ folder: guide.folder })}
       error={action.error ?? reading.error}
-      actions={
-        <>
-          <ActionButton isDisabled={action.busy} onPress={() => onReport(result.testId)}>
-            {resultText.openReport()}
-          </ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={action.busy}
-            onPress={async () => {
-              if (await action.run("discardPowerCutTest")) {
-                onDone();
-              }
-            }}
-          >
-            {resultText.removeAndClose()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        {
+          words: resultText.openReport(),
+          isDisabled: action.busy,
+          onPress: () => onReport(result.testId),
+        },
+        {
+          words: resultText.removeAndClose(),
+          look: "primary",
+          isDisabled: action.busy,
+          onPress: () => discardTest(action, onDone),
+        },
+      ]}
     >
       <Notice {...answerOf(result)}>
         <p>{tell(headlineOf(result, isPulled))}</p>

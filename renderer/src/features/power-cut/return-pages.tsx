@@ -17,7 +17,7 @@ import { ActionButton } from "../../ui/action-button";
 import { Notice, SystemAnswer } from "../../ui/notice";
 import { ChevronSymbol } from "../../ui/symbols";
 import { DeedPage } from "./deed-page";
-import { GuidePage } from "./guide-page";
+import { discardTest, GuidePage } from "./guide-page";
 import { TypedNumber } from "./typed-number";
 import { HeldNumbers, isComplete, PageCode } from "./witness-card";
 
@@ -68,23 +68,14 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
       title={guide.live ? returnText.driveGone() : returnText.title()}
       hint={complete || witnessLost ? returnText.readingHint() : returnText.witnessHint()}
       error={removing.error ?? asking.error ?? reading.error}
-      actions={
-        <>
-          <ActionButton
-            isDisabled={busy}
-            onPress={async () => {
-              if (await removing.run("discardPowerCutTest")) {
-                onDone();
-              }
-            }}
-          >
-            {returnText.giveUp()}
-          </ActionButton>
-          <ActionButton look="primary" isDisabled={!some || busy} onPress={askFirst}>
-            {returnText.look()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        {
+          words: returnText.giveUp(),
+          isDisabled: busy,
+          onPress: () => discardTest(removing, onDone),
+        },
+        { words: returnText.look(), look: "primary", isDisabled: !some || busy, onPress: askFirst },
+      ]}
     >
       <p>{introduction(guide)}</p>
       {witnessLost ? null : <HeldNumbers guide={guide} os={os} />}
@@ -186,19 +177,14 @@ export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: (
       title={isRemoved ? stoppedText.removedInPart() : stoppedText.title()}
       hint={stoppedText.hint({ folder: guide.folder })}
       error={action.error}
-      actions={
-        <ActionButton
-          look="primary"
-          isDisabled={action.busy}
-          onPress={async () => {
-            if (await action.run("discardPowerCutTest")) {
-              onDone();
-            }
-          }}
-        >
-          {isRemoved ? stoppedText.removeRest() : powerCutButtons.remove()}
-        </ActionButton>
-      }
+      actions={[
+        {
+          words: isRemoved ? stoppedText.removeRest() : powerCutButtons.remove(),
+          look: "primary",
+          isDisabled: action.busy,
+          onPress: () => discardTest(action, onDone),
+        },
+      ]}
     >
       {guide.error === null ? (
         <p>{isRemoved ? stoppedText.removedInPartDetail() : stoppedText.nothingSaid()}</p>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Checkbox, Label, Radio, RadioGroup } from "react-aria-components";
 import { powerCutFileBytes, powerCutFolderName, powerCutLayout } from "#contract/power-cut/test";
 import { formatBytes } from "#text/format";
 import {
@@ -12,9 +11,9 @@ import {
   setupText,
   unplugIntro,
 } from "#text/screens/power-cut";
-import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
-import { CheckSymbol } from "../../ui/symbols";
+import { Tick } from "../../ui/tick";
+import { Choices } from "./choices";
 import { GuidePage } from "./guide-page";
 import type { Machine } from "./power-words";
 
@@ -37,14 +36,10 @@ export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
     <GuidePage
       title={title({ drive: name })}
       hint={setupText.whyHint()}
-      actions={
-        <>
-          <ActionButton onPress={onBack}>{setupText.backToDrives()}</ActionButton>
-          <ActionButton look="primary" onPress={onNext}>
-            {powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: setupText.backToDrives(), onPress: onBack },
+        { words: powerCutButtons.continue(), look: "primary", onPress: onNext },
+      ]}
     >
       <p>{intro.lead()}</p>
       <dl className="card power-cut-intro">
@@ -78,14 +73,15 @@ export function BeforePage({ modes, onBack, onNext }: BeforeProps) {
     <GuidePage
       title={setupText.beforeTitle()}
       hint={setupText.beforeHint()}
-      actions={
-        <>
-          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
-          <ActionButton look="primary" isDisabled={!agreed} onPress={onNext}>
-            {powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: powerCutButtons.back(), onPress: onBack },
+        {
+          words: powerCutButtons.continue(),
+          look: "primary",
+          isDisabled: !agreed,
+          onPress: onNext,
+        },
+      ]}
     >
       <ul className="power-cut-list">
         <li>{setupText.saveWork()}</li>
@@ -101,14 +97,9 @@ export function BeforePage({ modes, onBack, onNext }: BeforeProps) {
           size: formatBytes(powerCutFileBytes(powerCutLayout(1), modes)),
         })}
       </p>
-      <Checkbox className="checkbox" isSelected={agreed} onChange={setAgreed}>
-        {({ isSelected }) => (
-          <>
-            <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
-            <span>{setupText.agreement()}</span>
-          </>
-        )}
-      </Checkbox>
+      <Tick isSelected={agreed} onChange={setAgreed}>
+        {setupText.agreement()}
+      </Tick>
     </GuidePage>
   );
 }
@@ -124,31 +115,21 @@ export function PowerPage({ machines, machine, onMachine, onBack, onNext }: Powe
     <GuidePage
       title={setupText.powerTitle()}
       hint={setupText.powerHint()}
-      actions={
-        <>
-          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
-          <ActionButton look="primary" onPress={onNext}>
-            {powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: powerCutButtons.back(), onPress: onBack },
+        { words: powerCutButtons.continue(), look: "primary", onPress: onNext },
+      ]}
     >
-      <RadioGroup
-        className="power-cut-choices"
+      <Choices
+        label={setupText.whereDriveIs()}
+        choices={machines.map((id) => ({
+          id,
+          title: machineTitles[id](),
+          detail: machineCuts[id](),
+        }))}
         value={machine}
-        onChange={(chosen) => onMachine(chosen as Machine)}
-      >
-        <Label className="hidden-visually">{setupText.whereDriveIs()}</Label>
-        {machines.map((kind) => (
-          <Radio key={kind} value={kind} className="power-cut-choice">
-            <span className="volume-choice" />
-            <span>
-              <span className="power-cut-choice-title">{machineTitles[kind]()}</span>
-              <span className="small">{machineCuts[kind]()}</span>
-            </span>
-          </Radio>
-        ))}
-      </RadioGroup>
+        onChange={onMachine}
+      />
       <p className="small quiet">{setupText.noCut()}</p>
     </GuidePage>
   );

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Label, Radio, RadioGroup } from "react-aria-components";
 import type {
   OfferedWitnessDrive,
   PageAddress,
@@ -9,8 +8,8 @@ import type {
 import { powerCutButtons, witnessChoiceText } from "#text/screens/power-cut";
 import type { Action } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
-import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
+import { Choices } from "./choices";
 import { GuidePage } from "./guide-page";
 import type { Machine } from "./power-words";
 
@@ -23,10 +22,10 @@ interface WitnessChoicePageProps {
 }
 
 interface Option {
-  readonly key: string;
+  readonly id: string;
   readonly title: string;
-  readonly words: string;
-  /** `null`: it cannot be chosen, and `words` explain why. */
+  readonly detail: string;
+  /** `null`: it cannot be chosen, and `detail` explains why. */
   readonly witness: WitnessChoice | null;
   readonly warnings: readonly string[];
 }
@@ -37,51 +36,35 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const options = offer.status === "ready" ? optionsOf(offer.value, machine) : [];
   const chosen =
-    options.find(({ key, witness }) => key === wanted && witness !== null) ??
+    options.find(({ id, witness }) => id === wanted && witness !== null) ??
     options.find(({ witness }) => witness !== null);
+  const isPage = chosen?.witness?.kind === "page";
   return (
     <GuidePage
       title={witnessChoiceText.title()}
-      hint={
-        chosen?.witness?.kind === "page" ? witnessChoiceText.pageHint() : witnessChoiceText.hint()
-      }
+      hint={isPage ? witnessChoiceText.pageHint() : witnessChoiceText.hint()}
       error={action.error}
-      actions={
-        <>
-          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
-          <ActionButton onPress={reload}>{witnessChoiceText.lookAgain()}</ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={!chosen?.witness || action.busy}
-            onPress={() => chosen?.witness && onChosen(chosen.witness)}
-          >
-            {chosen?.witness?.kind === "page"
-              ? witnessChoiceText.openPage()
-              : powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: powerCutButtons.back(), onPress: onBack },
+        { words: witnessChoiceText.lookAgain(), onPress: reload },
+        {
+          words: isPage ? witnessChoiceText.openPage() : powerCutButtons.continue(),
+          look: "primary",
+          isDisabled: !chosen?.witness || action.busy,
+          onPress: () => chosen?.witness && onChosen(chosen.witness),
+        },
+      ]}
     >
       <p>{witnessChoiceText.why()}</p>
       {offer.status === "loading" ? <p className="quiet">{witnessChoiceText.looking()}</p> : null}
       {offer.status === "failed" ? <ErrorNotice error={offer.error} /> : null}
       {options.length === 0 ? null : (
-        <RadioGroup
-          className="power-cut-choices"
-          value={chosen?.key ?? null}
-          onChange={(key) => setWanted(key)}
-        >
-          <Label className="hidden-visually">{witnessChoiceText.witness()}</Label>
-          {options.map(({ key, title, words, witness }) => (
-            <Radio key={key} value={key} className="power-cut-choice" isDisabled={witness === null}>
-              <span className="volume-choice" />
-              <span>
-                <span className="power-cut-choice-title">{title}</span>
-                <span className="small">{words}</span>
-              </span>
-            </Radio>
-          ))}
-        </RadioGroup>
+        <Choices
+          label={witnessChoiceText.witness()}
+          choices={options.map((option) => ({ ...option, isDisabled: option.witness === null }))}
+          value={chosen?.id ?? null}
+          onChange={setWanted}
+        />
       )}
       <div aria-live="polite">
         {chosen && chosen.warnings.length > 0 ? (
@@ -108,9 +91,9 @@ function optionsOf(offer: WitnessOffer, machine: Machine): Option[] {
 }
 
 const noNetwork = (): Option => ({
-  key: "page",
+  id: "page",
   title: witnessChoiceText.phone(),
-  words: witnessChoiceText.noNetwork(),
+  detail: witnessChoiceText.noNetwork(),
   witness: null,
   warnings: [],
 });
@@ -121,11 +104,11 @@ function pageOption(
   warnings: readonly string[],
 ): Option {
   return {
-    key: `page:${address}`,
+    id: `page:${address}`,
     title: isOneOfMany
       ? witnessChoiceText.phoneOver({ adapter, address })
       : witnessChoiceText.phone(),
-    words: witnessChoiceText.phoneDetail(),
+    detail: witnessChoiceText.phoneDetail(),
     witness: { kind: "page", address },
     warnings,
   };
@@ -133,9 +116,9 @@ function pageOption(
 
 function computerOption(refusal: string | null): Option {
   return {
-    key: "computer",
+    id: "computer",
     title: witnessChoiceText.computer(),
-    words: refusal ?? witnessChoiceText.computerDetail(),
+    detail: refusal ?? witnessChoiceText.computerDetail(),
     witness: refusal === null ? { kind: "computer" } : null,
     warnings: [],
   };
@@ -143,9 +126,9 @@ function computerOption(refusal: string | null): Option {
 
 function driveOption(drive: OfferedWitnessDrive): Option {
   return {
-    key: `drive:${drive.volumeId}`,
+    id: `drive:${drive.volumeId}`,
     title: witnessChoiceText.drive({ drive: drive.name }),
-    words: drive.usable
+    detail: drive.usable
       ? witnessChoiceText.driveDetail({ folder: drive.mountPoint })
       : drive.reason,
     witness: drive.usable ? { kind: "drive", volumeId: drive.volumeId } : null,

@@ -15,7 +15,6 @@ import {
 import { units } from "#text/units";
 import { call } from "../../api/client";
 import { useAction } from "../../api/use-action";
-import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
 import type { Machine } from "./power-words";
@@ -34,25 +33,21 @@ export function MeetPage({ guide, onBack }: GuideProps & { readonly onBack: () =
       title={witness.kind === "page" ? witnessText.meetPage() : witnessText.meet()}
       hint={witnessText.meetHint()}
       error={action.error}
-      actions={
-        <>
-          <ActionButton
-            onPress={() => {
-              void action.run("stopPowerCutTest");
-              onBack();
-            }}
-          >
-            {witnessText.chooseAnother()}
-          </ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={!isThere(witness) || action.busy}
-            onPress={() => action.run("preparePowerCutTest")}
-          >
-            {powerCutButtons.continue()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        {
+          words: witnessText.chooseAnother(),
+          onPress: () => {
+            void action.run("stopPowerCutTest");
+            onBack();
+          },
+        },
+        {
+          words: powerCutButtons.continue(),
+          look: "primary",
+          isDisabled: !isThere(witness) || action.busy,
+          onPress: () => action.run("preparePowerCutTest"),
+        },
+      ]}
     >
       {witness.url === null ? null : <PageCode url={witness.url} />}
       <WitnessState witness={witness} />
@@ -68,11 +63,7 @@ export function PreparingPage({ guide, title }: GuideProps & { readonly title: s
     <GuidePage
       title={title}
       hint={writingText.preparingHint()}
-      actions={
-        <ActionButton onPress={() => call("stopPowerCutTest")}>
-          {inspectionText.stop()}
-        </ActionButton>
-      }
+      actions={[{ words: inspectionText.stop(), onPress: () => call("stopPowerCutTest") }]}
     >
       <ProgressBar aria-label={title} value={percent ?? 0} isIndeterminate={percent === null}>
         {({ percentage }) => (
@@ -93,26 +84,20 @@ interface PowerProps extends GuideProps {
 
 export function ReadyPage({ guide, machine }: PowerProps) {
   const action = useAction();
-
   return (
     <GuidePage
       title={writingText.ready()}
       hint={writingText.readyHint()}
       error={action.error}
-      actions={
-        <>
-          <ActionButton onPress={() => action.run("stopPowerCutTest")}>
-            {powerCutButtons.stopTest()}
-          </ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={!isThere(guide.witness) || action.busy}
-            onPress={() => action.run("beginPowerCutTest")}
-          >
-            {writingText.begin()}
-          </ActionButton>
-        </>
-      }
+      actions={[
+        { words: powerCutButtons.stopTest(), onPress: () => action.run("stopPowerCutTest") },
+        {
+          words: writingText.begin(),
+          look: "primary",
+          isDisabled: !isThere(guide.witness) || action.busy,
+          onPress: () => action.run("beginPowerCutTest"),
+        },
+      ]}
     >
       <ol className="power-cut-steps">
         <li>{writingText.goThere()}</li>
@@ -146,11 +131,13 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
       title={isNow ? writingText.now() : writingText.writing()}
       hint={writingText.writingHint()}
       error={action.error}
-      actions={
-        <ActionButton isDisabled={action.busy} onPress={() => action.run("stopPowerCutTest")}>
-          {powerCutButtons.stopTest()}
-        </ActionButton>
-      }
+      actions={[
+        {
+          words: powerCutButtons.stopTest(),
+          isDisabled: action.busy,
+          onPress: () => action.run("stopPowerCutTest"),
+        },
+      ]}
     >
       <p className={isNow ? "power-cut-now" : "power-cut-count figure"} role="status">
         {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}

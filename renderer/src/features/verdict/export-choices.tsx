@@ -1,6 +1,5 @@
 import {
   Button,
-  Checkbox,
   Label,
   ListBox,
   ListBoxItem,
@@ -10,7 +9,7 @@ import {
 } from "react-aria-components";
 import { exportText } from "#text/screens/verdict";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
-import { TickFace } from "../../ui/tick";
+import { Tick } from "../../ui/tick";
 
 export type Paper = "A4" | "Letter";
 
@@ -26,17 +25,9 @@ interface SerialChoiceProps {
 
 export function SerialChoice({ withSerial, onChange }: SerialChoiceProps) {
   return (
-    <Checkbox
-      className="checkbox small"
-      isSelected={!withSerial}
-      onChange={(leaveOut) => onChange(!leaveOut)}
-    >
-      {({ isSelected }) => (
-        <TickFace isSelected={isSelected}>
-          <span>{exportText.withoutSerial()}</span>
-        </TickFace>
-      )}
-    </Checkbox>
+    <Tick look="small" isSelected={!withSerial} onChange={(leaveOut) => onChange(!leaveOut)}>
+      {exportText.withoutSerial()}
+    </Tick>
   );
 }
 

@@ -1,0 +1,38 @@
+import { Label, Radio, RadioGroup } from "react-aria-components";
+
+interface ChoicesProps<Id extends string> {
+  /** For screen readers. */
+  readonly label: string;
+  readonly choices: readonly Choice<Id>[];
+  readonly value: Id | null;
+  readonly onChange: (id: Id) => void;
+}
+
+interface Choice<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly detail: string;
+  readonly isDisabled?: boolean;
+}
+
+/** Cards of which one is chosen. */
+export function Choices<Id extends string>({ label, choices, value, onChange }: ChoicesProps<Id>) {
+  return (
+    <RadioGroup
+      className="power-cut-choices"
+      value={value}
+      onChange={(chosen) => onChange(chosen as Id)}
+    >
+      <Label className="hidden-visually">{label}</Label>
+      {choices.map(({ id, title, detail, isDisabled = false }) => (
+        <Radio key={id} value={id} className="power-cut-choice" isDisabled={isDisabled}>
+          <span className="volume-choice" />
+          <span>
+            <span className="power-cut-choice-title">{title}</span>
+            <span className="small">{detail}</span>
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
