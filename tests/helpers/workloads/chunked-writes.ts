@@ -109,7 +109,7 @@ export function live(plan: ChunkedPlan, done: readonly Step[]) {
 }
 
 export const inspected: Inspected = {
-  figure: ".time-bar .chart-value",
+  figure: ".value-bar .chart-value",
   figures: ({ chunked }) =>
     (chunked?.modes ?? []).filter(({ elapsedNs }) => elapsedNs !== null).length,
   printed: ({ chunked }) =>

@@ -101,7 +101,7 @@ export function live(plan: DocumentsPlan, done: readonly Step[]) {
 }
 
 export const inspected: Inspected = {
-  figure: ".rate-bar .chart-value",
+  figure: ".value-bar .chart-value",
   figures: ({ documentSaves }) =>
     (documentSaves ?? []).filter(({ documentsPerSecond }) => documentsPerSecond !== null).length,
   printed: ({ documentSaves }) => (documentSaves ?? []).map(beginningOf),

@@ -87,7 +87,7 @@ export function live(plan: ParallelPlan, done: readonly Step[]) {
 }
 
 export const inspected: Inspected = {
-  figure: ".rate-bar .chart-value",
+  figure: ".value-bar .chart-value",
   figures: ({ parallelSaves }) => (parallelSaves ?? []).filter(({ iops }) => iops !== null).length,
   printed: ({ parallelSaves }) => [...(parallelSaves ?? []).map(beginningOf), "16 writers"],
   csvRows: ({ parallelSaves }) => rowsOf(parallelSaves),

@@ -136,7 +136,7 @@ export function live(plan: ReadingPlan, done: readonly Step[]) {
 }
 
 export const inspected: Inspected = {
-  figure: ".reading-bar .chart-value",
+  figure: ".value-bar .chart-value",
   figures: ({ reading }) => reading.filter(({ iops }) => iops !== null).length,
   printed: ({ reading }) => reading.filter(({ status }) => status === "measured").map(beginningOf),
   csvRows: ({ reading }) => rowsOf(reading),

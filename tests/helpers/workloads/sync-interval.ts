@@ -148,7 +148,7 @@ function ladderAfter(
 }
 
 export const inspected: Inspected = {
-  figure: ".time-bar .chart-value",
+  figure: ".value-bar .chart-value",
   figures: ({ syncIntervals: [ladder] }) => ladder?.strategies.length ?? 0,
   printed: ({ syncIntervals: [ladder] }) => [
     ladder?.systemCall ?? "missing",

@@ -195,7 +195,7 @@ describe("several ways of confirming", () => {
     const report = { ...comparedReport, syncIntervals: [first, refused] };
     const page = await verdictOn(report);
     const figure = page.locator(".figure-card", { hasText: title });
-    expect(await figure.locator(".time-bar").count()).toBeGreaterThan(0);
+    expect(await figure.locator(".value-bar").count()).toBeGreaterThan(0);
     expect(await figure.locator(".series-mark").count()).toBe(0);
     expect(await visibleText(figure)).toContain(
       `Confirm the data only: not available (${reason}).`,

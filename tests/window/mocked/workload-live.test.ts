@@ -58,7 +58,7 @@ describe("the live screen of the write size", () => {
     await page.getByText("Write size, step 12 of 33", { exact: true }).waitFor();
     expect(await page.locator(".chart-field .dot-memory").count()).toBe(11);
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
-    expect(await page.locator(".current-size").count()).toBe(1);
+    expect(await page.locator(".recharts-reference-line").count()).toBe(1);
     expect(await page.locator(".knee-name").count()).toBe(0);
     const table = page.getByRole("table", { name: `${titles["buffer-sweep"]}, so far` });
     expect(await table.getByRole("row").count()).toBe(1 + 11);
@@ -96,18 +96,18 @@ describe("the live screen of the save intervals", () => {
       "In the background",
       ...intervalsBytes.map((bytes) => plain(`Every ${formatBlockBytes(bytes)}`)),
     ]);
-    expect(await page.locator(".time-bar .chart-value").count()).toBe(4);
+    expect(await page.locator(".value-bar .chart-value").count()).toBe(4);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe(
       labels[4]?.replace(/\s/g, " "),
     );
     // The published ladder knows neither the background nor 4 KiB.
-    expect(await page.locator(".time-bar .published-mark").count()).toBe(steps - 2);
+    expect(await page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
   });
 
   it("marks extrapolated values in the chart and for screen readers", async () => {
     const page = await open(liveStep(runId, "sync-interval", steps));
     await page.locator(".hatched").first().waitFor();
-    const measured = await page.locator(".time-bar").evaluateAll((bars) =>
+    const measured = await page.locator(".value-bar").evaluateAll((bars) =>
       bars.map((bar) => ({
         hatched: bar.querySelector(".hatched") !== null,
         text: bar.querySelector("text")?.textContent ?? "",
@@ -139,7 +139,7 @@ describe("the live screen of the save intervals", () => {
 
 describe("the live screen of the chunks", () => {
   const valuesOf = async (page: MockWindow["page"]) =>
-    (await page.locator(".time-bar .chart-value").allTextContents()).map((value) =>
+    (await page.locator(".value-bar .chart-value").allTextContents()).map((value) =>
       value.replace(/\s+/g, " "),
     );
 
@@ -203,7 +203,7 @@ describe("the live screen of reading", () => {
     const labels = await page.locator(".chart-label-name").allInnerTexts();
     expect(labels.map(plain)).toEqual(loads.map((load) => plain(shortLoadLabel(load))));
     expect(labels[0]).toBe("Random 4 KiB, one by one: read".replace("4 ", "4\u00a0"));
-    expect(await page.locator(".reading-bar .chart-value").count()).toBe(5);
+    expect(await page.locator(".value-bar .chart-value").count()).toBe(5);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe(
       labels[5]?.replace(/\s/g, " "),
     );
@@ -228,7 +228,7 @@ describe("the live screen of reading", () => {
     expect(await visibleText(page.locator(".chart-row.current"))).toBe(
       plain(shortLoadLabel(required(loads[2]))),
     );
-    expect(await page.locator(".reading-bar").count()).toBe(12);
+    expect(await page.locator(".value-bar").count()).toBe(12);
     expect(await numbers(page)).toContain(
       `Small reads, one at a time ${plain(formatRate(required(frame.reading[0]?.iops)))} /s`,
     );
@@ -247,7 +247,7 @@ describe("the live screen of saving documents", () => {
         `${size}, confirmed`,
       ]),
     );
-    expect(await page.locator(".rate-bar .chart-value").count()).toBe(5);
+    expect(await page.locator(".value-bar .chart-value").count()).toBe(5);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe("256 KiB, confirmed");
     const last = required(frame.documentSaves?.find((save) => save.documentBytes === 262_144));
     const shown = await numbers(page);
@@ -274,7 +274,7 @@ describe("the live screen of several writers", () => {
       "8 writers",
       "16 writers",
     ]);
-    expect(await page.locator(".rate-bar .chart-value").count()).toBe(3);
+    expect(await page.locator(".value-bar .chart-value").count()).toBe(3);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe("8 writers");
     const last = required(frame.parallelSaves?.find(({ writers }) => writers === 4));
     expect(await numbers(page)).toContain(

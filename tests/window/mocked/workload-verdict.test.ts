@@ -71,7 +71,7 @@ describe("the charts of a verdict", () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     const widths = await figure
-      .locator(".time-bar .guarantee-frame")
+      .locator(".value-bar .guarantee-frame")
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
     const times = (fullReport.chunked?.modes ?? []).flatMap(({ elapsedNs }) => elapsedNs ?? []);
     expect(widths).toHaveLength(times.length);
@@ -86,7 +86,7 @@ describe("the charts of a verdict", () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
-    expect(await figure.locator(".time-bar .chart-value").count()).toBe(6);
+    expect(await figure.locator(".value-bar .chart-value").count()).toBe(6);
   });
 
   it("show and hide all published figures with one switch", async () => {
@@ -106,7 +106,7 @@ describe("the charts of a verdict", () => {
   it("compare chunks only with figures of the same system, and say that these were scaled", async () => {
     const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
-    expect(await figure.locator(".time-bar .published-mark").count()).toBe(2);
+    expect(await figure.locator(".value-bar .published-mark").count()).toBe(2);
     expect(await visibleText(figure)).toContain(
       plain(
         `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.workloads["chunked-writes"].totalBytes)}`,

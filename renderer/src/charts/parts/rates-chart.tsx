@@ -1,11 +1,14 @@
 import { useMemo } from "react";
+import { formatCount, formatRate } from "#text/format";
+import { units } from "#text/units";
 import { logAxis } from "../scale/log-scale";
+import { rangeOf } from "./bar-marks";
 import { GuaranteeLegend } from "./guarantee-mark";
-import { RateBars, type RateRow } from "./rate-bars";
+import { type BarRow, ValueBars } from "./value-bars";
 
 interface RatesChartProps {
   readonly title: string;
-  readonly bars: readonly RateRow[];
+  readonly bars: readonly BarRow[];
   /** Minimum range of the axis, so that the charts of two drives can be compared. */
   readonly slowestPerSecond: number;
   readonly fastestPerSecond: number;
@@ -13,7 +16,7 @@ interface RatesChartProps {
 
 /** Rates as bars, below the title and the key of the guarantees. */
 export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: RatesChartProps) {
-  const rates = bars.flatMap(({ perSecond, range }) => [perSecond ?? 0, ...(range ?? [])]);
+  const rates = bars.flatMap(({ value, range }) => [value ?? 0, ...(range ?? [])]);
   const known = rates.filter((rate) => rate > 0);
   const { low, high } = logAxis(
     Math.min(slowestPerSecond, ...known),
@@ -28,7 +31,21 @@ export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: 
           <GuaranteeLegend shown={bars.flatMap(({ guarantee }) => guarantee ?? [])} />
         </div>
       </div>
-      <RateBars rows={bars} axis={axis} />
+      <ValueBars
+        rows={bars}
+        axis={axis}
+        nameOf={formatCount}
+        {...(bars.some(({ notes }) => notes !== undefined) ? { noteRem: 10 } : {})}
+      />
     </>
   );
+}
+
+/** A bar of operations per second, and of the rates in each round. */
+export function rateBar(perSecond: number | null, rounds: readonly number[]) {
+  return {
+    value: perSecond,
+    figure: perSecond === null ? "" : units.perSecond({ quantity: formatRate(perSecond) }),
+    range: rangeOf(rounds),
+  } satisfies Partial<BarRow>;
 }

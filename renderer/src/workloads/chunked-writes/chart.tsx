@@ -4,7 +4,8 @@ import { againstQuickest } from "#text/workloads/chunked-writes";
 import { rangeOf } from "../../charts/parts/bar-marks";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
-import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
+import { timeBar, timeBars } from "../../charts/parts/time-bars";
+import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
 import type { ChunkedRow, PublishedChunks } from "./rows";
 
@@ -18,10 +19,10 @@ interface ChunkedChartProps {
 /** Time to write a total in chunks with a flush after each, in every mode. */
 export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps) {
   const bars = rows.map((row) => timeRow(row, published));
-  const isMarked = bars.some(({ publishedNs }) => publishedNs !== null);
+  const isMarked = bars.some(({ published: mark }) => mark != null);
   const { low, high } = elapsedAxis(
     { totalBytes: plan.totalBytes, mostSyncs: plan.totalBytes / plan.chunkBytes },
-    bars.map(({ elapsedNs }) => elapsedNs ?? 0),
+    bars.map(({ value }) => value ?? 0),
   );
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
@@ -32,26 +33,28 @@ export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps
           <GuaranteeLegend shown={rows.flatMap(({ guarantee }) => guarantee ?? [])} />
           <ChartKey
             entries={[
-              ...(bars.some(({ extrapolated }) => extrapolated) ? [hatchedKey] : []),
+              ...(bars.some(({ isHatched }) => isHatched) ? [hatchedKey] : []),
               ...(published !== null && isMarked ? [publishedKey(published.name)] : []),
             ]}
           />
         </div>
       </div>
-      <TimeBars rows={bars} axis={axis} />
+      <ValueBars rows={bars} {...timeBars} axis={axis} isDense={false} />
     </>
   );
 }
 
-function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
+function timeRow(row: ChunkedRow, published: PublishedChunks | null): BarRow {
   const { mode, label, systemCall, guarantee, current, absence, result } = row;
   return {
     id: mode,
     ...{ label, systemCall, guarantee, current, absence },
-    elapsedNs: result?.elapsedNs ?? null,
-    rangeNs: rangeOf((result?.passes ?? []).map((pass) => pass.elapsedNs)),
-    extrapolated: result?.extrapolated ?? false,
-    note: againstQuickest(result?.ratioToFastest ?? null),
-    publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
+    ...timeBar({
+      elapsedNs: result?.elapsedNs ?? null,
+      extrapolated: result?.extrapolated ?? false,
+      note: againstQuickest(result?.ratioToFastest ?? null),
+    }),
+    range: rangeOf((result?.passes ?? []).map((pass) => pass.elapsedNs)),
+    published: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
   };
 }

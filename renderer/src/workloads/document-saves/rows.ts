@@ -5,10 +5,10 @@ import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import { absenceOf } from "#tables/modes";
 import { type DocumentRow, documentName } from "#tables/workloads/document-saves";
-import { rangeOf } from "../../charts/parts/bar-marks";
-import type { RateRow } from "../../charts/parts/rate-bars";
+import { rateBar } from "../../charts/parts/rates-chart";
+import type { BarRow } from "../../charts/parts/value-bars";
 
-type DocumentBar = RateRow & DocumentRow;
+type DocumentBar = BarRow & DocumentRow;
 
 /** From a hard disk that waits for each document to memory that waits for none. */
 export const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
@@ -44,8 +44,9 @@ function barOf(row: DocumentRow, os: OperatingSystem, guarantee: Guarantee): Doc
     systemCall: null,
     guarantee,
     absence: result === null ? null : absenceOf(result, result.documentsPerSecond),
-    perSecond: result?.documentsPerSecond ?? null,
-    range: rangeOf((result?.rounds ?? []).map(({ documentsPerSecond }) => documentsPerSecond)),
-    note: null,
+    ...rateBar(
+      result?.documentsPerSecond ?? null,
+      (result?.rounds ?? []).map(({ documentsPerSecond }) => documentsPerSecond),
+    ),
   };
 }

@@ -6,10 +6,10 @@ import { absenceOf } from "#tables/modes";
 import { type ParallelRow, parallelName } from "#tables/workloads/parallel-saves";
 import { formatDuration } from "#text/format";
 import { parallelScreen } from "#text/workloads/parallel-saves";
-import { rangeOf } from "../../charts/parts/bar-marks";
-import type { RateRow } from "../../charts/parts/rate-bars";
+import { rateBar } from "../../charts/parts/rates-chart";
+import type { BarRow } from "../../charts/parts/value-bars";
 
-type ParallelBar = RateRow & ParallelRow;
+type ParallelBar = BarRow & ParallelRow;
 
 /** From a hard disk that waits for each save to drives that only receive the data. */
 export const reach = { slowestPerSecond: 10, fastestPerSecond: 100_000 };
@@ -47,8 +47,10 @@ function barOf(row: ParallelRow, os: OperatingSystem, guarantee: Guarantee): Par
     systemCall: null,
     guarantee,
     absence: result === null ? null : absenceOf(result, result.iops),
-    perSecond: result?.iops ?? null,
-    range: rangeOf((result?.rounds ?? []).map(({ iops }) => iops)),
-    note: p99Ns === null ? null : parallelScreen.note({ time: formatDuration(p99Ns) }),
+    ...rateBar(
+      result?.iops ?? null,
+      (result?.rounds ?? []).map(({ iops }) => iops),
+    ),
+    ...(p99Ns === null ? {} : { notes: [parallelScreen.note({ time: formatDuration(p99Ns) })] }),
   };
 }

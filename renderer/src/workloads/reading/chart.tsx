@@ -4,13 +4,10 @@ import { absenceOf } from "#tables/modes";
 import { formatBytes, formatBytesPerSecond, formatPercent } from "#text/format";
 import { units } from "#text/units";
 import { rateWords, readingScreen, shortLoadLabel } from "#text/workloads/reading";
-import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey } from "../../charts/parts/chart-key";
-import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
-import { HatchedBox } from "../../charts/parts/hatched-box";
-import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { seriesClass } from "../../charts/parts/series-mark";
+import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { logAxis, throughputAxis } from "../../charts/scale/log-scale";
 import type { ReadingRow } from "./rows";
 
@@ -19,12 +16,10 @@ interface ReadingChartProps {
   readonly rows: readonly ReadingRow[];
 }
 
-type Bar = ChartRow & Pick<ReadingRow, "load" | "result">;
-
 /** Bytes per second of every load on one logarithmic axis, with the range over the rounds. */
 export function ReadingChart({ title, rows }: ReadingChartProps) {
   const bars = rows.map(barOf);
-  const { low, high } = throughputAxis(bars.flatMap(({ result }) => rangeOf(result) ?? []));
+  const { low, high } = throughputAxis(bars.flatMap(({ range }) => range ?? []));
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
@@ -42,19 +37,12 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
         />
       </div>
       <div className="reading-rows">
-        <ChartRows rows={bars} look="dense">
-          {(frame) => (
-            <RowPlot
-              {...{ frame, axis }}
-              rows={bars}
-              left={1}
-              right={(frame.width > 24 * frame.rem ? 9 : 5) * frame.rem}
-              barRem={0.8125}
-              nameOf={(perSecond) => units.perSecond({ quantity: formatBytes(perSecond) })}
-              draw={(bar, place) => <LoadBar bar={bar} place={place} />}
-            />
-          )}
-        </ChartRows>
+        <ValueBars
+          rows={bars}
+          axis={axis}
+          nameOf={(perSecond) => units.perSecond({ quantity: formatBytes(perSecond) })}
+          noteRem={9}
+        />
       </div>
     </>
   );
@@ -76,8 +64,14 @@ function kindOf({ readShare }: ReadingLoad): number {
   return readShare === 1 ? 0 : readShare === 0 ? 1 : 2;
 }
 
-function barOf({ load, result, isCurrent }: ReadingRow): Bar {
+function barOf({ load, result, isCurrent }: ReadingRow): BarRow {
   const { pattern, readShare, blockBytes, requests } = load;
+  const range = rangeOf(result);
+  const { iops = null, bytesPerSecond = null } = result ?? {};
+  const isDrawn = iops !== null && bytesPerSecond !== null && range !== null;
+  const figures = isDrawn ? [rateWords({ iops }), formatBytesPerSecond(bytesPerSecond)] : [];
+  // Random loads show requests per second first, sequential ones bytes per second.
+  const [figure = "", ...notes] = pattern === "random" ? figures : figures.reverse();
   return {
     id: `${pattern} ${blockBytes} ${requests} ${readShare}`,
     label: shortLoadLabel(load),
@@ -85,8 +79,12 @@ function barOf({ load, result, isCurrent }: ReadingRow): Bar {
     guarantee: null,
     current: isCurrent,
     absence: result && absenceOf(result, result.iops),
-    load,
-    result,
+    value: isDrawn ? bytesPerSecond : null,
+    range,
+    figure,
+    notes,
+    isHatched: result?.answeredBy === "cache",
+    hue: kindOf(load),
   };
 }
 
@@ -95,33 +93,4 @@ function rangeOf(result: ReadingRow["result"]): readonly [number, number] | null
   return result?.iopsMin == null || result.iopsMax === null
     ? null
     : [result.iopsMin * result.blockBytes, result.iopsMax * result.blockBytes];
-}
-
-/** Estimated width of a letter after a bar, rather too wide than too narrow. */
-const letterRem = 0.5;
-
-function LoadBar({ bar: { load, result }, place }: { bar: Bar; place: RowPlace }) {
-  const { y, height, middle, left, at, frameWidth, rem } = place;
-  const range = rangeOf(result);
-  if (result?.iops == null || result.bytesPerSecond === null || range === null) {
-    return null;
-  }
-  const end = at(result.bytesPerSecond);
-  const box = { x: left, y, width: end - left, height };
-  const start = Math.max(end, at(range[1]));
-  const figures = [rateWords({ iops: result.iops }), formatBytesPerSecond(result.bytesPerSecond)];
-  // Random loads show requests per second first, sequential ones bytes per second.
-  const [figure = "", note = ""] = load.pattern === "random" ? figures : figures.reverse();
-  const hasRoom = start + (figure.length + note.length + 3) * letterRem * rem <= frameWidth;
-  return (
-    <g className={`reading-bar ${seriesClass(kindOf(load))}`}>
-      {result.answeredBy === "cache" ? (
-        <HatchedBox {...box} />
-      ) : (
-        <GuaranteeBox guarantee="power-loss" {...box} />
-      )}
-      <Whisker range={range} place={place} />
-      <BarFigure x={start} {...{ middle, figure }} note={hasRoom ? note : undefined} />
-    </g>
-  );
 }

@@ -11,8 +11,8 @@ import {
   publishedKey,
   seriesKey,
 } from "../../charts/parts/chart-key";
-import type { ChartRow } from "../../charts/parts/chart-rows";
-import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
+import { timeBar, timeBars } from "../../charts/parts/time-bars";
+import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
 import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
 import {
@@ -54,9 +54,9 @@ export function IntervalChart({
       totalBytes: plan.totalBytes,
       mostSyncs: plan.totalBytes / Math.min(...plan.intervalsBytes, plan.totalBytes),
     },
-    rows.flatMap(({ points, rangeNs }) => [
+    rows.flatMap(({ points, range }) => [
       ...points.map((point) => point?.elapsedNs ?? 0),
-      ...(rangeNs ?? []),
+      ...(range ?? []),
     ]),
   );
   const axis = useMemo(() => logAxis(low, high), [low, high]);
@@ -77,7 +77,7 @@ export function IntervalChart({
       {hasSeveral ? (
         <LadderRows rows={rows} series={ladders.map(({ mode }) => mode)} axis={axis} />
       ) : (
-        <TimeBars rows={rows} axis={axis} isDense />
+        <ValueBars rows={rows} axis={axis} {...timeBars} />
       )}
     </>
   );
@@ -96,26 +96,25 @@ function rowOf(
   planned: Strategy,
   ladders: readonly Ladder[],
   { published, absence }: Pick<IntervalChartProps, "published" | "absence">,
-): LadderRow & TimeRow {
+): LadderRow & BarRow {
   const points = ladders.map(({ result }) => pointOf(result, planned));
   const [first] = ladders;
   const trialsNs = (first && measuredStrategy(first.result, planned)?.trialsNs) ?? [];
-  const row: ChartRow = {
+  return {
     id: `${planned.strategy}-${planned.intervalBytes ?? ""}`,
     label: strategyLabel(planned.strategy, planned.intervalBytes),
     systemCall: null,
     guarantee: null,
     absence: points.every((point) => point === null) ? absence : null,
-  };
-  return {
-    ...row,
     points,
     isRung: planned.strategy === "every",
-    elapsedNs: points[0]?.elapsedNs ?? null,
-    rangeNs: rangeOf(trialsNs),
-    extrapolated: points[0]?.extrapolated ?? false,
-    note: null,
-    publishedNs: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,
+    ...timeBar({
+      elapsedNs: points[0]?.elapsedNs ?? null,
+      extrapolated: points[0]?.extrapolated ?? false,
+      note: null,
+    }),
+    range: rangeOf(trialsNs),
+    published: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,
   };
 }
 

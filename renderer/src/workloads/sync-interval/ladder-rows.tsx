@@ -15,7 +15,7 @@ export interface LadderRow extends ChartRow {
   readonly points: readonly (LadderPoint | null)[];
   /** Whether its points are joined to those of the next row, as rungs of the ladder. */
   readonly isRung: boolean;
-  readonly publishedNs: number | null;
+  readonly published: number | null;
 }
 
 interface LadderRowsProps {
@@ -47,8 +47,8 @@ export function LadderRows({ rows, series, axis }: LadderRowsProps) {
           nameOf={decadeOfTime}
           draw={(row, place, index) => (
             <g className="ladder-row">
-              {row.publishedNs === null ? null : (
-                <PublishedMark x={place.at(row.publishedNs)} y={place.y} height={place.height} />
+              {row.published === null ? null : (
+                <PublishedMark x={place.at(row.published)} y={place.y} height={place.height} />
               )}
               {series.map((id, at) => (
                 <Rung
@@ -114,7 +114,7 @@ function Extremes({ row, place: { middle, at, rem } }: { row: LadderRow; place: 
   if (first === undefined || last === undefined) {
     return null;
   }
-  const mark = row.publishedNs === null ? null : at(row.publishedNs);
+  const mark = row.published === null ? null : at(row.published);
   const quickest = timeFigure(first.elapsedNs, first.extrapolated);
   const slowest = timeFigure(last.elapsedNs, last.extrapolated);
   const edge = markRem * rem;
