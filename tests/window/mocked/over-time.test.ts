@@ -37,7 +37,7 @@ describe("the chart of one long write", () => {
 
   it("has the drive's temperature below it, from the start of the write", async () => {
     const page = await verdictOn(fullReport);
-    const strip = page.locator(".figure-card .long-write + .temperature-strip");
+    const strip = page.locator(".figure-card .chart-field.low + .temperature-strip");
     const path = await strip.locator(".temperature-line path").getAttribute("d");
     const { startNs, elapsedNs } = sustained ?? { startNs: null, elapsedNs: 0 };
     const during = fullReport.temperatures?.filter(
@@ -45,9 +45,7 @@ describe("the chart of one long write", () => {
     );
     expect(during?.length).toBeGreaterThan(2);
     expect(path?.match(/[ML]/g)).toHaveLength(during?.length ?? 0);
-    expect(await strip.locator(".temperature-limit + text, text").allTextContents()).toContain(
-      "its own limit: 84\u00a0°C",
-    );
+    expect(await strip.locator("text").allTextContents()).toContain("its own limit: 84\u00a0°C");
   });
 
   it("is followed by the temperature over the whole inspection, also in words", async () => {
@@ -79,7 +77,7 @@ describe("the chart of one long write", () => {
     const page = await open(() =>
       openMock({ runId: live.runId, startsRunning: true, frames: [live] }),
     );
-    await page.locator(".long-write .recharts-area-curve").waitFor();
+    await page.locator(".chart-field.low .recharts-area-curve").waitFor();
     await settled(page);
     const words = await visibleText(page.getByRole("main"));
     expect(words).toContain(
@@ -91,7 +89,7 @@ describe("the chart of one long write", () => {
     const [area, line] = await Promise.all(
       [".recharts-area-area", ".recharts-cartesian-grid line"].map((part) =>
         page
-          .locator(`.long-write ${part}`)
+          .locator(`.chart-field.low ${part}`)
           .first()
           .evaluate((it) => it.getBoundingClientRect().width),
       ),

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { Guarantee } from "#contract/flush-mode";
 import { GuaranteeMark } from "./guarantee-mark";
-import { usePlotSize } from "./plot-size";
+import { PlotField } from "./plot-field";
 import { type Size, useSize } from "./use-size";
 
 /** The plot's area, in pixels. */
@@ -44,9 +44,7 @@ const narrowBarRem = 1.75;
  */
 export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);
-  const plot = useRef<HTMLDivElement>(null);
   const outer = useSize(whole);
-  const size = usePlotSize(plot);
   const hasShortLabels = look === "pairs" || look === "triples";
   const isNarrow = !hasShortLabels && outer !== null && outer.width < narrowRem * outer.rem;
   const looks = [withBand && "with-band", look, isNarrow && "narrow"];
@@ -75,9 +73,9 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
           ),
         )}
       </ul>
-      <div className="chart-plot" ref={plot}>
-        {size === null ? null : children(frameOf(size, rows.length, withBand, isNarrow))}
-      </div>
+      <PlotField className="chart-plot">
+        {(size) => children(frameOf(size, rows.length, withBand, isNarrow))}
+      </PlotField>
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { linearAxis } from "../scale/linear-axis";
-import { bareAxis, footTick, sideTick } from "./axis";
+import { bareAxis, bareLine, footTick, sideTick } from "./axis";
 import { KneeName, kneeBandRem } from "./knee-name";
-import type { Size } from "./use-size";
+import { PlotField } from "./plot-field";
 
 interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
-  readonly size: Size;
+  readonly title: string;
+  /** The legend, if there are several curves. */
+  readonly legend?: ReactNode;
   /** Never empty: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
   /** A labelled line where the speed fell for good, or at the bytes that a false drive kept. */
@@ -16,34 +18,54 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly children: ReactNode;
 }
 
+export const writingLine = { fill: "none", stroke: "var(--chart)", strokeWidth: 2 };
+
+/** The speed of writing, as a stepped area. */
+export const writingArea = {
+  yAxisId: "speed",
+  type: "stepAfter",
+  ...{ ...writingLine, fill: "var(--chart)", fillOpacity: 0.14 },
+  ...bareLine,
+} as const;
+
 /** Bytes per second over bytes in writing order; both axes begin at 0. */
-export function SpeedOverBytes({ size, data, cliff, children, ...grid }: SpeedOverBytesProps) {
-  const { width, height, rem } = size;
+export function SpeedOverBytes(props: SpeedOverBytesProps) {
+  const { title, legend, data, cliff, children, ...grid } = props;
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={[...data]}
-      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
-      <Grid {...grid} rem={rem} />
-      {children}
-      {cliff === null ? null : (
-        <ReferenceLine
-          yAxisId="speed"
-          x={cliff.atBytes}
-          className="knee cliff"
-          label={
-            <KneeName
-              words={cliff.words}
-              leftward={cliff.atBytes > grid.totalBytes / 2}
-              rem={rem}
-            />
-          }
-        />
-      )}
-    </ComposedChart>
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        {legend}
+      </div>
+      <PlotField className="chart-field low">
+        {({ width, height, rem }) => (
+          <ComposedChart
+            width={width}
+            height={height}
+            data={[...data]}
+            margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
+            <Grid {...grid} rem={rem} />
+            {children}
+            {cliff === null ? null : (
+              <ReferenceLine
+                yAxisId="speed"
+                x={cliff.atBytes}
+                className="knee cliff"
+                label={
+                  <KneeName
+                    words={cliff.words}
+                    leftward={cliff.atBytes > grid.totalBytes / 2}
+                    rem={rem}
+                  />
+                }
+              />
+            )}
+          </ComposedChart>
+        )}
+      </PlotField>
+    </>
   );
 }
 

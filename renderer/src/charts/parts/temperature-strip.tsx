@@ -1,11 +1,10 @@
-import { useRef } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatCelsius } from "#text/format";
 import { temperatureText } from "#text/temperature";
 import { linearAxis } from "../scale/linear-axis";
 import { bareAxis, bareLine, footTick, sideTick } from "./axis";
 import { kneeBandRem } from "./knee-name";
-import { usePlotSize } from "./plot-size";
+import { PlotField } from "./plot-field";
 import type { Size } from "./use-size";
 
 interface StripProps {
@@ -21,12 +20,10 @@ interface StripProps {
 
 /** The drive's temperature, on the axis of the chart above it. */
 export function TemperatureStrip(props: StripProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = usePlotSize(frame);
   return (
-    <div className="chart-field temperature-strip" ref={frame} aria-hidden="true">
-      {size === null ? null : <Plot size={size} {...props} />}
-    </div>
+    <PlotField className="chart-field temperature-strip">
+      {(size) => <Plot size={size} {...props} />}
+    </PlotField>
   );
 }
 
@@ -75,11 +72,19 @@ function Plot({
       {limitCelsius === null ? null : (
         <ReferenceLine
           y={limitCelsius}
-          className="knee temperature-limit"
+          stroke="var(--line-strong)"
+          strokeDasharray="4 3"
           label={<LimitName limit={limitCelsius} rem={rem} />}
         />
       )}
-      <Line dataKey="celsius" type="linear" className="temperature-line" {...bareLine} />
+      <Line
+        dataKey="celsius"
+        type="linear"
+        className="temperature-line"
+        stroke="var(--chart)"
+        strokeWidth={1.5}
+        {...bareLine}
+      />
     </LineChart>
   );
 }

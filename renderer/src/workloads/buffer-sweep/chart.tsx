@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { referenceSweeps } from "#analysis/workloads/buffer-sweep/published";
 import type { BufferPoint } from "#contract/workloads/buffer-sweep";
@@ -8,12 +8,12 @@ import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
-import { usePlotSize } from "../../charts/parts/plot-size";
+import { PlotField } from "../../charts/parts/plot-field";
 import { cross } from "../../charts/parts/shapes";
 import type { Size } from "../../charts/parts/use-size";
 import { type LogAxis, logAxis, onAxis, throughputAxis } from "../../charts/scale/log-scale";
 import { BufferGrid, shareRem, speedRem } from "./grid";
-import { SpeedDot, type SpeedSeries, speedKey, speedSeries } from "./series";
+import { SpeedDot, type SpeedSeries, speedKey, speedLines, speedSeries } from "./series";
 
 interface BufferChartProps extends BufferFigures {
   readonly title: string;
@@ -22,8 +22,6 @@ interface BufferChartProps extends BufferFigures {
 /** Bytes per second over write size, and the processor's share in it. */
 export function BufferChart({ title, ...figures }: BufferChartProps) {
   const { points, directPoints, published } = figures;
-  const frame = useRef<HTMLDivElement>(null);
-  const size = usePlotSize(frame);
   const { low, high } = throughputAxis(
     [...points, ...(directPoints ?? [])].flatMap((point) => [
       point.bytesPerSecond,
@@ -44,20 +42,22 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
           ]}
         />
       </div>
-      <div className="chart-field" ref={frame} aria-hidden="true">
-        {size === null ? null : <BufferPlot {...{ size, axis }} {...figures} />}
-      </div>
+      <PlotField className="chart-field">
+        {(size) => <BufferPlot {...{ size, axis }} {...figures} />}
+      </PlotField>
     </>
   );
 }
 
+const shareLook = { fill: "var(--chart-other)", fillOpacity: 0.14, stroke: "var(--chart-other)" };
+
 const processorKey = (): KeyEntry => ({
   name: bufferSweepScreen.processorKey(),
   mark: (
-    <g className="speed-processor">
-      <rect x="0" y="3" width="20" height="10" />
-      <path d="M0 3h20" />
-    </g>
+    <>
+      <rect x="0" y="3" width="20" height="10" {...shareLook} stroke="none" />
+      <path d="M0 3h20" {...shareLook} fill="none" />
+    </>
   ),
 });
 
@@ -100,12 +100,12 @@ function BufferPlot(props: BufferPlotProps) {
       {/* Without any value Recharts draws no axis: two invisible lines keep both open. */}
       <Line yAxisId="speed" dataKey="floor" stroke="none" {...bareLine} />
       <Line yAxisId="share" dataKey="zero" stroke="none" {...bareLine} />
-      <Area yAxisId="share" dataKey="share" className="speed-processor" {...bareLine} />
+      <Area yAxisId="share" dataKey="share" {...shareLook} {...bareLine} />
       {currentBytes === null ? null : (
         <ReferenceLine
           yAxisId="speed"
           x={currentBytes}
-          className="current-size"
+          stroke="var(--accent-soft)"
           strokeWidth={1.5 * rem}
         />
       )}
@@ -143,7 +143,7 @@ function BufferPlot(props: BufferPlotProps) {
           key={series}
           yAxisId="speed"
           dataKey={series}
-          className={`speed-${series}`}
+          {...speedLines[series]}
           // Recharts asks for a dot at every size, including those without a value.
           dot={({ cx, cy }: DotItemDotProps) =>
             typeof cx !== "number" || typeof cy !== "number" ? null : (

@@ -1,13 +1,10 @@
-import { useRef } from "react";
 import { Area, Line } from "recharts";
 import type { CapacitySpeed } from "#contract/workloads/capacity";
 import { formatBytes } from "#text/format";
 import { capacityScreen } from "#text/workloads/capacity";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey } from "../../charts/parts/chart-key";
-import { usePlotSize } from "../../charts/parts/plot-size";
-import { SpeedOverBytes } from "../../charts/parts/speed-over-bytes";
-import type { Size } from "../../charts/parts/use-size";
+import { SpeedOverBytes, writingArea, writingLine } from "../../charts/parts/speed-over-bytes";
 
 interface CapacityChartProps {
   readonly title: string;
@@ -19,31 +16,45 @@ interface CapacityChartProps {
   readonly keptBytes: number | null;
 }
 
-/** Bytes per second over the free space in filling order; both axes begin at 0. */
-export function CapacityChart({ title, ...figures }: CapacityChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = usePlotSize(frame);
+/** Bytes per second over the free space in filling order. */
+export function CapacityChart(props: CapacityChartProps) {
+  const { title, writes, reads, totalBytes, keptBytes } = props;
+  const points = [...pointsOf(writes, "write"), ...pointsOf(reads, "read")];
   return (
-    <>
-      <div className="chart-head">
-        <h2>{title}</h2>
-        <ChartKey entries={keyEntries()} />
-      </div>
-      <div className="chart-field capacity" ref={frame} aria-hidden="true">
-        {size === null ? null : <CapacityPlot size={size} {...figures} />}
-      </div>
-    </>
+    <SpeedOverBytes
+      title={title}
+      legend={<ChartKey entries={keyEntries()} />}
+      data={points.length > 0 ? points : [{ atBytes: 0, write: 0 }]}
+      fastestBytesPerSecond={Math.max(0, ...points.map((at) => at.write ?? at.read ?? 0))}
+      totalBytes={totalBytes}
+      cliff={
+        keptBytes === null
+          ? null
+          : {
+              atBytes: keptBytes,
+              words: capacityScreen.kept({ bytes: formatBytes(keptBytes) }),
+            }
+      }
+    >
+      <Area dataKey="write" {...writingArea} />
+      <Line yAxisId="speed" dataKey="read" type="stepAfter" {...readingLine} {...bareLine} />
+    </SpeedOverBytes>
   );
 }
+
+const readingLine = {
+  ...{ fill: "none", stroke: "var(--text)", strokeWidth: 1.5 },
+  strokeDasharray: "5 3",
+};
 
 const keyEntries = () => [
   {
     name: capacityScreen.writing(),
-    mark: <path className="capacity-write-key" d="M0 6.5H20" />,
+    mark: <path d="M0 6.5H20" {...writingLine} />,
   },
   {
     name: capacityScreen.reading(),
-    mark: <path className="capacity-read-key" d="M0 6.5H20" />,
+    mark: <path d="M0 6.5H20" {...readingLine} />,
   },
 ];
 
@@ -64,41 +75,4 @@ function pointsOf(speeds: readonly CapacitySpeed[], key: "write" | "read"): Poin
   return last === undefined || end === undefined
     ? []
     : [...points, { ...end, atBytes: last.fromBytes + last.bytes }];
-}
-
-type PlotProps = Omit<CapacityChartProps, "title"> & { readonly size: Size };
-
-function CapacityPlot({ size, writes, reads, totalBytes, keptBytes }: PlotProps) {
-  const points = [...pointsOf(writes, "write"), ...pointsOf(reads, "read")];
-  return (
-    <SpeedOverBytes
-      size={size}
-      data={points.length > 0 ? points : [{ atBytes: 0, write: 0 }]}
-      fastestBytesPerSecond={Math.max(0, ...points.map((at) => at.write ?? at.read ?? 0))}
-      totalBytes={totalBytes}
-      cliff={
-        keptBytes === null
-          ? null
-          : {
-              atBytes: keptBytes,
-              words: capacityScreen.kept({ bytes: formatBytes(keptBytes) }),
-            }
-      }
-    >
-      <Area
-        yAxisId="speed"
-        dataKey="write"
-        type="stepAfter"
-        className="capacity-write"
-        {...bareLine}
-      />
-      <Line
-        yAxisId="speed"
-        dataKey="read"
-        type="stepAfter"
-        className="capacity-read"
-        {...bareLine}
-      />
-    </SpeedOverBytes>
-  );
 }

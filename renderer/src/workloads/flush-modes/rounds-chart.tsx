@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import {
   CartesianGrid,
   Line,
@@ -20,7 +19,7 @@ import {
   sideWidth,
 } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import { usePlotSize } from "../../charts/parts/plot-size";
+import { PlotField } from "../../charts/parts/plot-field";
 import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 import type { ReportProps } from "../home";
@@ -51,9 +50,11 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
   );
 }
 
+const worstLook = { fill: "var(--chart-2)", fillOpacity: 0.55 };
+
 const worstKey = (): KeyEntry => ({
   name: flushModesScreen.worstKey(),
-  mark: <rect className="worst-stretch" x={8} y={0} width={4} height={13} />,
+  mark: <rect x={8} y={0} width={4} height={13} {...worstLook} />,
 });
 
 interface PanelProps {
@@ -63,16 +64,14 @@ interface PanelProps {
 }
 
 function Panel({ panel, ...axis }: PanelProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = usePlotSize(frame);
   return (
     <section className="rounds-panel">
       <h3>{panel.label}</h3>
       <p className="chart-label-call">{panel.systemCall}</p>
       <p className="small quiet">{panel.worst || "\u00a0"}</p>
-      <div className="rounds-field" ref={frame} aria-hidden="true">
-        {size === null ? null : <PanelPlot size={size} saves={panel.saves} {...axis} />}
-      </div>
+      <PlotField className="rounds-field">
+        {(size) => <PanelPlot size={size} saves={panel.saves} {...axis} />}
+      </PlotField>
     </section>
   );
 }
@@ -121,17 +120,17 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
         tick={sideTick(rateName)}
       />
       {rounds.slice(1).map(({ round, fromNs }) => (
-        <ReferenceLine key={round} x={fromNs} className="round-border" />
+        <ReferenceLine key={round} x={fromNs} stroke="var(--line-strong)" strokeDasharray="1 3" />
       ))}
       {worst === null ? null : (
         <ReferenceArea
           x1={worst.fromNs}
           x2={Math.max(worst.toNs, worst.fromNs + leastNs)}
-          className="worst-stretch"
+          {...worstLook}
           ifOverflow="hidden"
         />
       )}
-      <Line dataKey="rate" type="stepAfter" className="rounds-rate" {...bareLine} />
+      <Line dataKey="rate" type="stepAfter" stroke="var(--chart)" strokeWidth={1.5} {...bareLine} />
     </LineChart>
   );
 }

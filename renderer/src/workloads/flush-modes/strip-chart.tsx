@@ -1,11 +1,11 @@
-import { memo, useMemo, useRef } from "react";
+import { memo, useMemo } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveSample } from "#contract/workloads/flush-modes";
 import { formatCount, formatDuration } from "#text/format";
 import { flushModesScreen } from "#text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
-import { usePlotSize } from "../../charts/parts/plot-size";
+import { PlotField } from "../../charts/parts/plot-field";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
@@ -23,25 +23,23 @@ interface StripChartProps {
  * ones measured before it in grey, so that the strip is never empty between rounds.
  */
 export function StripChart({ samples, current, axis: { low, high } }: StripChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = usePlotSize(frame);
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
-    <div className="last-seconds" ref={frame} aria-hidden="true">
-      {size === null ? null : (
+    <PlotField className="last-seconds">
+      {({ width, height, rem }) => (
         <LineChart
-          width={size.width}
-          height={size.height}
+          width={width}
+          height={height}
           data={strip(samples, current, axis)}
           margin={margin}
           accessibilityLayer={false}
         >
-          <StripGrid axis={axis} rem={size.rem} />
-          <Line dataKey="others" className="last-seconds-others" {...bareLine} />
-          <Line dataKey="running" className="last-seconds-running" {...bareLine} />
+          <StripGrid axis={axis} rem={rem} />
+          <Line dataKey="others" stroke="var(--chart-other)" strokeWidth={1.25} {...bareLine} />
+          <Line dataKey="running" stroke="var(--chart)" strokeWidth={2} {...bareLine} />
         </LineChart>
       )}
-    </div>
+    </PlotField>
   );
 }
 
