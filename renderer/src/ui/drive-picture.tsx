@@ -14,7 +14,7 @@ interface BoxProps {
 }
 
 function Box({ at: [x, y, width, height], r = 0, tint }: BoxProps) {
-  return <rect {...{ x, y, width, height }} rx={r} className={`pic-${tint}`} />;
+  return <rect {...{ x, y, width, height }} rx={r} fill={`var(--pic-${tint})`} />;
 }
 
 interface DrivePictureProps {
@@ -82,7 +82,8 @@ const virtual: Picture = [
   44,
   <>
     <rect
-      className="pic-outline"
+      fill="var(--pic-light)"
+      stroke="var(--pic-detail)"
       x="2"
       y="2"
       width="68"
@@ -93,7 +94,7 @@ const virtual: Picture = [
     />
     <Box at={[16, 14, 40, 16]} r={3} tint="plate" />
     <Box at={[22, 20.5, 20, 3]} r={1.5} tint="detail" />
-    <circle className="pic-dark" cx="49" cy="22" r="2.2" />
+    <circle fill="var(--pic-dark)" cx="49" cy="22" r="2.2" />
   </>,
 ];
 
@@ -103,7 +104,7 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
     36,
     <>
       <path
-        className="pic-board"
+        fill="var(--pic-board)"
         d="M4 2h104a3 3 0 0 1 3 3v8.5a4.5 4.5 0 0 0 0 9V31a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z"
       />
       {contacts.map((y) => (
@@ -127,7 +128,7 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
       <Box at={[9, 2, 54, 34]} r={3.5} tint="dark" />
       <Box at={[12, 5, 48, 28]} r={1.5} tint="board" />
       <path
-        className="pic-wave"
+        fill="var(--pic-wave)"
         d="M12 26c14-12 26 6 48-9v14.5a1.5 1.5 0 0 1-1.5 1.5h-45a1.5 1.5 0 0 1-1.5-1.5z"
       />
       <Box at={[2, 37, 68, 5]} r={2.5} tint="detail" />
@@ -142,7 +143,12 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
     <>
       <Box at={[2, 6, 48, 32]} r={7} tint="dark" />
       <Box at={[9, 29, 10, 2.5]} r={1.25} tint="plate" />
-      <path className="pic-cable" d="M50 22h8c7 0 6-12 13-12h3" strokeWidth="3.5" />
+      <path
+        fill="none"
+        stroke="var(--pic-detail)"
+        d="M50 22h8c7 0 6-12 13-12h3"
+        strokeWidth="3.5"
+      />
       <Box at={[72, 5.5, 10, 9]} r={2} tint="detail" />
     </>,
   ],
@@ -153,7 +159,7 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
       <Fragment key={y}>
         <Box at={[2, y, 80, 12]} r={3} tint="plate" />
         <Box at={[8, y + 4.5, 36, 3]} r={1.5} tint="detail" />
-        <circle className="pic-dark" cx="73" cy={y + 6} r="2" />
+        <circle fill="var(--pic-dark)" cx="73" cy={y + 6} r="2" />
       </Fragment>
     )),
   ],
@@ -163,10 +169,16 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
     40,
     <>
       <Box at={[2, 2, 54, 36]} r={4} tint="plate" />
-      <circle className="pic-light" cx="24" cy="20" r="14.5" />
-      <circle className="pic-detail" cx="24" cy="20" r="4" />
-      <path className="pic-arm" d="M49 31L30 23" strokeWidth="3" strokeLinecap="round" />
-      <circle className="pic-dark" cx="48" cy="30.5" r="3.2" />
+      <circle fill="var(--pic-light)" cx="24" cy="20" r="14.5" />
+      <circle fill="var(--pic-detail)" cx="24" cy="20" r="4" />
+      <path
+        fill="none"
+        stroke="var(--pic-dark)"
+        d="M49 31L30 23"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <circle fill="var(--pic-dark)" cx="48" cy="30.5" r="3.2" />
     </>,
   ],
   usb: [
@@ -185,7 +197,7 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
     44,
     <>
       <path
-        className="pic-plate"
+        fill="var(--pic-plate)"
         d="M4 2h19l11 11v26a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z"
       />
       <Box at={[6, 6, 3.5, 8]} r={1} tint="detail" />
