@@ -124,7 +124,7 @@ function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
         <div className="purchase-choices">
           {([...purchases, "unsaid"] satisfies Said[]).map((said) => (
             <Radio key={said} value={said} className="purchase-choice">
-              <span className="volume-choice" />
+              <span className="choice-dot" />
               {purchaseNames[said]()}
             </Radio>
           ))}

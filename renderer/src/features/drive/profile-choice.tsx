@@ -40,7 +40,7 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
             <Radio
               key={profile}
               value={profile}
-              className="profile"
+              className="choice-card profile"
               isDisabled={lacking !== null && profile !== value}
             >
               <span className="profile-title">

@@ -24,7 +24,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
   const where = whereWords(volume, computer);
   return (
     <>
-      <span className="volume-choice" />
+      <span className="choice-dot" />
       <DrivePicture drive={drive} computer={computer} />
       <div className="volume-name">{driveName(volume)}</div>
       {where === null ? null : <div className="volume-where">{where}</div>}

@@ -19,9 +19,9 @@ interface VolumeListProps {
 
 function classOf(volume: Volume): string {
   if (volume.untestable === null) {
-    return "volume";
+    return "choice-card volume";
   }
-  return isSelectable(volume) ? "volume untestable" : "volume untestable closed";
+  return `choice-card volume untestable ${isSelectable(volume) ? "" : "closed"}`;
 }
 
 function spoken(volume: Volume): string {

@@ -25,8 +25,8 @@ export function Choices<Id extends string>({ label, choices, value, onChange }: 
     >
       <Label className="hidden-visually">{label}</Label>
       {choices.map(({ id, title, detail, isDisabled = false }) => (
-        <Radio key={id} value={id} className="power-cut-choice" isDisabled={isDisabled}>
-          <span className="volume-choice" />
+        <Radio key={id} value={id} className="choice-card power-cut-choice" isDisabled={isDisabled}>
+          <span className="choice-dot" />
           <span>
             <span className="power-cut-choice-title">{title}</span>
             <span className="small">{detail}</span>

@@ -84,7 +84,7 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
   return (
     <dl className="power-cut-numbers">
       {guide.modes.map(({ mode, refusal }) => (
-        <div key={mode} className="power-cut-number">
+        <div key={mode} className="card power-cut-number">
           <dt>
             {modeLabel(mode, os)} <span className="mono small quiet">{mode}</span>
           </dt>
