@@ -22,7 +22,7 @@ export function Tick({ children, look = "", ...rest }: TickProps) {
   );
 }
 
-interface Choice<Id extends string> {
+export interface TickChoice<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
   /** Small text below the name. */
@@ -31,7 +31,7 @@ interface Choice<Id extends string> {
 
 interface TickGroupProps<Id extends string> {
   readonly label: string;
-  readonly choices: readonly Choice<Id>[];
+  readonly choices: readonly TickChoice<Id>[];
   readonly value: readonly Id[];
   /** Called with the ticked ids in the order of the choices. */
   readonly onChange: (ticked: Id[]) => void;

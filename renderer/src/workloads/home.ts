@@ -4,6 +4,7 @@ import type { LiveState } from "#contract/live-state";
 import type { PlanChanges, PlanOptions } from "#contract/plan-options";
 import type { Report } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
+import type { TickChoice } from "../ui/tick";
 
 /** The part of a workload that the screen of the drives needs. `choice.ts` exports it. */
 export interface Choice {
@@ -17,8 +18,7 @@ export interface Choice {
   onSystemDrive?(): string;
   /** A warning before the workload runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
-  /** The workload's group in "More options". */
-  readonly Options?: ComponentType<OptionsProps>;
+  readonly options?: Options;
 }
 
 /** The parts of a workload for the screens and the paper. `index.ts` in its folder exports them. */
@@ -72,17 +72,14 @@ export interface InBrief {
   readonly every?: number;
 }
 
-export interface OptionsProps {
-  /** Data that all groups share. */
-  readonly group: {
-    readonly className: string;
-    readonly label: string;
-    readonly isDisabled: boolean;
-  };
-  /** The current options, including the profile's. */
-  readonly value: PlanOptions;
-  readonly onChange: (changes: PlanChanges) => void;
-  readonly os: OperatingSystem;
+/** The workload's group in "More options". */
+export interface Options {
+  /** Whether the last ticked choice stays ticked. */
+  readonly needsOne?: boolean;
+  choices(os: OperatingSystem): readonly TickChoice[];
+  /** The ticked choices' ids. */
+  ticked(options: PlanOptions): readonly string[];
+  changes(ticked: readonly string[]): PlanChanges;
 }
 
 export interface LiveProps {

@@ -4,6 +4,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "#contract/plan-options";
 import type { RunPlan } from "#contract/run-plan";
 import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { measured } from "#text/measured";
 import { workloadChoiceText } from "#text/screens/drive";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
@@ -68,14 +69,27 @@ interface WorkloadOptionsProps {
 }
 
 /** Options for people who know what they want to compare. */
-export function WorkloadOptions({ tests, ...rest }: WorkloadOptionsProps) {
+export function WorkloadOptions({ value, onChange, tests, os }: WorkloadOptionsProps) {
   return (
     <div className="workload-options">
       {workloadIds.map((id) => {
-        const { Options, name } = choiceOf(id);
-        const isDisabled = !tests.includes(id);
-        return Options === undefined ? null : (
-          <Options key={id} group={{ className: "options", label: name(), isDisabled }} {...rest} />
+        const { options, name } = choiceOf(id);
+        if (options === undefined) {
+          return null;
+        }
+        const { needsOne = false, choices, ticked, changes } = options;
+        return (
+          <TickGroup
+            key={id}
+            className="options"
+            label={name()}
+            isDisabled={!tests.includes(id)}
+            needsOne={needsOne}
+            {...(needsOne ? { hint: measured.oneOrMore() } : {})}
+            choices={choices(os)}
+            value={ticked(value)}
+            onChange={(chosen) => onChange(changes(chosen))}
+          />
         );
       })}
     </div>

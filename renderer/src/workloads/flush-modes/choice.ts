@@ -1,2 +1,16 @@
+import { flushModesScreen } from "#text/workloads/flush-modes";
+import type { Options } from "../home";
+
 export { name, purpose } from "#text/workloads/flush-modes";
-export { Options } from "./options";
+
+export const options: Options = {
+  choices: () => [
+    {
+      id: "append",
+      name: flushModesScreen.appendOption(),
+      detail: flushModesScreen.appendDetail(),
+    },
+  ],
+  ticked: ({ append }) => (append ? ["append"] : []),
+  changes: (ticked) => ({ append: ticked.length > 0 }),
+};
