@@ -156,7 +156,7 @@ const forbidden = [
   ["renderer/src/workloads/commits", "../../features/drive/drive-screen"],
   ["renderer/src/workloads/commits", "../../../../electron/main/window/history-store"],
   ["renderer/src/document", "../features/verdict/verdict-screen"],
-  ["renderer/src/document", "../workloads/commits/words"],
+  ["renderer/src/document", "../workloads/commits/panels"],
   ["renderer/src/document", "../api/client"],
   ["renderer/src/report", "../features/verdict/verdict-screen"],
   ["renderer/src/report", "recharts"],
@@ -165,7 +165,7 @@ const forbidden = [
   ["renderer/src/features/drive", "../verdict/verdict-screen"],
   ["renderer/src/features/drive", "../../report/report-page"],
   ["renderer/src/features/drive", "../../../../electron/main/window/history-store"],
-  ["renderer/src/features/verdict", "../../workloads/commits/words"],
+  ["renderer/src/features/verdict", "../../workloads/commits/panels"],
   ["electron/tables", "#analysis/../main/health/read-health"],
   ["renderer/src/ui", "../../../node_modules/recharts/es6/index.js"],
 ] as const;

@@ -40,14 +40,8 @@ export function Environment({ report }: { report: Report }) {
           [environmentText.mountOptions(), volume.mountOptions],
           ...lowerFacts(volume),
           [environmentText.encryption(), volume.encryption],
-          [
-            environmentText.size(),
-            volume.totalBytes === null ? null : formatBytes(volume.totalBytes),
-          ],
-          [
-            environmentText.free(),
-            volume.freeBytes === null ? null : formatBytes(volume.freeBytes),
-          ],
+          [environmentText.size(), sizeOf(volume.totalBytes)],
+          [environmentText.free(), sizeOf(volume.freeBytes)],
         ]}
       />
       <Facts
@@ -75,10 +69,7 @@ export function Environment({ report }: { report: Report }) {
           ...planFacts(report),
           [environmentText.started(), formatDateTimeZone(report.startedAt)],
           [environmentText.finished(), formatEndTimeZone(report.finishedAt, report.startedAt)],
-          [
-            tableText.written(),
-            report.bytesWritten === null ? null : formatBytes(report.bytesWritten),
-          ],
+          [tableText.written(), sizeOf(report.bytesWritten)],
           [
             environmentText.run(),
             <span key="run" className="mono">
@@ -126,7 +117,7 @@ function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
   const facts: [string, string | null][] = [
     [environmentText.serial(), serial],
     [environmentText.firmware(), firmware],
-    [environmentText.capacity(), capacityBytes === null ? null : formatBytes(capacityBytes)],
+    [environmentText.capacity(), sizeOf(capacityBytes)],
     [environmentText.link(), linkName(drive.link)],
     [environmentText.sectors(), sectorsName(drive.sectorBytes)],
     ...(hostMemoryBuffer === null
@@ -176,6 +167,10 @@ function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][
     })
     .reduce((upper, lower) => environmentText.andBelow({ upper, lower }));
   return [[environmentText.liesOn(), lies ?? null]];
+}
+
+function sizeOf(bytes: number | null): string | null {
+  return bytes === null ? null : formatBytes(bytes);
 }
 
 function yesOrNo(value: boolean | null): string | null {

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import type { WorkloadId } from "#contract/workloads/index";
 import { healthTables } from "#tables/health";
+import type { Table } from "#tables/table";
 import { homeOf as tablesOf } from "#tables/workloads/index";
-import { PlotsWaitToBeSeen } from "../charts/parts/plot-size";
+import { PlotsWaitToBeSeen } from "../charts/parts/plot-field";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";
 import { FiguresTable } from "./figures-table";
@@ -33,31 +33,20 @@ export function Figures(props: FigureProps) {
 export function FigureTables({ report }: ReportProps) {
   return (
     <>
-      <HealthTables report={report} />
-      {shownWorkloads(report).map((id) => (
-        <WorkloadTables key={id} {...{ id, report }} />
-      ))}
+      <Tables tables={healthTables(report.health)} />
+      {shownWorkloads(report).map((id) => {
+        const { BelowTables } = homeOf(id);
+        return (
+          <Fragment key={id}>
+            <Tables tables={tablesOf(id).tables(report)} />
+            {BelowTables === undefined ? null : <BelowTables report={report} />}
+          </Fragment>
+        );
+      })}
     </>
   );
 }
 
-/** The drive's own health report. */
-export function HealthTables({ report }: ReportProps) {
-  return healthTables(report.health).map((table) => (
-    <FiguresTable key={table.caption} table={table} />
-  ));
-}
-
-export function WorkloadTables({ id, report }: ReportProps & { readonly id: WorkloadId }) {
-  const { BelowTables } = homeOf(id);
-  return (
-    <>
-      {tablesOf(id)
-        .tables(report)
-        .map((table) => (
-          <FiguresTable key={table.caption} table={table} />
-        ))}
-      {BelowTables === undefined ? null : <BelowTables report={report} />}
-    </>
-  );
+function Tables({ tables }: { readonly tables: readonly Table[] }) {
+  return tables.map((table) => <FiguresTable key={table.caption} table={table} />);
 }

@@ -1,5 +1,5 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import type { Line } from "#analysis/verdict/glance/parts";
+import type { Line, Sign } from "#analysis/verdict/glance/parts";
 import type { SafeCard as Safe } from "#analysis/verdict/glance/safe-card";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import type { Step } from "#analysis/verdict/glance/steps";
@@ -50,35 +50,24 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
 
 /** Explains the ticks that occur; absent without ticks. */
 function Legend({ lines }: { readonly lines: readonly Line[] }) {
-  const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
-  const solid = has("good", "proof");
-  const hollow = has("fine");
-  const dashed = has("open");
-  if (!solid && !hollow) {
-    return null;
-  }
-  return (
+  const has = (...signs: Sign[]) => lines.some(({ sign }) => signs.includes(sign));
+  const entries: readonly [sign: Sign, isShown: boolean, words: string][] = [
+    ["proof", has("good", "proof"), glanceText.measured()],
+    ["plain", has("fine"), glanceText.confirmedBySystem()],
+    ["open", has("open"), glanceText.notKnown()],
+  ];
+  return has("good", "proof", "fine") ? (
     <ul className="glance-legend">
-      {solid ? (
-        <li className="sign-proof">
-          <SignSymbol sign="proof" rem={0.75} />
-          {glanceText.measured()}
-        </li>
-      ) : null}
-      {hollow ? (
-        <li className="sign-plain">
-          <SignSymbol sign="plain" rem={0.75} />
-          {glanceText.confirmedBySystem()}
-        </li>
-      ) : null}
-      {dashed ? (
-        <li className="sign-open">
-          <SignSymbol sign="open" rem={0.75} />
-          {glanceText.notKnown()}
-        </li>
-      ) : null}
+      {entries
+        .filter(([, isShown]) => isShown)
+        .map(([sign, , words]) => (
+          <li key={sign} className={`sign-${sign}`}>
+            <SignSymbol sign={sign} rem={0.75} />
+            {words}
+          </li>
+        ))}
     </ul>
-  );
+  ) : null;
 }
 
 /** One figure beside the answer: a speed, or a plug test's result. */

@@ -38,7 +38,7 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
       {own === undefined ? null : (
         <section className="card figure-card power-cut">
           <h2>{outcomesText.oneTest()}</h2>
-          <Sentences test={own} modes={own.modes.filter(isShown)} />
+          <CutSentences test={own} modes={own.modes.filter(isShown)} listClass="advice" />
           <OutcomeTable table={testTable(own.modes.filter(isShown), host.os)} />
         </section>
       )}
@@ -61,13 +61,20 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
   );
 }
 
-function Sentences({ test, modes }: { test: PowerCutTest; modes: PowerCutTest["modes"] }) {
+interface CutSentencesProps {
+  readonly test: PowerCutTest;
+  readonly modes: PowerCutTest["modes"];
+  readonly listClass: string;
+}
+
+/** What one test showed, how its power was cut, and what became of each mode's saves. */
+export function CutSentences({ test, modes, listClass }: CutSentencesProps) {
   return (
     <>
       <p>{tell(outcomeWords(test))}</p>
       <p>{tellAll(cutWords(test))}</p>
       <p>{tell(aidWords(test))}</p>
-      <ul className="advice">
+      <ul className={listClass}>
         {modeSentences(modes)
           .map(tellAll)
           .map((sentence) => (

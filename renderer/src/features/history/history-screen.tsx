@@ -3,7 +3,7 @@ import { DialogTrigger } from "react-aria-components";
 import { groupByDrive } from "#analysis/history-groups";
 import type { HistoryEntry, HistoryListing } from "#contract/history";
 import { formatDateTime } from "#text/dates";
-import { historyText } from "#text/history";
+import { historyText, unreadableText } from "#text/history";
 import { frameText } from "#text/screens/frame";
 import { useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
@@ -14,7 +14,7 @@ import { SignSymbol } from "../../ui/mark";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { folderProblemWords } from "./file-problem";
-import { UnreadableEntries, UnreadableNotice } from "./unreadable-entries";
+import { UnreadableEntries } from "./unreadable-entries";
 
 interface HistoryScreenProps {
   readonly onOpen: (runId: string) => void;
@@ -66,7 +66,11 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           <p>{folderProblemWords(problem)}</p>
         </Notice>
       )}
-      <UnreadableNotice count={unreadable.length} />
+      {unreadable.length === 0 ? null : (
+        <Notice severity="info" title={unreadableText.notice({ count: unreadable.length })}>
+          <p>{unreadableText.noticeDetail({ count: unreadable.length })}</p>
+        </Notice>
+      )}
       {entries.status === "ready" && reports.length === 0 && problem === null ? (
         <div className="card history-empty">
           <p>{unreadable.length === 0 ? historyText.none() : historyText.noneToOpen()}</p>

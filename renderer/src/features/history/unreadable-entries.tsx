@@ -4,7 +4,6 @@ import { shownPath, shownText } from "#contract/shown-text";
 import { historyText, unreadableText } from "#text/history";
 import { ActionButton } from "../../ui/action-button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Notice } from "../../ui/notice";
 import { fileProblemWords } from "./file-problem";
 
 /** More would make the page too long; the folder itself shows them all. */
@@ -14,15 +13,6 @@ interface UnreadableEntriesProps {
   readonly entries: readonly UnreadableEntry[];
   readonly onShow: (name: string) => void;
   readonly onRemove: (name: string) => void;
-}
-
-/** Above the reports, so that it is seen however many there are. */
-export function UnreadableNotice({ count }: { count: number }) {
-  return count === 0 ? null : (
-    <Notice severity="info" title={unreadableText.notice({ count })}>
-      <p>{unreadableText.noticeDetail({ count })}</p>
-    </Notice>
-  );
 }
 
 /** Entries of the folder that are no readable reports, and how to remove them. */

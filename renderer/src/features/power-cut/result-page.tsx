@@ -1,14 +1,14 @@
 import { isPulledOut } from "#analysis/facts/thing";
 import { headlineOf } from "#analysis/power-cut/headline";
-import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { PowerCutGuide } from "#contract/power-cut/state";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import { testTable } from "#tables/power-cut";
 import { resultText, setupText } from "#text/screens/power-cut";
-import { tell, tellAll } from "#text/statements";
+import { tell } from "#text/statements";
 import { type Action, useAction } from "../../api/use-action";
 import { OutcomeTable } from "../../document/outcome-table";
+import { CutSentences } from "../../document/power-cut-section";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/symbols";
 import { discardTest, GuidePage } from "./guide-page";
@@ -65,16 +65,7 @@ export function ResultPage(props: ResultPageProps) {
       <Notice {...answerOf(result)}>
         <p>{tell(headlineOf(result, isPulled))}</p>
       </Notice>
-      <p>{tell(outcomeWords(result))}</p>
-      <p>{tellAll(cutWords(result))}</p>
-      <p>{tell(aidWords(result))}</p>
-      <ul className="power-cut-list">
-        {modeSentences(result.modes)
-          .map(tellAll)
-          .map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-      </ul>
+      <CutSentences test={result} modes={result.modes} listClass="power-cut-list" />
       <OutcomeTable table={testTable(result.modes, os)} />
     </GuidePage>
   );

@@ -9,26 +9,12 @@ import {
 } from "react-aria-components";
 import { exportText } from "#text/screens/verdict";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
-import { Tick } from "../../ui/tick";
 
 export type Paper = "A4" | "Letter";
 
 /** Letter is the paper of the United States and Canada; nearly all other countries use A4. */
 export function paperOf(language: string): Paper {
   return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
-}
-
-interface SerialChoiceProps {
-  readonly withSerial: boolean;
-  readonly onChange: (withSerial: boolean) => void;
-}
-
-export function SerialChoice({ withSerial, onChange }: SerialChoiceProps) {
-  return (
-    <Tick look="small" isSelected={!withSerial} onChange={(leaveOut) => onChange(!leaveOut)}>
-      {exportText.withoutSerial()}
-    </Tick>
-  );
 }
 
 export function PaperChoice({

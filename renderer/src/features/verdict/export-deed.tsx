@@ -9,8 +9,9 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { RichText } from "../../ui/rich-text";
 import { ChevronSymbol } from "../../ui/symbols";
+import { Tick } from "../../ui/tick";
 import { DeedSymbol, DeedWords } from "./deed-face";
-import { type Paper, PaperChoice, paperOf, SerialChoice } from "./export-choices";
+import { type Paper, PaperChoice, paperOf } from "./export-choices";
 
 interface ExportDeedProps {
   readonly look: string;
@@ -64,7 +65,13 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
               <>
                 <PaperChoice paper={paper} onChange={setPaper} />
                 {volume.drive.serial === null ? null : (
-                  <SerialChoice withSerial={withSerial} onChange={setWithSerial} />
+                  <Tick
+                    look="small"
+                    isSelected={!withSerial}
+                    onChange={(leaveOut) => setWithSerial(!leaveOut)}
+                  >
+                    {exportText.withoutSerial()}
+                  </Tick>
                 )}
                 {otherFormats.map((kind) => (
                   <ActionButton

@@ -181,7 +181,11 @@ function Verdict({
         </div>
       </header>
       <div className="page glance-page">
-        {isKept ? null : <NotKept />}
+        {isKept ? null : (
+          <Notice severity="caution" title={verdictText.notKept()}>
+            <p>{verdictText.notKeptDetail()}</p>
+          </Notice>
+        )}
         <div className={`glance-cards glance-cards-${columns}`}>
           <SafeCard safe={safe} />
           {steps.length === 0 ? (
@@ -258,14 +262,6 @@ function plateName(volume: Report["volume"]): string {
     : mountPoint;
 }
 
-function NotKept() {
-  return (
-    <Notice severity="caution" title={verdictText.notKept()}>
-      <p>{verdictText.notKeptDetail()}</p>
-    </Notice>
-  );
-}
-
 interface EvidenceProps {
   readonly report: Report;
   /** Repeats the inspection; `null` if a button above already offers that. */
@@ -294,7 +290,12 @@ function Evidence({ report, onAgain }: EvidenceProps) {
       <TabPanel id="charts" className="stack">
         {isPowerCut ? null : (
           <div className="chart-options">
-            <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
+            <Switch className="switch small" isSelected={withPublished} onChange={setWithPublished}>
+              <span className="switch-track">
+                <span className="switch-knob" />
+              </span>
+              {verdictText.showPublished()}
+            </Switch>
           </div>
         )}
         <Figures {...{ report, withPublished }} />
@@ -319,23 +320,6 @@ function Evidence({ report, onAgain }: EvidenceProps) {
         </section>
       </TabPanel>
     </Tabs>
-  );
-}
-
-interface PublishedSwitchProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-/** Shows or hides published figures in all charts of the page. */
-function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
-  return (
-    <Switch className="switch small" isSelected={isOn} onChange={onChange}>
-      <span className="switch-track">
-        <span className="switch-knob" />
-      </span>
-      {verdictText.showPublished()}
-    </Switch>
   );
 }
 

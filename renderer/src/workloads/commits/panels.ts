@@ -12,7 +12,6 @@ import {
 } from "#tables/workloads/commits";
 import { commitsScreen, databaseLabel, ratioNote } from "#text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
-import { shortSettings } from "./words";
 
 /** The panels of a finished test. */
 export function reportCommitPanels(
@@ -126,6 +125,11 @@ function panelOf(
       };
     }),
   };
+}
+
+/** The settings without the calls they result in, for the narrow heading of a chart. */
+export function shortSettings(settings: string): string {
+  return settings.split(": ")[0] ?? settings;
 }
 
 /** Records per second with both settings; `null` if not measured yet or not available. */

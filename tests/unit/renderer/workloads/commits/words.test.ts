@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databaseLabel } from "#text/workloads/commits";
-import { shortSettings } from "../../../../../renderer/src/workloads/commits/words";
+import { shortSettings } from "../../../../../renderer/src/workloads/commits/panels";
 
 describe("databaseLabel()", () => {
   it("names the engine, its journal mode and a full flush", () => {
