@@ -168,7 +168,7 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
           <span className="small quiet">{frameText.powerCutTest()}</span>
         ) : (
           <nav aria-label={frameText.steps()}>
-            <ol className="steps">
+            <ol className="steps small quiet">
               {steps.map((at, index) => (
                 <li
                   key={at}

@@ -54,7 +54,7 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
     <ul className="answers" aria-label={conclusionsText.answers()}>
       {answers.map(({ question, word, severity, reason }) => (
         <li key={question} className={`card answer tone-${severity}`}>
-          <h2 className="answer-question">{answerQuestions[question]()}</h2>
+          <h2 className="answer-question small quiet">{answerQuestions[question]()}</h2>
           <p className="answer-word">
             <SeveritySymbol severity={severity} size={22} />
             {word}

@@ -11,7 +11,7 @@ export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
         ))}
       </div>
       {cuts.length > mostNamed ? null : (
-        <div className="cut-cells cut-names">
+        <div className="cut-cells cut-names quiet">
           {cuts.map(({ number, state }) => (
             <span key={number} className={state === "lost" ? "strip-named" : undefined}>
               {glanceText.cut({ number })}

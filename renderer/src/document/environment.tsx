@@ -96,7 +96,7 @@ function Facts({
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="quiet">{name}</dt>
             <dd>{value ?? tableText.notKnown()}</dd>
           </div>
         ))}

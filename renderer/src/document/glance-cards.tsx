@@ -15,7 +15,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
   const { sign, answer, reason, lines, experts } = safe;
   return (
     <section className="card glance-safe">
-      <h2 className="glance-question">{glanceText.safe()}</h2>
+      <h2 className="glance-question small quiet">{glanceText.safe()}</h2>
       <p className={`glance-answer sign-${sign}`}>
         <SignSymbol sign={sign} rem={1.625} />
         <span>{tell(answer)}</span>
@@ -29,7 +29,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
           >
             <SignSymbol sign={line.sign} rem={1.0625} />
             <b>{tell(line.title)}</b>
-            <span>{tell(line.value)}</span>
+            <span className="quiet">{tell(line.value)}</span>
           </li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ export function FigureCard({ card }: { readonly card: Card }) {
   const { question, figure, under, note, isMuted, standing, ruler, cuts } = card;
   return (
     <section className={isMuted ? "card glance-speed is-muted" : "card glance-speed"}>
-      <h2 className="glance-question">{tell(question)}</h2>
+      <h2 className="glance-question small quiet">{tell(question)}</h2>
       <p className="glance-figure">{tell(figure)}</p>
       {under === null ? null : <p className="glance-reason">{tell(under)}</p>}
       {standing !== null ? (
@@ -85,7 +85,7 @@ export function FigureCard({ card }: { readonly card: Card }) {
       ) : cuts !== null ? (
         <CutCells cuts={cuts} />
       ) : null}
-      {note === null ? null : <p className="glance-note">{tell(note)}</p>}
+      {note === null ? null : <p className="glance-note small quiet">{tell(note)}</p>}
     </section>
   );
 }
@@ -96,7 +96,9 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   const List = inOrder ? "ol" : "ul";
   return (
     <section className="card glance-steps">
-      <h2 className="glance-question">{inOrder ? glanceText.stepByStep() : glanceText.todo()}</h2>
+      <h2 className="glance-question small quiet">
+        {inOrder ? glanceText.stepByStep() : glanceText.todo()}
+      </h2>
       <List>
         {steps.map(({ title, detail, number }) => (
           <li key={title.code}>
@@ -105,7 +107,7 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
             </span>
             <div>
               <b>{tell(title)}</b>
-              <span>{tell(detail)}</span>
+              <span className="quiet">{tell(detail)}</span>
             </div>
           </li>
         ))}
@@ -129,7 +131,7 @@ export function RowOfLines({ label, lines }: RowProps) {
           <SignSymbol sign={sign} rem={1.25} />
           <div>
             <b>{tell(title)}</b>
-            <span>{tell(value)}</span>
+            <span className="small quiet">{tell(value)}</span>
           </div>
         </li>
       ))}

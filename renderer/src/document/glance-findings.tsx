@@ -75,7 +75,7 @@ function FindingColumns({ finding: { statements, detail } }: { readonly finding:
     <dl>
       {columns.map(({ head, text }) => (
         <div key={head}>
-          <dt>{head}</dt>
+          <dt className="small quiet">{head}</dt>
           <dd>{text}</dd>
         </div>
       ))}

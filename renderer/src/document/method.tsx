@@ -10,7 +10,7 @@ export function Method({ report }: { report: Report }) {
   const tests = measuredWorkloads(report);
   const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);
   return (
-    <section className="method">
+    <section className="method small">
       <h3>{methodText.title()}</h3>
       {tests.map((id) => {
         const home = homeOf(id);

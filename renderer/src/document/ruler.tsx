@@ -21,7 +21,7 @@ export function Ruler({ ruler }: { readonly ruler: NonNullable<Card["ruler"]> })
   const place = placeOf(ruler.seconds);
   return (
     <div className="strip-box">
-      <p className="strip-like">
+      <p className="strip-like small quiet">
         {ruler.bytes >= 10e9 ? glanceText.timeForFilm() : glanceText.timeForPhotos()}
       </p>
       <div className="ruler" aria-hidden="true">
@@ -31,7 +31,7 @@ export function Ruler({ ruler }: { readonly ruler: NonNullable<Card["ruler"]> })
         ))}
         <b style={{ left: place }} />
       </div>
-      <div className="ruler-scale" aria-hidden="true">
+      <div className="ruler-scale quiet" aria-hidden="true">
         {marks.map(({ seconds, text }) => (
           <span key={seconds} style={{ left: placeOf(seconds) }}>
             {text()}

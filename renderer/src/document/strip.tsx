@@ -7,14 +7,14 @@ const thirds = ["slow", "normal", "fast"] as const;
 export function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
   return (
     <div className="strip-box">
-      <p className="strip-like">{glanceText.amongItsKind()}</p>
+      <p className="strip-like small quiet">{glanceText.amongItsKind()}</p>
       <div className={`strip strip-${third}`} role="img" aria-label={glanceText[third]()}>
         {thirds.map((name) => (
           <i key={name} className={name === third ? "strip-on" : undefined} />
         ))}
         <span className="strip-needle" style={{ left: `${100 * at}%` }} />
       </div>
-      <div className="strip-scale" aria-hidden="true">
+      <div className="strip-scale quiet" aria-hidden="true">
         {thirds.map((name) => (
           <span key={name} className={name === third ? "strip-named" : undefined}>
             {glanceText[name]()}

@@ -16,7 +16,7 @@ export function TemperatureFigure({ report }: ReportProps) {
   const points = temperatures.map(({ ns, celsius }) => ({ at: ns, celsius }));
   return (
     <section className="card figure-card">
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{temperatureText.title()}</h2>
       </div>
       <TemperatureStrip

@@ -24,19 +24,19 @@ export function DataNotices() {
           <p>
             {one.keptAs === null ? dataNoticesText.notMovedAside() : setAsideDetails[one.what]()}
           </p>
-          <p className="notice-detail mono history-path">{one.keptAs ?? one.path}</p>
+          <p className="small quiet mono history-path">{one.keptAs ?? one.path}</p>
         </Notice>
       ))}
       {powerCutFolderLeft === null ? null : (
         <Notice severity="caution" title={dataNoticesText.folderLeft()}>
           <p>{dataNoticesText.folderLeftDetail()}</p>
-          <p className="notice-detail mono history-path">{powerCutFolderLeft}</p>
+          <p className="small quiet mono history-path">{powerCutFolderLeft}</p>
         </Notice>
       )}
       {unlocked === null ? null : (
         <Notice severity="info" title={dataNoticesText.unlocked()}>
           <p>{dataNoticesText.unlockedDetail()}</p>
-          <p className="notice-detail mono history-path">{unlocked}</p>
+          <p className="small quiet mono history-path">{unlocked}</p>
         </Notice>
       )}
     </>

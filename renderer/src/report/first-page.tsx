@@ -52,7 +52,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
           sheetText.signature(),
         ].map((name) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="quiet">{name}</dt>
             <dd />
           </div>
         ))}
@@ -69,7 +69,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         <Pairs pairs={recordedValues(report, mark, paper.reading)} />
       </section>
       <Boxes paper={paper} report={report} />
-      <footer className="sheet-foot">
+      <footer className="sheet-foot quiet">
         <p>
           {isPowerCutReport(report)
             ? sheetText.madeByPlugTest({ app, version, engine })
@@ -113,7 +113,7 @@ function Pairs({ pairs }: { readonly pairs: readonly NamedValue[] }) {
     <dl>
       {pairs.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="quiet">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -128,7 +128,9 @@ function LineRow({
 }) {
   return (
     <tr className={`sign-${sign}`}>
-      <th scope="row">{tell(question)}</th>
+      <th scope="row" className="quiet">
+        {tell(question)}
+      </th>
       <td className="sheet-sign">
         <SignSymbol sign={sign} rem={1.1} />
       </td>

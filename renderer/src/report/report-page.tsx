@@ -95,7 +95,7 @@ function FurtherFindings({ report }: { readonly report: Report }) {
 /** The method in a sentence or two; the attached data has all settings. */
 export function BriefMethod({ report }: { readonly report: Report }) {
   return (
-    <section className="method">
+    <section className="method small">
       <h3>{sheetText.method()}</h3>
       {measuredWorkloads(report).map((id) => (
         <p key={id}>

@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { readonly message: string |
       <div className="page">
         <Notice severity="bad" role="alert" title={frameText.pageFailed()} isPage>
           <p>{frameText.pageFailedDetail()}</p>
-          <p className="notice-detail mono">{this.state.message}</p>
+          <p className="small quiet mono">{this.state.message}</p>
           <p className="row-of-buttons">
             <ActionButton onPress={this.props.onRestart}>{frameText.openAnew()}</ActionButton>
           </p>

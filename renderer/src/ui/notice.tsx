@@ -51,6 +51,6 @@ export function SystemAnswer({ error }: { error: DriveError }) {
     error.offset === null ? null : systemAnswerText.offset({ offset: String(error.offset) }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : (
-    <p className="notice-detail mono">{systemAnswerText.answer({ parts: formatList(parts) })}</p>
+    <p className="small quiet mono">{systemAnswerText.answer({ parts: formatList(parts) })}</p>
   );
 }

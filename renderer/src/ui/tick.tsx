@@ -58,7 +58,7 @@ export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
         }
       }}
     >
-      <div className="ticks-head">
+      <div className="ticks-head base-line">
         <Label className="ticks-title">{label}</Label>
         {hint === undefined ? null : (
           <Text slot="description" className="small quiet">

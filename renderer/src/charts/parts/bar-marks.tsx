@@ -1,7 +1,5 @@
 import type { RowPlace } from "./row-plot";
 
-/** Marks on bars that several charts share. */
-
 interface WhiskerProps {
   /** The lowest and the highest of several measurements. */
   readonly range: readonly [number, number];

@@ -13,7 +13,7 @@ export interface KeyEntry {
 /** The legend of a chart's marks. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
-    <ul className="legend">
+    <ul className="legend small quiet">
       {entries.map(({ name, mark }) => (
         <li key={name}>
           <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">

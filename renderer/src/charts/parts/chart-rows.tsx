@@ -68,7 +68,7 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
                   )}
                 </div>
               </div>
-              <div className="chart-absence">{row.absence}</div>
+              <div className="chart-absence small quiet">{row.absence}</div>
             </li>
           ),
         )}

@@ -77,9 +77,9 @@ const order: readonly Guarantee[] = ["none", "os-crash", "power-loss", "unknown"
 export function GuaranteeLegend({ shown }: { shown: readonly Guarantee[] }) {
   const heading = useId();
   return (
-    <div className="legend">
+    <div className="legend small quiet">
       <span id={heading}>{text.heading()}</span>
-      <ul className="legend" aria-labelledby={heading}>
+      <ul className="legend small quiet" aria-labelledby={heading}>
         {order
           .filter((guarantee) => shown.includes(guarantee))
           .map((guarantee) => (

@@ -25,7 +25,7 @@ export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: 
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <div className="chart-keys">
           <GuaranteeLegend shown={bars.flatMap(({ guarantee }) => guarantee ?? [])} />

@@ -33,7 +33,7 @@ export function SpeedOverBytes(props: SpeedOverBytesProps) {
   const { title, legend, data, cliff, children, ...grid } = props;
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         {legend}
       </div>

@@ -80,7 +80,7 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
   ]);
   return (
     <>
-      <p className={`drive-condition tone-${severities[state]}`}>
+      <p className={`drive-condition line tone-${severities[state]}`}>
         <SeveritySymbol severity={severities[state]} size={20} />
         {conditionNames[state]()}
         {newness === "not-known" ? null : <span className="tag">{newnessNames[newness]()}</span>}
@@ -113,7 +113,7 @@ function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
   return (
     <>
       <RadioGroup
-        className="purchase"
+        className="purchase line"
         orientation="horizontal"
         value={purchase.how ?? "unsaid"}
         onChange={(said) =>
@@ -131,7 +131,7 @@ function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
         </div>
       </RadioGroup>
       {purchase.how === "new" ? (
-        <label className="purchase-month small">
+        <label className="line small">
           {healthText.purchasedIn()}
           <input
             type="month"

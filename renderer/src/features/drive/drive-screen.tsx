@@ -117,7 +117,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
             onSelect={setWantedId}
           />
         )}
-        <div className="choose-folder">
+        <div className="choose-folder line">
           <ActionButton look="plain" onPress={chooseFolder}>
             <FolderSymbol />
             {driveText.chooseFolder()}

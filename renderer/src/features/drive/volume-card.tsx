@@ -27,9 +27,9 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
       <span className="choice-dot" />
       <DrivePicture drive={drive} computer={computer} />
       <div className="volume-name">{driveName(volume)}</div>
-      {where === null ? null : <div className="volume-where">{where}</div>}
+      {where === null ? null : <div className="volume-where small quiet">{where}</div>}
       {withPlace || volume.chosen ? (
-        <div className="volume-place mono">{shownPath(volume.directory)}</div>
+        <div className="volume-place mono quiet">{shownPath(volume.directory)}</div>
       ) : null}
       <ul className="tags">
         {tagsOf(volume, condition).map((tag) => (

@@ -47,7 +47,7 @@ export function MoreOptions({ summary, children }: MoreOptionsProps) {
   const [isDrawn, setDrawn] = useState(false);
   return (
     <Disclosure className="more-options" onExpandedChange={() => setDrawn(true)}>
-      <div className="more-options-line">
+      <div className="more-options-line base-line">
         <Button slot="trigger" className="button plain more-options-trigger">
           {workloadChoiceText.moreOptions()}
           <ChevronSymbol />

@@ -120,7 +120,7 @@ function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
   const { model, volumeName } = latest;
   return (
     <li className="history-drive">
-      <div className="history-drive-head">
+      <div className="history-drive-head base-line">
         <h2 id={heading}>{model ?? volumeName}</h2>
         {serial === null ? null : (
           <span className="small quiet">{historyText.serial({ serial })}</span>
@@ -158,7 +158,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
         <h3 className="history-headline">
           <GlanceHeadline glance={entry} />
         </h3>
-        <div className="history-about small quiet">
+        <div className="line small quiet">
           <span>{finished}</span>
           <span>{volumeName}</span>
           {kind === "plug-test" ? <span className="tag">{frameText.powerCutTest()}</span> : null}

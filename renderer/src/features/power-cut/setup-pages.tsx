@@ -50,7 +50,7 @@ export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
           </div>
         ))}
       </dl>
-      <section className="power-cut-how">
+      <section className="power-cut-how quiet">
         <h2>{setupText.how()}</h2>
         <ol className="power-cut-steps">
           <li>{setupText.stepWrite()}</li>

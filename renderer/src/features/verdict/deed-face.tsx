@@ -49,7 +49,7 @@ export function DeedWords({ deed: { title, detail, number } }: { readonly deed: 
         )}
         {tell(title)}
       </b>
-      <span>{tell(detail)}</span>
+      <span className="small quiet">{tell(detail)}</span>
     </span>
   );
 }

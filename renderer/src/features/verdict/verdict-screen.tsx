@@ -226,7 +226,7 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
   const { volume, computer, finishedAt, plan } = report;
   const { serial, firmware } = volume.drive;
   return (
-    <div className="plate">
+    <div className="plate small quiet">
       <DrivePicture drive={volume.drive} computer={computerName(computer)} seal={seal} />
       <b>{plateName(volume)}</b>
       {isGroup(volume.drive) ? (

@@ -32,7 +32,7 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
   const isShareUnknown = points.length > 0 && points.every(({ cpuShare }) => cpuShare === null);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey
           entries={[

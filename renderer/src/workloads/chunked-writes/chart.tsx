@@ -27,7 +27,7 @@ export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <div className="chart-keys">
           <GuaranteeLegend shown={rows.flatMap(({ guarantee }) => guarantee ?? [])} />

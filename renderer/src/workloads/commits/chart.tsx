@@ -39,7 +39,7 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
   const isMarked = panels.some(({ rows }) => rows.some(({ published }) => published !== null));
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey
           entries={[
@@ -97,12 +97,12 @@ function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
   const { name, settings, absence, onlyHandsOver, rows } = panel;
   return (
     <section className="commit-panel">
-      <div className="commit-head">
+      <div className="commit-head base-line">
         <h3>{name}</h3>
         {absence === null ? (
           <p className="chart-label-call">{settings}</p>
         ) : (
-          <p className="commit-absence">{absence}</p>
+          <p className="commit-absence small quiet">{absence}</p>
         )}
       </div>
       <ChartRows rows={rows} look={hasNormal(rows) ? "triples" : "pairs"}>

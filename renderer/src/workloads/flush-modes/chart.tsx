@@ -48,7 +48,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <div className="chart-keys">
           {withAppend ? <ChartKey entries={layoutKeys()} /> : null}

@@ -30,7 +30,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
     ...rowsOf(appendModes ?? [], "append", report),
   ];
   return (
-    <section className="method">
+    <section className="method small">
       <h3>{disturbedText.title()}</h3>
       {rows.length > fewLines ? <p>{sumWords(rounds)}</p> : null}
       {rows.length === 0 ? (

@@ -23,7 +23,7 @@ function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRo
   const axis = logAxis(fastest / 4, slowest);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey entries={legend()} />
       </div>

@@ -37,7 +37,7 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
   const axis = linearAxis(Math.max(0, ...rates), 3);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey entries={[worstKey()]} />
       </div>

@@ -23,7 +23,7 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey
           entries={kindsOf(rows).map(([place, name]) => ({

@@ -65,7 +65,7 @@ export function IntervalChart({
   const hasSeveral = ladders.length > 1;
   return (
     <>
-      <div className="chart-head">
+      <div className="chart-head base-line">
         <h2>{title}</h2>
         <ChartKey
           entries={[
