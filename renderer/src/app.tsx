@@ -34,7 +34,6 @@ type Place =
   /** `null`: an unfinished test that was found. */
   | { readonly at: "plug-test"; readonly volume: Volume | null };
 
-/** The screens of the program and the ways between them. */
 export function App() {
   const [info] = useCall("appInfo");
   const [place, setPlace] = useState<Place>(firstPlace);

@@ -2,7 +2,6 @@ import type { Answer, Finding, Verdict } from "#contract/verdict";
 import { answerQuestions, conclusionsText } from "#text/document";
 import { SeveritySymbol } from "../ui/symbols";
 
-/** Meaning of the verdict, and advice. */
 export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) {
   return (
     <div className="conclusions">
@@ -28,7 +27,6 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
   );
 }
 
-/** The findings behind the verdict, gravest first. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.length === 0 ? null : (
     <section className="card findings">

@@ -90,7 +90,6 @@ export function FigureCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** Step-by-step help if something is wrong or not known. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   const inOrder = steps.every(({ number }) => number !== null);
   const List = inOrder ? "ol" : "ul";

@@ -2,7 +2,6 @@ import type { Glance } from "#analysis/verdict/glance/glance";
 import { tell } from "#text/statements";
 import { BigMark, CutRing, TickRing } from "../ui/mark";
 
-/** The verdict's mark, inside a ring for the completed share. */
 export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance }) {
   return (
     <BigMark
@@ -12,7 +11,6 @@ export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance
   );
 }
 
-/** Word and sentence, for a heading. */
 export function GlanceHeadline({
   glance: { word, sentence },
 }: {
@@ -25,7 +23,6 @@ export function GlanceHeadline({
   );
 }
 
-/** The advice, and the limits of the verdict. */
 export function GlanceLines({ glance: { todo, caveat } }: { readonly glance: Glance }) {
   return (
     <>

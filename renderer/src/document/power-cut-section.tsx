@@ -96,7 +96,6 @@ function togetherWords(powerCut: PowerCut): string {
   return count === 0 ? result : `${result} ${outcomesText.leftOut({ count })}`;
 }
 
-/** How a plug test is made, for the engineer. */
 export function PowerCutMethod() {
   const text = powerCutMethod.text({ window: formatDuration(longestWindowNs) });
   return (

@@ -34,7 +34,6 @@ function head({ volume: { drive }, finishedAt, partial }: Report): string {
   return partial ? pictureText.headOfPart(about) : verdictText.drive(about);
 }
 
-/** The chart of the first workload, alone on its card. */
 function MainChart({ report }: { report: Report }) {
   const [first] = shownWorkloads(report);
   if (first === undefined) {

@@ -69,7 +69,6 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
   );
 }
 
-/** A workload's cards after its main chart. */
 function FurtherFigures({ report }: ReportProps) {
   return shownWorkloads(report).map((id) => {
     const { FurtherFigures: Further } = homeOf(id);

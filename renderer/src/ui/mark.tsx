@@ -43,7 +43,6 @@ interface ShareRingProps {
   readonly unit: string;
 }
 
-/** The completed share of an inspection. */
 export function ShareRing({ share, figure, unit }: ShareRingProps) {
   return (
     <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">

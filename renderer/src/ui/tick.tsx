@@ -43,7 +43,6 @@ interface TickGroupProps<Id extends string> {
   readonly className: string;
 }
 
-/** Several checkboxes under one heading. */
 export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
   const { label, choices, value, onChange, needsOne, hint, isDisabled = false, className } = props;
   return (

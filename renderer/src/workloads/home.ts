@@ -8,7 +8,6 @@ import type { TickChoice } from "../ui/tick";
 
 /** The part of a workload that the screen of the drives needs. `choice.ts` exports it. */
 export interface Choice {
-  /** The workload's name for people. */
   name(): string;
   /** The workload's purpose in one line, for a person who has to choose. */
   purpose(): string;
@@ -39,10 +38,8 @@ export interface Home extends Choice {
   announcement?(live: LiveState, os: OperatingSystem): string | null;
   /** Its chart and hidden table; rows, sizes and axes are complete from the start. */
   readonly LiveChart: ComponentType<LiveProps>;
-  /** Shown below that chart. */
   readonly Lower: ComponentType<LiveProps>;
 
-  /** Whether the report contains a figure of this workload. */
   hasFigures(report: Report): boolean;
   /** How much of the workload was measured before an interruption, in one sentence. */
   kept?(report: Report): string;
@@ -51,7 +48,6 @@ export interface Home extends Choice {
    * it.
    */
   readonly Figure: ComponentType<FigureProps>;
-  /** Cards that follow the main one. */
   readonly FurtherFigures?: ComponentType<ReportProps>;
   /** Shown below the expert's tables, which electron/tables describes. */
   readonly BelowTables?: ComponentType<ReportProps>;

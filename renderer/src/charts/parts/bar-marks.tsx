@@ -45,7 +45,6 @@ interface FigureProps {
   readonly note?: string | undefined;
 }
 
-/** The figure after a bar. */
 export function BarFigure({ x, middle, figure, note }: FigureProps) {
   return (
     <text x={x} dx="0.5em" y={middle} dy="0.35em" className="chart-value">

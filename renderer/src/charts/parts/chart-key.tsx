@@ -10,7 +10,6 @@ export interface KeyEntry {
   readonly mark: ReactNode;
 }
 
-/** The legend of a chart's marks. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className="legend small quiet">
@@ -73,7 +72,6 @@ export function pairKey(place: 0 | 1, name: string): KeyEntry {
   };
 }
 
-/** The line and the shape of a series of points. */
 export function seriesKey(at: number, name: string): KeyEntry {
   return {
     name,

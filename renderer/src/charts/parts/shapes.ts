@@ -4,7 +4,6 @@ export function diamond(x: number, y: number, r: number): string {
   return `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`;
 }
 
-/** Two diagonal lines. */
 export function cross(x: number, y: number, r: number): string {
   return `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`;
 }

@@ -14,7 +14,6 @@ interface Time {
   readonly note: string | null;
 }
 
-/** A bar of elapsed time. */
 export function timeBar({ elapsedNs, extrapolated, note }: Time) {
   return {
     value: elapsedNs,

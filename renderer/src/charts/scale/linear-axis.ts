@@ -1,4 +1,3 @@
-/** A linear axis from 0, with its ticks at whole steps. */
 interface LinearAxis {
   readonly high: number;
   /** 0 and every step up to `high`. */

@@ -1,7 +1,6 @@
 import { formatCount } from "#text/format";
 import { units } from "#text/units";
 
-/** A logarithmic axis between two powers of ten. */
 export interface LogAxis {
   readonly low: number;
   readonly high: number;

@@ -35,7 +35,6 @@ export function driveName({ drive, name }: Volume): string {
   return drive.model ?? name;
 }
 
-/** Names shared by several of these volumes. */
 export function sharedNames(volumes: readonly Volume[]): ReadonlySet<string> {
   const names = volumes.map(driveName);
   return new Set(names.filter((name, at) => names.indexOf(name) !== at));

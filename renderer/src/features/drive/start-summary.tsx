@@ -16,7 +16,6 @@ interface SummaryProps {
   readonly os: OperatingSystem;
 }
 
-/** Summary of the inspection, beside the button that starts it. */
 export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   if (selected === null) {
     return <p className="quiet">{driveText.choose()}</p>;
@@ -47,7 +46,6 @@ function hintOf({ drive }: Volume, lacking: number | null): string {
   return drive.kind === "network" ? driveText.promiseOnNetwork() : driveText.promise();
 }
 
-/** Warnings about running this workload on this volume. */
 function warningsOf(id: WorkloadId, { system, totalBytes, freeBytes }: Volume): string[] {
   const { onSystemDrive, onUsedDrive } = choiceOf(id);
   const usedBytes = totalBytes === null || freeBytes === null ? null : totalBytes - freeBytes;

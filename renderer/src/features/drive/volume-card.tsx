@@ -18,7 +18,6 @@ interface VolumeCardProps {
   readonly withPlace: boolean;
 }
 
-/** Contents of one card in the list of drives, without unknown facts. */
 export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCardProps) {
   const { drive, untestable } = volume;
   const where = whereWords(volume, computer);

@@ -13,11 +13,9 @@ import { choiceOf } from "../../workloads/choice";
 interface WorkloadChoiceProps {
   readonly value: readonly WorkloadId[];
   readonly onChange: (tests: readonly WorkloadId[]) => void;
-  /** The plan of the chosen profile and options. */
   readonly plan: RunPlan;
 }
 
-/** Chooses the tests. The last ticked test stays ticked. */
 export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
   return (
     <TickGroup
@@ -37,7 +35,6 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
 }
 
 interface MoreOptionsProps {
-  /** The current choices, shown beside the trigger. */
   readonly summary: string;
   readonly children: ReactNode;
 }
@@ -60,7 +57,6 @@ export function MoreOptions({ summary, children }: MoreOptionsProps) {
 }
 
 interface WorkloadOptionsProps {
-  /** The current options, those of the profile included. */
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
   /** Options of unticked tests are visible but disabled. */

@@ -1,7 +1,6 @@
 import type { FileProblem, FolderProblem } from "#contract/history";
 import { fileProblems, folderProblems } from "#text/history";
 
-/** The problem with one of our files, in one sentence. */
 export function fileProblemWords({
   problem,
   systemCode,
@@ -14,7 +13,6 @@ export function fileProblemWords({
     : fileProblems[problem]();
 }
 
-/** Why the history folder cannot be used, and what to do. */
 export function folderProblemWords({ path: folder, problem, systemCode }: FolderProblem): string {
   return problem === "other" && systemCode !== null
     ? folderProblems.code({ folder, code: systemCode })

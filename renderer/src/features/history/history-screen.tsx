@@ -110,7 +110,6 @@ interface DriveGroupProps {
   readonly onDelete: (runId: string) => void;
 }
 
-/** All earlier inspections of one drive, under its name. */
 function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
   const [latest] = entries;
   const heading = useId();

@@ -7,7 +7,6 @@ import { units } from "#text/units";
 import { ShareRing } from "../../ui/mark";
 import { homeOf } from "../../workloads";
 
-/** A ring that shows the completed share. */
 export function Progress({ progress }: Pick<LiveState, "progress">) {
   const figure = formatCount(Math.floor(progress * 100));
   const percent = units.percent({ figure });

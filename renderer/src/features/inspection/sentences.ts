@@ -5,7 +5,6 @@ import { formatBytes } from "#text/format";
 import { inspectionText, phaseText } from "#text/screens/inspection";
 import { homeOf } from "../../workloads";
 
-/** The current phase, in one sentence. */
 export function phaseSentence(live: LiveState, workload: WorkloadId): string {
   const home = homeOf(workload);
   switch (live.phase) {

@@ -8,7 +8,6 @@ import { witnessText } from "#text/screens/power-cut";
 import { terminal } from "#text/terminal";
 import { Notice } from "../../ui/notice";
 
-/** The page's address as a QR code and as text to type. */
 export function PageCode({ url }: { url: string }) {
   return (
     <div className="power-cut-code card">
@@ -25,7 +24,6 @@ export function PageCode({ url }: { url: string }) {
   );
 }
 
-/** Whether the witness is connected, in a sentence. */
 export function WitnessState({ witness }: { witness: GuideWitness }) {
   if (witness.fault !== null) {
     return (

@@ -3,7 +3,6 @@ import type { Deed } from "#analysis/verdict/glance/deeds";
 import { formatCount } from "#text/format";
 import { tell } from "#text/statements";
 
-/** The symbol of a deed. */
 export function DeedSymbol({ id }: { readonly id: Deed["id"] }) {
   return (
     <svg
@@ -37,7 +36,6 @@ const drawings: Readonly<Record<Deed["id"], ReactNode>> = {
   earlier: <path d="M5.5 23V13.5h5V23zM17.5 23V6h5v17zM3 25h22" />,
 };
 
-/** The deed's title, and a line that explains it. */
 export function DeedWords({ deed: { title, detail, number } }: { readonly deed: Deed }) {
   return (
     <span className="deed-words">

@@ -19,7 +19,6 @@ interface DeedsProps {
   readonly problem: { readonly title: string; readonly error: DriveError } | null;
 }
 
-/** Recommended actions: large buttons, each with a line that explains it. */
 export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
   // If nothing needs doing, no button is highlighted.
   const isCalling = mark !== "good" && mark !== "fine" && mark !== "few";

@@ -66,14 +66,12 @@ const publishedEntry = ({ name }: PublishedBuffers): KeyEntry => ({
   mark: <path className="published-mark" d={cross(10, 6.5, 4)} />,
 });
 
-/** Data of the chart, without its frame. */
 interface BufferFigures {
   /** Every size of the sweep, so that the axis exists before the figures do. */
   readonly bufferBytes: readonly number[];
   readonly points: readonly BufferPoint[];
   /** The uncached writes; `null` if not measured. */
   readonly directPoints: readonly BufferPoint[] | null;
-  /** The size being measured. */
   readonly currentBytes: number | null;
   readonly kneeBufferBytes: number | null;
   readonly published: PublishedBuffers | null;
@@ -192,7 +190,6 @@ function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);
 }
 
-/** Throughput over buffer size as published for another drive. */
 interface PublishedBuffers {
   readonly name: string;
   readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];

@@ -2,7 +2,6 @@ import { speedNames } from "#text/workloads/buffer-sweep";
 import type { KeyEntry } from "../../charts/parts/chart-key";
 import { diamond } from "../../charts/parts/shapes";
 
-/** The curves of throughput over the size of one write. */
 export type SpeedSeries = "memory" | "drive" | "direct";
 
 export function speedSeries(withDirect: boolean): readonly SpeedSeries[] {
@@ -44,7 +43,6 @@ export function SpeedDot({ series, cx, cy, radius }: DotProps) {
   );
 }
 
-/** The curve and its dot, for the chart's key. */
 export function speedKey(series: SpeedSeries): KeyEntry {
   return {
     name: speedNames[series](),

@@ -44,7 +44,6 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** The current speed, and how far writing and reading are. */
 export function Lower({ live }: LiveProps) {
   const last = speedsSoFar(marksOf(live)).at(-1);
   const bytesOf = (marks: LiveState["capacityWriting"]) => {

@@ -26,7 +26,6 @@ export interface ChunkedRow {
   readonly result: ChunkedMode | null;
 }
 
-/** The rows of a finished chunked test. */
 export function reportChunkedRows(report: Report): ChunkedRow[] {
   const { chunked, host, volume } = report;
   return (chunked?.modes ?? []).map((result) => ({

@@ -4,7 +4,6 @@ import type { Options } from "../home";
 
 export { name, purpose } from "#text/workloads/commits";
 
-/** Selects the databases to run. */
 export const options: Options = {
   needsOne: true,
   choices: () =>

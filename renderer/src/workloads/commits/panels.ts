@@ -13,7 +13,6 @@ import {
 import { commitsScreen, databaseLabel, ratioNote } from "#text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 
-/** The panels of a finished test. */
 export function reportCommitPanels(
   commits: readonly CommitResult[],
   os: OperatingSystem,
@@ -163,7 +162,6 @@ export interface CommitPanel {
   readonly rows: readonly CommitRow[];
 }
 
-/** Published rates of the same batches by the same engine. */
 interface PublishedCommits {
   readonly name: string;
   readonly engine: CommitDatabase;

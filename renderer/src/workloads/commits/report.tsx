@@ -20,7 +20,6 @@ import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels
 
 export { hasFigures } from "#analysis/workloads/commits/results";
 
-/** The chart of the databases; absent if they were not run. */
 export function Figure(props: FigureProps) {
   const { commits, host } = props.report;
   return commits === null ? null : (

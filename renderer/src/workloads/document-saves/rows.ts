@@ -13,7 +13,6 @@ type DocumentBar = BarRow & DocumentRow;
 /** From a hard disk that waits for each document to memory that waits for none. */
 export const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
 
-/** The rows of a finished run. */
 export function reportDocumentBars({ documentSaves, host, volume }: Report): DocumentBar[] {
   return (documentSaves ?? []).map((result) =>
     barOf({ ...result, result }, host.os, guaranteeOn(flushModeOfWay[result.way], host.os, volume)),

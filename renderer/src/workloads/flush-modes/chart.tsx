@@ -161,7 +161,6 @@ function figureOf({ guarantee }: FlushBar, iops: number): string {
   return guarantee === "none" ? flushModesScreen.writes({ rate }) : `${rate}\u00a0/s`;
 }
 
-/** The label of a finished mode in a chart. */
 export function chartRow(result: FlushModeResult, report: Report) {
   return {
     id: result.mode,

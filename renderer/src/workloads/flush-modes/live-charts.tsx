@@ -45,7 +45,6 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   }));
 }
 
-/** Below the chart of the flush modes: the last 30 seconds and three numbers. */
 export function Lower({ live, os }: LiveProps) {
   const running = runningMode(live);
   return (

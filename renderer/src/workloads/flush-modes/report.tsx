@@ -70,7 +70,6 @@ function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }
 
-/** The latency of a save, and how steady the safe modes were. */
 export function FurtherFigures({ report }: ReportProps) {
   return (
     <>

@@ -31,7 +31,6 @@ interface RoundsChartProps {
   readonly panels: readonly RoundsPanel[];
 }
 
-/** Saves per second over the time of the rounds, a panel per mode, all on one axis. */
 function RoundsChart({ title, panels }: RoundsChartProps) {
   const rates = panels.flatMap(({ saves }) => saves.points.map(({ rate }) => rate ?? 0));
   const axis = linearAxis(Math.max(0, ...rates), 3);

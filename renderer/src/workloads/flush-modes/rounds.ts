@@ -76,18 +76,15 @@ interface RatePoint {
 /** The rounds of one mode one after the other, without the time between them. */
 export interface SavesOverTime {
   readonly points: readonly RatePoint[];
-  /** Start and end of each round. */
   readonly rounds: readonly {
     readonly round: number;
     readonly fromNs: number;
     readonly toNs: number;
   }[];
   readonly totalNs: number;
-  /** Start and end of the worst stretch; `null` if none is known. */
   readonly worst: { readonly fromNs: number; readonly toNs: number } | null;
 }
 
-/** The data of one mode's panel in the chart. */
 export interface RoundsPanel {
   readonly id: FlushModeId;
   readonly label: string;

@@ -14,7 +14,6 @@ type ParallelBar = BarRow & ParallelRow;
 /** From a hard disk that waits for each save to drives that only receive the data. */
 export const reach = { slowestPerSecond: 10, fastestPerSecond: 100_000 };
 
-/** The rows of a finished run. */
 export function reportParallelBars({ parallelSaves, host, volume }: Report): ParallelBar[] {
   return (parallelSaves ?? []).map((result) =>
     barOf({ ...result, result }, host.os, guaranteeOn(result.mode, host.os, volume)),

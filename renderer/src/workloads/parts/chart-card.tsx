@@ -10,7 +10,6 @@ interface ChartCardProps {
   readonly tables: readonly HiddenTableProps[];
 }
 
-/** The card of a chart. */
 export function ChartCard({ children, note, tables }: ChartCardProps) {
   return (
     <section className="card figure-card">

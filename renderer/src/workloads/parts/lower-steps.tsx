@@ -44,7 +44,6 @@ interface LiveNumberProps {
   readonly value: string | null;
 }
 
-/** An unobtrusive number beside the charts. */
 export function LiveNumber({ name, value }: LiveNumberProps) {
   return (
     <div className="card inspection-number">

@@ -88,7 +88,6 @@ function barOf({ load, result, isCurrent }: ReadingRow): BarRow {
   };
 }
 
-/** Bytes per second of the slowest and the fastest round. */
 function rangeOf(result: ReadingRow["result"]): readonly [number, number] | null {
   return result?.iopsMin == null || result.iopsMax === null
     ? null

@@ -7,7 +7,6 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 export interface ReadingRow {
   readonly load: ReadingLoad;
   readonly result: ReadingResult | null;
-  /** Whether the load is being measured. */
   readonly isCurrent: boolean;
 }
 

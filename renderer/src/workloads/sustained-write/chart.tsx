@@ -14,7 +14,6 @@ interface LongWriteChartProps {
   readonly cliff: Cliff | null;
 }
 
-/** Bytes per second over the bytes of one long write. */
 export function LongWriteChart({ title, marks, totalBytes, cliff }: LongWriteChartProps) {
   const steps = speedSteps(marks);
   return (

@@ -38,7 +38,6 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** For a single step: the current speed and the progress of the write. */
 export function Lower({ live }: LiveProps) {
   const { longWrite: marks, plan } = live;
   const last = marks[marks.length - 1];

@@ -29,7 +29,6 @@ interface IntervalChartProps {
   readonly plan: IntervalPlan;
   /** One ladder is drawn as bars; several, as points with a shape each. */
   readonly ladders: readonly Ladder[];
-  /** The strategy being measured. */
   readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;
   /** Text in place of a bar for a strategy without a figure. */

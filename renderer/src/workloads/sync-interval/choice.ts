@@ -4,7 +4,6 @@ import type { Options } from "../home";
 
 export { name, purpose } from "#text/workloads/sync-interval";
 
-/** Selects the sync calls. */
 export const options: Options = {
   needsOne: true,
   choices: (os) =>

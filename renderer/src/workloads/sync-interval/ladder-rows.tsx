@@ -20,7 +20,6 @@ export interface LadderRow extends ChartRow {
 
 interface LadderRowsProps {
   readonly rows: readonly LadderRow[];
-  /** What identifies each series. */
   readonly series: readonly string[];
   readonly axis: LogAxis;
 }

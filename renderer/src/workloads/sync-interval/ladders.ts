@@ -32,7 +32,6 @@ export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
 
-/** The ladder of one sync call. */
 export interface Ladder {
   readonly mode: FlushModeId;
   readonly label: string;
