@@ -10,11 +10,11 @@ export function FiguresTable({ table }: { readonly table: Table }) {
   }
   const heads = view.columns.map(({ head }) => head);
   return (
-    <table className={`figures ${table.look}`}>
+    <table className={`data-table figures ${table.look}`}>
       <caption>
         {table.caption}
         {table.calls.map((call) => (
-          <span key={call} className="figures-caption-call mono">
+          <span key={call} className="figures-caption-call mono fine">
             {call}
           </span>
         ))}
@@ -47,11 +47,11 @@ function RowName({ name, aside = null, guarantee, systemCall, remarks = [], fail
     <>
       <div>
         {name}
-        {aside === null ? null : <span className="figures-promise"> {aside}</span>}
+        {aside === null ? null : <span className="fine"> {aside}</span>}
       </div>
-      {systemCall === undefined ? null : <div className="figures-call mono">{systemCall}</div>}
+      {systemCall === undefined ? null : <div className="mono fine">{systemCall}</div>}
       {[...remarks, ...(failure == null ? [] : [failure])].map((remark) => (
-        <div key={remark} className="figures-promise">
+        <div key={remark} className="fine">
           {remark}
         </div>
       ))}
@@ -90,7 +90,7 @@ function Figure({ text, isStrong, remarks }: Row["cells"][number]) {
     <div>
       <strong>{text}</strong>
       {remarks.map((remark) => (
-        <div key={remark} className="figures-range">
+        <div key={remark} className="figures-range fine">
           {" "}
           {remark}
         </div>

@@ -11,7 +11,7 @@ export function OutcomeTable({ table }: { readonly table: Table }) {
     // It can be wider than a narrow window: then it scrolls on its own, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="outcomes" aria-label={table.caption} tabIndex={0}>
-      <table>
+      <table className="data-table">
         <caption>{table.caption}</caption>
         <thead>
           <tr>
@@ -22,9 +22,9 @@ export function OutcomeTable({ table }: { readonly table: Table }) {
                   {guarantee === undefined ? null : <GuaranteeMark guarantee={guarantee} />}
                   {name}
                 </span>
-                <span className="outcomes-small mono">{systemCall}</span>
+                <span className="outcomes-small mono fine">{systemCall}</span>
                 {remarks.map((remark) => (
-                  <span key={remark} className="outcomes-small">
+                  <span key={remark} className="outcomes-small fine">
                     {remark}
                   </span>
                 ))}

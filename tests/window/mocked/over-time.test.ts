@@ -129,7 +129,7 @@ describe("the chart of saves per second over time", () => {
     );
   });
 
-  it("sums up the disturbances of many rounds above the list that paper leaves out", async () => {
+  it("sums up the disturbances of many rounds above their list", async () => {
     const page = await verdictOn(busyReport);
     await turnTo(page, "Figures");
     const part = page.locator("section", { hasText: "What happened beside the rounds" }).last();

@@ -28,7 +28,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
       <div className="volume-name">{driveName(volume)}</div>
       {where === null ? null : <div className="volume-where small quiet">{where}</div>}
       {withPlace || volume.chosen ? (
-        <div className="volume-place mono quiet">{shownPath(volume.directory)}</div>
+        <div className="mono fine">{shownPath(volume.directory)}</div>
       ) : null}
       <ul className="tags">
         {tagsOf(volume, condition).map((tag) => (

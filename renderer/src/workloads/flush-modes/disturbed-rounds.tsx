@@ -12,7 +12,7 @@ import { disturbedLine, disturbedText, layoutNames } from "#text/workloads/flush
 import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
 
-/** With more lines than this, a summary precedes them, and paper omits them (flush-modes.css). */
+/** With more lines than this, a summary precedes them. */
 const fewLines = 4;
 
 /**
@@ -36,7 +36,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
       {rows.length === 0 ? (
         <p>{calmWords(rounds)}</p>
       ) : (
-        <ul className={`disturbed-rounds ${rows.length > fewLines ? "many" : ""}`}>
+        <ul className="disturbed-rounds">
           {rows.map((row) => (
             <li key={`${row.place} ${row.systemCall}`}>
               <RichText
