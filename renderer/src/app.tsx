@@ -91,7 +91,7 @@ export function App() {
       {/* Keyed by place, so that an error on one screen does not break the others. */}
       <main key={place.at} className="screen">
         <ReopenedNotice />
-        <ErrorBoundary onRestart={() => window.location.reload()}>
+        <ErrorBoundary>
           {place.at === "drive" ? (
             <DriveScreen os={os} onStarted={toInspecting} onPowerCutTest={toPowerCutTest} />
           ) : null}

@@ -36,7 +36,7 @@ if (root === null) {
 void awaitFirstAnswers().finally(() =>
   createRoot(root).render(
     <StrictMode>
-      <ErrorBoundary onRestart={() => window.location.reload()}>
+      <ErrorBoundary>
         <App />
       </ErrorBoundary>
     </StrictMode>,

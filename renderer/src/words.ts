@@ -1,8 +1,6 @@
 import type { HostFacts } from "#contract/report";
 import { systemNames } from "#text/names";
 
-export { guaranteeNames as guaranteeWords } from "#text/names";
-
 /** The call without the arguments that all modes share, for the narrow labels of a chart. */
 export function shortCall(systemCall: string): string {
   return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");

@@ -83,25 +83,32 @@ export function Environment({ report }: { report: Report }) {
   );
 }
 
-function Facts({
-  title,
-  facts,
-}: {
-  title: string;
-  facts: readonly (readonly [string, ReactNode])[];
-}) {
+interface FactsProps {
+  readonly title: string;
+  readonly facts: readonly Pair[];
+}
+
+function Facts({ title, facts }: FactsProps) {
   return (
     <section>
       <h3>{title}</h3>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="quiet">{name}</dt>
-            <dd>{value ?? tableText.notKnown()}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs pairs={facts} />
     </section>
+  );
+}
+
+type Pair = readonly [name: string, value: ReactNode];
+
+export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
+  return (
+    <dl>
+      {pairs.map(([name, value]) => (
+        <div key={name}>
+          <dt className="quiet">{name}</dt>
+          <dd>{value ?? tableText.notKnown()}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -7,8 +7,7 @@ import { glanceText } from "#text/screens/verdict";
 import { tell } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 import { CutCells } from "./cut-cells";
-import { Ruler } from "./ruler";
-import { Strip } from "./strip";
+import { FigurePlace } from "./strip";
 
 /** "Is my data safe?" with the evidence for it. */
 export function SafeCard({ safe }: { readonly safe: Safe }) {
@@ -72,19 +71,14 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
 
 /** One figure beside the answer: a speed, or a plug test's result. */
 export function FigureCard({ card }: { readonly card: Card }) {
-  const { question, figure, under, note, isMuted, standing, ruler, cuts } = card;
+  const { question, figure, under, note, isMuted, cuts } = card;
   return (
     <section className={isMuted ? "card glance-speed is-muted" : "card glance-speed"}>
       <h2 className="glance-question small quiet">{tell(question)}</h2>
       <p className="glance-figure">{tell(figure)}</p>
       {under === null ? null : <p className="glance-reason">{tell(under)}</p>}
-      {standing !== null ? (
-        <Strip standing={standing} />
-      ) : ruler !== null ? (
-        <Ruler ruler={ruler} />
-      ) : cuts !== null ? (
-        <CutCells cuts={cuts} />
-      ) : null}
+      <FigurePlace place={card} />
+      {cuts === null ? null : <CutCells cuts={cuts} />}
       {note === null ? null : <p className="glance-note small quiet">{tell(note)}</p>}
     </section>
   );

@@ -1,10 +1,24 @@
 import type { Standing } from "#analysis/verdict/glance/bands";
+import type { Card } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
+import { Ruler } from "./ruler";
+
+interface FigurePlaceProps {
+  readonly place: Pick<Card, "standing" | "ruler">;
+}
+
+/** The place of a figure among drives of its kind or else on a ruler; nothing without either. */
+export function FigurePlace({ place: { standing, ruler } }: FigurePlaceProps) {
+  if (standing !== null) {
+    return <Strip standing={standing} />;
+  }
+  return ruler === null ? null : <Ruler ruler={ruler} />;
+}
 
 const thirds = ["slow", "normal", "fast"] as const;
 
 /** Slow, normal or fast among drives of its kind: three thirds and a needle. */
-export function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
+function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
   return (
     <div className="strip-box">
       <p className="strip-like small quiet">{glanceText.amongItsKind()}</p>

@@ -6,14 +6,14 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import { formatDateTimeZone } from "#text/dates";
 import { paperText, sheetText } from "#text/paper";
 import { tell, tellAll } from "#text/statements";
+import { Pairs } from "../document/environment";
 import { notable } from "../document/glance-findings";
 import { GlanceHeadline, GlanceMark } from "../document/glance-head";
-import { Ruler } from "../document/ruler";
-import { Strip } from "../document/strip";
+import { FigurePlace } from "../document/strip";
 import { Logo } from "../ui/logo";
 import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
-import { type NamedValue, recordedValues } from "./recorded";
+import { recordedValues } from "./recorded";
 
 /** Enough on its own for a shop: the findings, the drive, and the request. */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
@@ -108,19 +108,6 @@ function isAgainst(mark: Glance["mark"]): boolean {
   return mark === "bad" || mark === "care";
 }
 
-function Pairs({ pairs }: { readonly pairs: readonly NamedValue[] }) {
-  return (
-    <dl>
-      {pairs.map(([name, value]) => (
-        <div key={name}>
-          <dt className="quiet">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function LineRow({
   line: { sign, question, answer, details, strip },
 }: {
@@ -140,11 +127,7 @@ function LineRow({
       </td>
       {strip === null ? null : (
         <td className="sheet-strip">
-          {strip.standing !== null ? (
-            <Strip standing={strip.standing} />
-          ) : strip.ruler === null ? null : (
-            <Ruler ruler={strip.ruler} />
-          )}
+          <FigurePlace place={strip} />
         </td>
       )}
     </tr>

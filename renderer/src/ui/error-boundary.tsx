@@ -1,15 +1,13 @@
-import { Component, type ReactNode } from "react";
+import { Component, type PropsWithChildren, type ReactNode } from "react";
 import { frameText } from "#text/screens/frame";
 import { ActionButton } from "./action-button";
 import { Notice } from "./notice";
 
-interface Props {
-  readonly children: ReactNode;
-  readonly onRestart: () => void;
-}
-
 /** Catches errors of the window itself, so that a person never sees an empty page. */
-export class ErrorBoundary extends Component<Props, { readonly message: string | null }> {
+export class ErrorBoundary extends Component<
+  PropsWithChildren,
+  { readonly message: string | null }
+> {
   override state: { readonly message: string | null } = { message: null };
 
   static getDerivedStateFromError(error: unknown): { message: string } {
@@ -26,7 +24,9 @@ export class ErrorBoundary extends Component<Props, { readonly message: string |
           <p>{frameText.pageFailedDetail()}</p>
           <p className="small quiet mono">{this.state.message}</p>
           <p className="row-of-buttons">
-            <ActionButton onPress={this.props.onRestart}>{frameText.openAnew()}</ActionButton>
+            <ActionButton onPress={() => window.location.reload()}>
+              {frameText.openAnew()}
+            </ActionButton>
           </p>
         </Notice>
       </div>

@@ -55,13 +55,15 @@ export function ShareRing({ share, figure, unit }: ShareRingProps) {
   );
 }
 
+function pointAt(angle: number, radius: number): string {
+  return [Math.cos(angle), Math.sin(angle)].map((at) => (64 + radius * at).toFixed(2)).join(" ");
+}
+
 function Ticks({ reached }: { readonly reached: number }) {
   return (
     <>
       {Array.from({ length: tickCount }, (_, index) => {
         const angle = (index / tickCount) * 2 * Math.PI - Math.PI / 2;
-        const at = (radius: number) =>
-          `${(64 + radius * Math.cos(angle)).toFixed(2)} ${(64 + radius * Math.sin(angle)).toFixed(2)}`;
         return (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
@@ -69,7 +71,7 @@ function Ticks({ reached }: { readonly reached: number }) {
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
             // Staggers the ring's closing when a verdict arrives (glance-head.css).
             style={{ animationDelay: `${index * 14}ms` }}
-            d={`M${at(56.5)}L${at(62)}`}
+            d={`M${pointAt(angle, 56.5)}L${pointAt(angle, 62)}`}
           />
         );
       })}
@@ -87,15 +89,13 @@ export function CutRing({ cuts }: { readonly cuts: readonly ("kept" | "lost" | "
       {cuts.map((cut, index) => {
         const from = index * step - Math.PI / 2 + gap / 2;
         const to = (index + 1) * step - Math.PI / 2 - gap / 2;
-        const at = (angle: number) =>
-          `${(64 + 59.5 * Math.cos(angle)).toFixed(2)} ${(64 + 59.5 * Math.sin(angle)).toFixed(2)}`;
         const isQuiet = cut === "open" || (anyLost && cut !== "lost");
         return (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: cuts are in the order they were made
             key={index}
             className={isQuiet ? "mark-arc mark-arc-quiet" : "mark-arc"}
-            d={`M${at(from)}A59.5 59.5 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`}
+            d={`M${pointAt(from, 59.5)}A59.5 59.5 0 ${to - from > Math.PI ? 1 : 0} 1 ${pointAt(to, 59.5)}`}
             strokeDasharray={cut === "lost" ? "4 5" : undefined}
           />
         );

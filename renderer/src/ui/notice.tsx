@@ -28,13 +28,13 @@ export function Notice({ severity, title, children, role, isPage = false }: Noti
   );
 }
 
-/** A failed call: main's message, and the system's error in small type. */
+/** A failed call: main's message, and the system's error in small type; nothing without an error. */
 export function ErrorNotice({
   error,
   children,
   ...notice
-}: Pick<NoticeProps, "title" | "isPage"> & { error: DriveError; children?: ReactNode }) {
-  return (
+}: Pick<NoticeProps, "title" | "isPage"> & { error: DriveError | null; children?: ReactNode }) {
+  return error === null ? null : (
     <Notice severity="bad" role="alert" {...notice}>
       <p>{messageOf(error)}</p>
       <SystemAnswer error={error} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { chartKeyText } from "#text/charts";
 import { GuaranteeBox } from "./guarantee-mark";
-import { HatchedBox } from "./hatched-box";
 import { SeriesMark, seriesClass } from "./series-mark";
 
 export interface KeyEntry {
@@ -39,7 +38,7 @@ export const hatchedKey: KeyEntry = {
   get name() {
     return chartKeyText.extrapolated();
   },
-  mark: <HatchedBox {...box} />,
+  mark: <GuaranteeBox guarantee="hatched" {...box} />,
 };
 
 /** For charts of points: an unfilled shape. */

@@ -1,13 +1,18 @@
 import { useId } from "react";
 import type { Guarantee } from "#contract/flush-mode";
 import { guaranteeLegend as text } from "#text/names";
+import { slants } from "./slants";
 
-/** A guarantee, or the weaker one of a database that is safe up to its last checkpoint. */
-export type BoxLook = Guarantee | "checkpoint";
+/**
+ * A guarantee, the weaker one of a database that is safe up to its last checkpoint, or hatched for a
+ * figure that was extrapolated.
+ */
+export type BoxLook = Guarantee | "checkpoint" | "hatched";
 
 const filling: Readonly<Record<BoxLook, number>> = {
   none: 0,
   unknown: 0,
+  hatched: 0,
   checkpoint: 0.25,
   "os-crash": 0.5,
   "power-loss": 1,
@@ -37,7 +42,7 @@ export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
   };
   const filled = filling[guarantee];
   return (
-    <g className="guarantee">
+    <g className={guarantee === "hatched" ? "hatched" : "guarantee"}>
       <rect {...frame} className="guarantee-ground" />
       {filled === 0 ? null : (
         <rect
@@ -48,6 +53,7 @@ export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
           className="guarantee-fill"
         />
       )}
+      {guarantee === "hatched" ? <path d={slants(frame)} className="hatched-lines" /> : null}
       <rect
         {...frame}
         className="guarantee-frame"

@@ -1,7 +1,6 @@
-import { useMemo } from "react";
 import { formatCount, formatRate } from "#text/format";
 import { units } from "#text/units";
-import { logAxis } from "../scale/log-scale";
+import { axisAround, useSameAxis } from "../scale/log-scale";
 import { rangeOf } from "./bar-marks";
 import { GuaranteeLegend } from "./guarantee-mark";
 import { type BarRow, ValueBars } from "./value-bars";
@@ -17,12 +16,7 @@ interface RatesChartProps {
 /** Rates as bars, below the title and the key of the guarantees. */
 export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: RatesChartProps) {
   const rates = bars.flatMap(({ value, range }) => [value ?? 0, ...(range ?? [])]);
-  const known = rates.filter((rate) => rate > 0);
-  const { low, high } = logAxis(
-    Math.min(slowestPerSecond, ...known),
-    Math.max(fastestPerSecond, ...known),
-  );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const axis = useSameAxis(axisAround(slowestPerSecond, fastestPerSecond, rates));
   return (
     <>
       <div className="chart-head base-line">

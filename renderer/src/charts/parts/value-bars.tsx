@@ -2,7 +2,6 @@ import type { LogAxis } from "../scale/log-scale";
 import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
 import { type ChartRow, ChartRows } from "./chart-rows";
 import { GuaranteeBox } from "./guarantee-mark";
-import { HatchedBox } from "./hatched-box";
 import { type RowPlace, RowPlot } from "./row-plot";
 import { seriesClass } from "./series-mark";
 
@@ -70,11 +69,7 @@ function ValueBar({ row, place }: { row: BarRow; place: RowPlace }) {
   const hue = row.hue === undefined ? "" : seriesClass(row.hue);
   return (
     <g className={`value-bar ${hue} ${row.current === true ? "current" : ""}`}>
-      {isHatched ? (
-        <HatchedBox {...box} />
-      ) : (
-        <GuaranteeBox guarantee={row.guarantee ?? "power-loss"} {...box} />
-      )}
+      <GuaranteeBox guarantee={isHatched ? "hatched" : (row.guarantee ?? "power-loss")} {...box} />
       {range === null ? null : <Whisker {...{ range, place }} />}
       {publishedMark}
       <BarFigure

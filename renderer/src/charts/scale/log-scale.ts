@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { formatCount } from "#text/format";
 import { units } from "#text/units";
 
@@ -19,6 +20,17 @@ export function logAxis(low: number, high: number): LogAxis {
   return { low: 10 ** first, high: 10 ** last, ticks };
 }
 
+/** The axis from `low` to `high`, widened by values beyond them; 0 stands for one not known yet. */
+export function axisAround(low: number, high: number, values: readonly number[]): LogAxis {
+  const known = values.filter((value) => value > 0);
+  return logAxis(Math.min(low, ...known), Math.max(high, ...known));
+}
+
+/** The same object for the same scale: while measuring, only what lies on the axis is redrawn. */
+export function useSameAxis({ low, high }: LogAxis): LogAxis {
+  return useMemo(() => logAxis(low, high), [low, high]);
+}
+
 /** Position of a value, 0 to 1; values beyond the ends are put on the ends (0 has no logarithm). */
 export function position(axis: LogAxis, value: number): number {
   const held = Math.min(axis.high, Math.max(axis.low, value));
@@ -36,9 +48,8 @@ export function onAxis(axis: LogAxis, value: number): number {
  * different drives can be compared.
  */
 export function rateAxis(rates: readonly number[]): LogAxis {
-  const known = rates.filter((rate) => rate > 0);
-  const slowest = Math.min(1, ...known);
-  return logAxis(Math.max(0.1, slowest), Math.max(1_000_000, ...known));
+  const atLeastTenth = rates.map((rate) => (rate > 0 ? Math.max(0.1, rate) : 0));
+  return axisAround(1, 1_000_000, atLeastTenth);
 }
 
 const inUnits = [units.nanoseconds, units.microseconds, units.milliseconds, units.seconds];
@@ -57,8 +68,7 @@ const gigabyte = 1000 * megabyte;
  * to the memory of a fast computer, for the same reasons as `rateAxis`.
  */
 export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
-  const known = bytesPerSecond.filter((rate) => rate > 0);
-  return logAxis(Math.min(10 * megabyte, ...known), Math.max(10 * gigabyte, ...known));
+  return axisAround(10 * megabyte, 10 * gigabyte, bytesPerSecond);
 }
 
 /** The slowest sync on the fixed axis: a revolution and a seek or two of a hard disk. */
@@ -72,7 +82,6 @@ export function elapsedAxis(
   plan: { readonly totalBytes: number; readonly mostSyncs: number },
   measuredNs: readonly number[],
 ): LogAxis {
-  const known = measuredNs.filter((ns) => ns > 0);
   const quickestNs = (plan.totalBytes / (20 * gigabyte)) * 1e9;
-  return logAxis(Math.min(quickestNs, ...known), Math.max(plan.mostSyncs * slowSyncNs, ...known));
+  return axisAround(quickestNs, plan.mostSyncs * slowSyncNs, measuredNs);
 }

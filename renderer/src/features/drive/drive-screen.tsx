@@ -152,9 +152,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       </div>
       <ActionBar>
         <div className="action-words" aria-live="polite">
-          {error === null ? null : (
-            <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
-          )}
+          <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
           <Summary {...{ selected, lacking, plan, os }} />
           {needsConsent && selected ? (
             <Consent

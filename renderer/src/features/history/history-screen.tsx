@@ -50,9 +50,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
       <ScreenTitle windowTitle={frameText.earlierInspections()}>
         {frameText.earlierInspections()}
       </ScreenTitle>
-      {deleting.error === null ? null : (
-        <ErrorNotice error={deleting.error} title={historyText.notDeleted()} />
-      )}
+      <ErrorNotice error={deleting.error} title={historyText.notDeleted()} />
       {entries.status === "loading" ? <p className="quiet">{historyText.opening()}</p> : null}
       {entries.status === "failed" ? (
         <ErrorNotice error={entries.error} title={historyText.notRead()}>
@@ -91,7 +89,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           ))}
         </ul>
       ) : null}
-      {handling.error === null ? null : <ErrorNotice error={handling.error} />}
+      <ErrorNotice error={handling.error} />
       <UnreadableEntries
         entries={unreadable}
         onShow={(name) => void handleUnreadable(name, "showUnreadable")}

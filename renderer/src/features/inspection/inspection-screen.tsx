@@ -77,7 +77,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
         </div>
       </section>
       <div className="page inspection-screen">
-        {error === null ? null : <ErrorNotice error={error} title={inspectionText.goesOn()} />}
+        <ErrorNotice error={error} title={inspectionText.goesOn()} />
         <section className="card inspection-chart">
           <LiveChart live={live} os={os} />
         </section>

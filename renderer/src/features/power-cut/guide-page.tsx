@@ -26,7 +26,7 @@ export function GuidePage({ title, children, actions, hint, error = null }: Guid
       <div className="page power-cut-page">
         <ScreenTitle windowTitle={title}>{title}</ScreenTitle>
         {children}
-        {error === null ? null : <ErrorNotice error={error} />}
+        <ErrorNotice error={error} />
       </div>
       <ActionBar>
         <p className="action-words small quiet">{hint}</p>

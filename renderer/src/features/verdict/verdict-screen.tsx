@@ -108,38 +108,20 @@ function Verdict({
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
-  /** The report's volume. If it is gone or not known, `undefined`, and the list of drives opens. */
-  async function sameVolume(): Promise<Volume | undefined> {
+  /** Acts on the report's volume. If it is gone or not known, the list of drives opens. */
+  const onSameVolume = (act: (same: Volume) => void | Promise<void>) => async () => {
     setProblem(null);
     const volumes = await call("listVolumes");
     const same = volumes.ok ? volumeOf(report, volumeId, volumes.value) : undefined;
-    if (same === undefined) {
-      onAnotherDrive();
-    }
-    return same;
-  }
+    await (same === undefined ? onAnotherDrive() : act(same));
+  };
 
-  async function startPowerCutTest() {
-    const same = await sameVolume();
-    if (same !== undefined) {
-      rest.onPowerCutTest(same);
-    }
-  }
-
-  async function showFiles() {
-    const same = await sameVolume();
-    if (same === undefined) {
-      return;
-    }
-    const shown = await call("showFiles", same.id);
+  const showFiles = onSameVolume(async ({ id }) => {
+    const shown = await call("showFiles", id);
     setProblem(shown.ok ? null : { title: glanceText.notShown(), error: shown.error });
-  }
+  });
 
-  async function inspectAgain() {
-    const same = await sameVolume();
-    if (same === undefined) {
-      return;
-    }
+  const inspectAgain = onSameVolume(async (same) => {
     if (same.untestable !== null || report.plan.tests.length === 0) {
       // The person has to decide something first; the list of drives asks for it.
       onAnotherDrive();
@@ -157,11 +139,11 @@ function Verdict({
     } else {
       setProblem({ title: frameText.inspectionNotStarted(), error: result.error });
     }
-  }
+  });
 
   const act = {
     files: showFiles,
-    "plug-test": startPowerCutTest,
+    "plug-test": onSameVolume(rest.onPowerCutTest),
     "inspect-again": inspectAgain,
     "another-drive": onAnotherDrive,
     earlier: rest.onHistory,

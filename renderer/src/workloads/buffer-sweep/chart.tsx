@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { referenceSweeps } from "#analysis/workloads/buffer-sweep/published";
 import type { BufferPoint } from "#contract/workloads/buffer-sweep";
@@ -11,7 +10,7 @@ import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { PlotField } from "../../charts/parts/plot-field";
 import { cross } from "../../charts/parts/shapes";
 import type { Size } from "../../charts/parts/use-size";
-import { type LogAxis, logAxis, onAxis, throughputAxis } from "../../charts/scale/log-scale";
+import { type LogAxis, onAxis, throughputAxis, useSameAxis } from "../../charts/scale/log-scale";
 import { BufferGrid, shareRem, speedRem } from "./grid";
 import { SpeedDot, type SpeedSeries, speedKey, speedLines, speedSeries } from "./series";
 
@@ -22,13 +21,14 @@ interface BufferChartProps extends BufferFigures {
 /** Bytes per second over write size, and the processor's share in it. */
 export function BufferChart({ title, ...figures }: BufferChartProps) {
   const { points, directPoints, published } = figures;
-  const { low, high } = throughputAxis(
-    [...points, ...(directPoints ?? [])].flatMap((point) => [
-      point.bytesPerSecond,
-      point.settledBytesPerSecond,
-    ]),
+  const axis = useSameAxis(
+    throughputAxis(
+      [...points, ...(directPoints ?? [])].flatMap((point) => [
+        point.bytesPerSecond,
+        point.settledBytesPerSecond,
+      ]),
+    ),
   );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
   const isShareUnknown = points.length > 0 && points.every(({ cpuShare }) => cpuShare === null);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { againstQuickest } from "#text/workloads/chunked-writes";
 import { rangeOf } from "../../charts/parts/bar-marks";
@@ -6,7 +5,7 @@ import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { timeBar, timeBars } from "../../charts/parts/time-bars";
 import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
-import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
+import { elapsedAxis, useSameAxis } from "../../charts/scale/log-scale";
 import type { ChunkedRow, PublishedChunks } from "./rows";
 
 interface ChunkedChartProps {
@@ -20,11 +19,12 @@ interface ChunkedChartProps {
 export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps) {
   const bars = rows.map((row) => timeRow(row, published));
   const isMarked = bars.some(({ published: mark }) => mark != null);
-  const { low, high } = elapsedAxis(
-    { totalBytes: plan.totalBytes, mostSyncs: plan.totalBytes / plan.chunkBytes },
-    bars.map(({ value }) => value ?? 0),
+  const axis = useSameAxis(
+    elapsedAxis(
+      { totalBytes: plan.totalBytes, mostSyncs: plan.totalBytes / plan.chunkBytes },
+      bars.map(({ value }) => value ?? 0),
+    ),
   );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
       <div className="chart-head base-line">

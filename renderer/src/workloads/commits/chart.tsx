@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { CommitDurability } from "#contract/workloads/commits";
 import { formatCount, formatRate } from "#text/format";
 import { measured } from "#text/measured";
@@ -8,7 +7,7 @@ import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-
 import { ChartRows } from "../../charts/parts/chart-rows";
 import { type BoxLook, GuaranteeBox } from "../../charts/parts/guarantee-mark";
 import { parts, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
-import { type LogAxis, logAxis } from "../../charts/scale/log-scale";
+import { axisAround, type LogAxis, useSameAxis } from "../../charts/scale/log-scale";
 import type { CommitPanel, CommitRow } from "./panels";
 
 interface CommitsChartProps {
@@ -29,13 +28,8 @@ const fastestPerSecond = 1_000_000;
 export function CommitsChart({ title, panels, publishedName }: CommitsChartProps) {
   const rates = panels
     .flatMap(({ rows }) => rows)
-    .flatMap(({ durable, normal, relaxed }) => [durable ?? 0, normal ?? 0, relaxed ?? 0])
-    .filter((rate) => rate > 0);
-  const { low, high } = logAxis(
-    Math.min(slowestPerSecond, ...rates),
-    Math.max(fastestPerSecond, ...rates),
-  );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
+    .flatMap(({ durable, normal, relaxed }) => [durable ?? 0, normal ?? 0, relaxed ?? 0]);
+  const axis = useSameAxis(axisAround(slowestPerSecond, fastestPerSecond, rates));
   const isMarked = panels.some(({ rows }) => rows.some(({ published }) => published !== null));
   return (
     <>

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { FlushModeId, Guarantee } from "#contract/flush-mode";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
@@ -11,7 +10,7 @@ import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { parts, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { seriesClass } from "../../charts/parts/series-mark";
-import { logAxis, rateAxis } from "../../charts/scale/log-scale";
+import { rateAxis, useSameAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import { type Reference, ReferenceLines } from "./references";
 
@@ -38,14 +37,14 @@ interface FlushChartProps {
 
 /** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
 export function FlushChart({ title, bars, withAppend, references }: FlushChartProps) {
-  const { low, high } = rateAxis(
-    bars
-      .flatMap((bar) => [bar, bar.append])
-      .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
+  const axis = useSameAxis(
+    rateAxis(
+      bars
+        .flatMap((bar) => [bar, bar.append])
+        .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
+    ),
   );
   const rows = grouped(bars);
-  // The same object for the same scale: while measuring, only the bars are redrawn.
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
       <div className="chart-head base-line">

@@ -4,14 +4,13 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import { lastSecondsTable, liveAbsence, soFarTable } from "#tables/workloads/flush-modes";
 import { modeLabel } from "#text/flush-modes";
-import { formatBytes, formatDuration } from "#text/format";
-import { measured } from "#text/measured";
+import { formatDuration } from "#text/format";
 import { flushModesScreen, title } from "#text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import type { LiveProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
-import { LiveNumber } from "../parts/lower-steps";
+import { LowerCards } from "../parts/lower-steps";
 import { appendOf, type FlushBar, FlushChart } from "./chart";
 import { flushStep, runningMode } from "./live";
 import { StripChart } from "./strip-chart";
@@ -48,26 +47,21 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
 export function Lower({ live, os }: LiveProps) {
   const running = runningMode(live);
   return (
-    <section className="inspection-lower">
-      <div className="card inspection-strip">
-        <h2>
-          {flushModesScreen.lastSeconds()}
-          <span className="quiet inspection-strip-mode">
-            {running === null ? "\u00a0" : modeLabel(running.mode, os)}
-          </span>
-        </h2>
-        <LiveStrip live={live} />
-        <HiddenTable
-          caption={flushModesScreen.lastSeconds()}
-          table={lastSecondsTable(live.samples, os)}
-        />
-      </div>
-      <dl className="inspection-numbers">
-        <LiveNumber name={flushModesScreen.typical()} value={durationOf(live.p50Ns)} />
-        <LiveNumber name={flushModesScreen.slowOneInHundred()} value={durationOf(live.p99Ns)} />
-        <LiveNumber name={measured.writtenSoFar()} value={formatBytes(live.bytesWritten)} />
-      </dl>
-    </section>
+    <LowerCards
+      live={live}
+      title={flushModesScreen.lastSeconds()}
+      aside={running && modeLabel(running.mode, os)}
+      figures={[
+        { name: flushModesScreen.typical(), value: durationOf(live.p50Ns) },
+        { name: flushModesScreen.slowOneInHundred(), value: durationOf(live.p99Ns) },
+      ]}
+    >
+      <LiveStrip live={live} />
+      <HiddenTable
+        caption={flushModesScreen.lastSeconds()}
+        table={lastSecondsTable(live.samples, os)}
+      />
+    </LowerCards>
   );
 }
 

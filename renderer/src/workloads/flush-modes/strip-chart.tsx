@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveSample } from "#contract/workloads/flush-modes";
@@ -6,7 +6,7 @@ import { formatCount, formatDuration } from "#text/format";
 import { flushModesScreen } from "#text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { PlotField } from "../../charts/parts/plot-field";
-import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
+import { type LogAxis, onAxis, useSameAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
 /** Samples further apart are not joined: something else ran in between. */
@@ -22,8 +22,8 @@ interface StripChartProps {
  * Saves per second over the last 30 seconds. The running mode is drawn in the chart's colour, the
  * ones measured before it in grey, so that the strip is never empty between rounds.
  */
-export function StripChart({ samples, current, axis: { low, high } }: StripChartProps) {
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
+export function StripChart({ samples, current, ...props }: StripChartProps) {
+  const axis = useSameAxis(props.axis);
   return (
     <PlotField className="last-seconds">
       {({ width, height, rem }) => (

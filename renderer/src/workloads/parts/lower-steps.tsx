@@ -1,32 +1,51 @@
+import type { ReactNode } from "react";
 import type { LiveState } from "#contract/live-state";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { measured } from "#text/measured";
 
-interface LowerStepsProps {
-  readonly live: LiveState;
+interface LowerStepsProps extends Pick<LowerCardsProps, "live" | "figures"> {
   /** How to read the chart while it grows. */
   readonly readings: readonly string[];
   /** The size, strategy or mode of the last step; `null` before the first. */
   readonly lastStep: string | null;
-  readonly figures: readonly LiveNumberProps[];
 }
 
 /** Below the chart of a workload of steps: how to read it, and the last step's figures. */
-export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProps) {
+export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
+  return (
+    <LowerCards
+      {...rest}
+      title={measured.whatThisShows()}
+      aside={lastStep && measured.lastStep({ step: lastStep })}
+    >
+      <div className="inspection-reading">
+        {readings.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </LowerCards>
+  );
+}
+
+interface LowerCardsProps {
+  readonly live: LiveState;
+  readonly title: string;
+  /** Beside the title; `null` keeps its line free. */
+  readonly aside: string | null;
+  readonly children: ReactNode;
+  readonly figures: readonly LiveNumberProps[];
+}
+
+/** Below a chart: a wide card, and numbers, the last of which is what was written so far. */
+export function LowerCards({ live, title, aside, children, figures }: LowerCardsProps) {
   return (
     <section className="inspection-lower">
       <div className="card inspection-strip">
         <h2>
-          {measured.whatThisShows()}
-          <span className="quiet inspection-strip-mode">
-            {lastStep === null ? "\u00a0" : measured.lastStep({ step: lastStep })}
-          </span>
+          {title}
+          <span className="quiet inspection-strip-mode">{aside ?? "\u00a0"}</span>
         </h2>
-        <div className="inspection-reading">
-          {readings.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
+        {children}
       </div>
       <dl className="inspection-numbers">
         {figures.map((figure) => (
@@ -44,7 +63,7 @@ interface LiveNumberProps {
   readonly value: string | null;
 }
 
-export function LiveNumber({ name, value }: LiveNumberProps) {
+function LiveNumber({ name, value }: LiveNumberProps) {
   return (
     <div className="card inspection-number">
       <dt className="small quiet">{name}</dt>

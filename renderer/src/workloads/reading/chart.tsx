@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { ReadingLoad } from "#contract/workloads/reading";
 import { absenceOf } from "#tables/modes";
 import { formatBytes, formatBytesPerSecond, formatPercent } from "#text/format";
@@ -8,7 +7,7 @@ import { ChartKey } from "../../charts/parts/chart-key";
 import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
 import { seriesClass } from "../../charts/parts/series-mark";
 import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
-import { logAxis, throughputAxis } from "../../charts/scale/log-scale";
+import { throughputAxis, useSameAxis } from "../../charts/scale/log-scale";
 import type { ReadingRow } from "./rows";
 
 interface ReadingChartProps {
@@ -19,8 +18,7 @@ interface ReadingChartProps {
 /** Bytes per second of every load on one logarithmic axis, with the range over the rounds. */
 export function ReadingChart({ title, rows }: ReadingChartProps) {
   const bars = rows.map(barOf);
-  const { low, high } = throughputAxis(bars.flatMap(({ range }) => range ?? []));
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const axis = useSameAxis(throughputAxis(bars.flatMap(({ range }) => range ?? [])));
   return (
     <>
       <div className="chart-head base-line">

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
 import { strategyLabel } from "#text/workloads/sync-interval";
 import { rangeOf } from "../../charts/parts/bar-marks";
@@ -13,7 +12,7 @@ import {
 } from "../../charts/parts/chart-key";
 import { timeBar, timeBars } from "../../charts/parts/time-bars";
 import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
-import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
+import { elapsedAxis, useSameAxis } from "../../charts/scale/log-scale";
 import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
 import {
   isSame,
@@ -48,17 +47,18 @@ export function IntervalChart({
     ...rowOf(planned, ladders, rest),
     current: current !== null && isSame(planned, current),
   }));
-  const { low, high } = elapsedAxis(
-    {
-      totalBytes: plan.totalBytes,
-      mostSyncs: plan.totalBytes / Math.min(...plan.intervalsBytes, plan.totalBytes),
-    },
-    rows.flatMap(({ points, range }) => [
-      ...points.map((point) => point?.elapsedNs ?? 0),
-      ...(range ?? []),
-    ]),
+  const axis = useSameAxis(
+    elapsedAxis(
+      {
+        totalBytes: plan.totalBytes,
+        mostSyncs: plan.totalBytes / Math.min(...plan.intervalsBytes, plan.totalBytes),
+      },
+      rows.flatMap(({ points, range }) => [
+        ...points.map((point) => point?.elapsedNs ?? 0),
+        ...(range ?? []),
+      ]),
+    ),
   );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
   const isCut = rows.some(({ points }) => points.some((point) => point?.extrapolated));
   const publishedKeys = published === null ? [] : [publishedKey(published.name)];
   const hasSeveral = ladders.length > 1;

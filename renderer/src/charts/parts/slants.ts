@@ -1,25 +1,3 @@
-const inset = 0.75;
-
-/**
- * A hatched box: a figure that was extrapolated. The lines are one path and not a pattern, so that
- * they stay sharp on paper.
- */
-export function HatchedBox({ x, y, width, height }: Box) {
-  const frame = {
-    x: x + inset,
-    y: y + inset,
-    width: Math.max(0, width - 2 * inset),
-    height: Math.max(0, height - 2 * inset),
-  };
-  return (
-    <g className="hatched">
-      <rect {...frame} rx={1.5} className="guarantee-ground" />
-      <path d={slants(frame)} className="hatched-lines" />
-      <rect {...frame} rx={1.5} className="guarantee-frame" />
-    </g>
-  );
-}
-
 interface Box {
   readonly x: number;
   readonly y: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slants } from "../../../../../renderer/src/charts/parts/hatched-box";
+import { slants } from "../../../../../renderer/src/charts/parts/slants";
 
 const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? [];
 
