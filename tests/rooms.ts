@@ -50,8 +50,8 @@ export const rooms: Readonly<Record<string, string>> = {
   "renderer/src/ui":
     "contract, analysis, text, assets/icon.svg, @fontsource-variable/inter, react, react-aria-components",
   "renderer/src/charts": "contract, text, react, recharts",
-  "renderer/src/workloads": "contract, workloads, types of ui, types of react",
-  "renderer/src/workloads/parts": "contract, text, tables, ui, types of react",
+  "renderer/src/workloads": "contract, workloads, types of text, types of ui, types of react",
+  "renderer/src/workloads/parts": "contract, text, tables, types of react",
   "renderer/src/workloads/*":
     "contract, analysis, text, tables, ui, charts, words, workloads/parts, workloads/home, react, recharts",
   "renderer/src/document":

@@ -184,7 +184,7 @@ const permitted = [
   ["electron/history-host", "../main/files/own-json"],
   ["electron/history-host", "../analysis/verdict/glance/glance"],
   ["renderer/src/charts/parts", "../scale/log-scale"],
-  ["renderer/src/workloads/commits", "../parts/method-text"],
+  ["renderer/src/workloads/commits", "../parts/call-of"],
   ["renderer/src/document", "../workloads"],
   ["renderer/src/features/verdict", "../../document/figures"],
 ] as const;

@@ -1,6 +1,7 @@
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import type { Report } from "#contract/report";
 import { methodText } from "#text/document";
+import { RichText } from "../ui/rich-text";
 import { homeOf, measuredWorkloads } from "../workloads";
 import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";
@@ -17,7 +18,13 @@ export function Method({ report }: { report: Report }) {
         return (
           <p key={id}>
             <strong>{methodText.workload({ workload: home.name() })}</strong>{" "}
-            <home.Method report={report} />
+            <RichText
+              text={home
+                .methodSentences(report)
+                .filter((sentence) => sentence !== null)
+                .flatMap((sentence, place) => (place === 0 ? sentence : [" ", ...sentence]))}
+              tags={{ call: (call) => <span className="mono">{call}</span> }}
+            />
           </p>
         );
       })}

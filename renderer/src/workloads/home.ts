@@ -4,6 +4,7 @@ import type { LiveState } from "#contract/live-state";
 import type { PlanChanges, PlanOptions } from "#contract/plan-options";
 import type { Report } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
+import type { Rich } from "#text/messages";
 import type { TickChoice } from "../ui/tick";
 
 /** The part of a workload that the screen of the drives needs. `choice.ts` exports it. */
@@ -57,9 +58,12 @@ export interface Home extends Choice {
   chartNote?(): string;
   /** What a short paper omits from its tables, because the chart beside them shows it. */
   readonly inBrief?: InBrief;
-  /** How the workload measured, as the content of a paragraph. */
-  readonly Method: ComponentType<ReportProps>;
+  /** How the workload measured. */
+  methodSentences(report: Report): MethodSentences;
 }
+
+/** Shown one after the other, with their system calls set apart; `null` is left out. */
+export type MethodSentences = readonly (Rich<"call"> | null)[];
 
 export interface InBrief {
   /** The chart shows every figure: the tables name only the system calls. */

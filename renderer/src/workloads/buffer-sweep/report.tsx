@@ -16,9 +16,9 @@ import {
   bufferSweepNotes as notes,
   title,
 } from "#text/workloads/buffer-sweep";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
+import { callOf } from "../parts/call-of";
 import { ChartCard } from "../parts/chart-card";
-import { callOf, MethodText } from "../parts/method-text";
 import { BufferChart, publishedBuffers } from "./chart";
 
 export function hasFigures(report: Report): boolean {
@@ -104,30 +104,26 @@ function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): str
   return [words, refused].join(" ");
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { stream } = report;
   const cached = sweepOf(report, false);
   const direct = sweepOf(report, true);
   const plan = report.plan.workloads["buffer-sweep"];
   const isBuffered = direct !== null && buffersDirectWrites(report);
-  return (
-    <MethodText
-      sentences={[
-        method.sweep({
-          systemCall: callOf(cached?.systemCall),
-          settleCall: callOf(cached?.settleSystemCall),
-          smallest: size(Math.min(...plan.bufferBytes)),
-          largest: size(Math.max(...plan.bufferBytes)),
-          passes: plan.passes,
-          step: formatDuration(plan.stepNs),
-          limit: size(plan.maxStepBytes),
-        }),
-        direct === null ? null : method.direct({ systemCall: direct.systemCall }),
-        isBuffered ? [measured.bufferedDirectWrites()] : null,
-        stream === null || plan.stream === null ? null : streamWords(stream, plan.stream),
-      ]}
-    />
-  );
+  return [
+    method.sweep({
+      systemCall: callOf(cached?.systemCall),
+      settleCall: callOf(cached?.settleSystemCall),
+      smallest: size(Math.min(...plan.bufferBytes)),
+      largest: size(Math.max(...plan.bufferBytes)),
+      passes: plan.passes,
+      step: formatDuration(plan.stepNs),
+      limit: size(plan.maxStepBytes),
+    }),
+    direct === null ? null : method.direct({ systemCall: direct.systemCall }),
+    isBuffered ? [measured.bufferedDirectWrites()] : null,
+    stream === null || plan.stream === null ? null : streamWords(stream, plan.stream),
+  ];
 }
 
 function streamWords(

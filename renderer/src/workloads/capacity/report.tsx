@@ -9,9 +9,8 @@ import type { Report } from "#contract/report";
 import { outcomeWords, speedsTable } from "#tables/workloads/capacity";
 import { formatBytes, formatPercent, formatBlockBytes as size } from "#text/format";
 import { capacityMethod, title } from "#text/workloads/capacity";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
 import { ChartCard } from "../parts/chart-card";
-import { MethodText } from "../parts/method-text";
 import { CapacityChart } from "./chart";
 
 export function hasFigures({ capacity }: Report): boolean {
@@ -47,32 +46,28 @@ export function Chart({ report: { capacity } }: FigureProps) {
   );
 }
 
-export function Method({ report: { capacity, plan } }: ReportProps) {
+export function methodSentences({ capacity, plan }: Report): MethodSentences {
   const { maxBytes, fileBytes } = plan.workloads.capacity;
-  return (
-    <MethodText
-      sentences={[
-        [
-          capacityMethod.text({
-            amount: maxBytes !== null ? "asked" : capacity === null ? "notKnown" : "all",
-            reserve: size(reserveBytes(capacity?.freeBytes ?? 0)),
-            limit: size(maxBytes ?? 0),
-            file: size(fileBytes),
-            block: size(blockBytes),
-            wasWritten: `${capacity !== null}`,
-            writeCall: capacity?.writeCall ?? "",
-            wasRead: `${capacity !== null && capacity.readCall !== null}`,
-            readCall: capacity?.readCall ?? "",
-          }),
-        ],
-        [
-          capacityMethod.isFalse({
-            much: formatBytes(muchBytes),
-            least: formatBytes(leastMuchBytes),
-            share: formatPercent(muchShare),
-          }),
-        ],
-      ]}
-    />
-  );
+  return [
+    [
+      capacityMethod.text({
+        amount: maxBytes !== null ? "asked" : capacity === null ? "notKnown" : "all",
+        reserve: size(reserveBytes(capacity?.freeBytes ?? 0)),
+        limit: size(maxBytes ?? 0),
+        file: size(fileBytes),
+        block: size(blockBytes),
+        wasWritten: `${capacity !== null}`,
+        writeCall: capacity?.writeCall ?? "",
+        wasRead: `${capacity !== null && capacity.readCall !== null}`,
+        readCall: capacity?.readCall ?? "",
+      }),
+    ],
+    [
+      capacityMethod.isFalse({
+        much: formatBytes(muchBytes),
+        least: formatBytes(leastMuchBytes),
+        share: formatPercent(muchShare),
+      }),
+    ],
+  ];
 }

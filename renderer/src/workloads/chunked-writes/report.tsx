@@ -1,10 +1,10 @@
+import type { Report } from "#contract/report";
 import { chunkedTable } from "#tables/workloads/chunked-writes";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { chunkedWritesMethod, title } from "#text/workloads/chunked-writes";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
 import { ChartCard } from "../parts/chart-card";
-import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
 import { publishedChunks, reportChunkedRows } from "./rows";
 
@@ -39,8 +39,8 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { totalBytes, chunkBytes, passes, capNs } = report.plan.workloads["chunked-writes"];
   const [total, chunk, time] = [size(totalBytes), size(chunkBytes), formatDuration(capNs)];
-  return <MethodText sentences={[chunkedWritesMethod.text({ total, chunk, passes, time })]} />;
+  return [chunkedWritesMethod.text({ total, chunk, passes, time })];
 }

@@ -12,9 +12,8 @@ import {
   commitsNotes as notes,
   title,
 } from "#text/workloads/commits";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
 import { ChartCard } from "../parts/chart-card";
-import { MethodText } from "../parts/method-text";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
 
@@ -71,27 +70,23 @@ export function panelsTable(panels: readonly CommitPanel[]): Table {
   );
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { engines, keyBytes, valueBytes, capNs, shapes } = report.plan.workloads.commits;
   const normal = (report.commits ?? []).flatMap((result) => result.normal ?? []);
   const checkpoints = normal.map((side) => side.checkpoints ?? 0);
   const batches = shapes.map(({ recordsPerTransaction: records, transactions }) =>
     plainText(method.batches({ records, transactions })),
   );
-  return (
-    <MethodText
-      sentences={[
-        method.text({
-          record: size(keyBytes + valueBytes),
-          key: size(keyBytes),
-          engines: listWithAnd(engines.map(engineName)),
-          batches: formatList(batches),
-          time: formatDuration(capNs),
-        }),
-        normal.length === 0
-          ? null
-          : method.normal({ checkpoints: checkpoints.reduce((sum, count) => sum + count, 0) }),
-      ]}
-    />
-  );
+  return [
+    method.text({
+      record: size(keyBytes + valueBytes),
+      key: size(keyBytes),
+      engines: listWithAnd(engines.map(engineName)),
+      batches: formatList(batches),
+      time: formatDuration(capNs),
+    }),
+    normal.length === 0
+      ? null
+      : method.normal({ checkpoints: checkpoints.reduce((sum, count) => sum + count, 0) }),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Report } from "#contract/report";
 import { documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import {
@@ -7,9 +8,8 @@ import {
   wayLabel,
 } from "#text/workloads/document-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
 import { ChartCard } from "../parts/chart-card";
-import { MethodText } from "../parts/method-text";
 import { reach, reportDocumentBars } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/document-saves/results";
@@ -30,24 +30,18 @@ export function Chart({ report }: FigureProps) {
   return <RatesChart title={title()} bars={reportDocumentBars(report)} {...reach} />;
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { host, plan, documentSaves } = report;
   const { sizesBytes, rounds, roundNs, warmupNs, maxRoundBytes } = plan.workloads["document-saves"];
   const calls = new Map((documentSaves ?? []).map(({ way, systemCall }) => [way, systemCall]));
-  return (
-    <MethodText
-      sentences={[
-        method.text({
-          sizes: formatList(sizesBytes.map(size)),
-          time: formatDuration(roundNs),
-          warmup: formatDuration(warmupNs),
-          rounds,
-          most: size(maxRoundBytes),
-        }),
-        ...[...calls].map(([way, call]) =>
-          method.calls({ way: wayLabel(way, host.os), calls: call }),
-        ),
-      ]}
-    />
-  );
+  return [
+    method.text({
+      sizes: formatList(sizesBytes.map(size)),
+      time: formatDuration(roundNs),
+      warmup: formatDuration(warmupNs),
+      rounds,
+      most: size(maxRoundBytes),
+    }),
+    ...[...calls].map(([way, call]) => method.calls({ way: wayLabel(way, host.os), calls: call })),
+  ];
 }

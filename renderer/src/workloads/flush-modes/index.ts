@@ -3,5 +3,5 @@ export * from "./choice";
 export { DisturbedRounds as BelowTables } from "./disturbed-rounds";
 export { announcement, fileBytes, place, sentence } from "./live";
 export { LiveChart, Lower } from "./live-charts";
-export { Method } from "./method";
+export { methodSentences } from "./method";
 export { Chart, Figure, FurtherFigures, hasFigures, kept } from "./report";

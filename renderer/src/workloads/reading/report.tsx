@@ -1,11 +1,11 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
+import type { Report } from "#contract/report";
 import { readingTable } from "#tables/workloads/reading";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { readingNotes as notes, readingMethod, title } from "#text/workloads/reading";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
 import { ChartCard } from "../parts/chart-card";
-import { MethodText } from "../parts/method-text";
 import { ReadingChart } from "./chart";
 import { reportRows } from "./rows";
 
@@ -31,23 +31,19 @@ export function Chart({ report }: FigureProps) {
   return <ReadingChart title={title()} rows={reportRows(report)} />;
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { fileBytes, roundNs, warmupNs, rounds, maxRoundBytes } = report.plan.workloads.reading;
-  return (
-    <MethodText
-      sentences={[
-        readingMethod.text({
-          file: size(fileBytes),
-          round: formatDuration(roundNs),
-          warmup: formatDuration(warmupNs),
-          rounds,
-          limit: size(maxRoundBytes),
-        }),
-        report.reading.some(({ deviceReadBytes }) => deviceReadBytes !== null)
-          ? readingMethod.counted()
-          : null,
-        buffersDirectWrites(report) ? [measured.bufferedDirectWrites()] : null,
-      ]}
-    />
-  );
+  return [
+    readingMethod.text({
+      file: size(fileBytes),
+      round: formatDuration(roundNs),
+      warmup: formatDuration(warmupNs),
+      rounds,
+      limit: size(maxRoundBytes),
+    }),
+    report.reading.some(({ deviceReadBytes }) => deviceReadBytes !== null)
+      ? readingMethod.counted()
+      : null,
+    buffersDirectWrites(report) ? [measured.bufferedDirectWrites()] : null,
+  ];
 }

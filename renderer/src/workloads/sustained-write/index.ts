@@ -1,4 +1,4 @@
 export { chartNote, sentence, title } from "#text/workloads/sustained-write";
 export * from "./choice";
 export { LiveChart, Lower, place } from "./live";
-export { Chart, Figure, hasFigures, Method } from "./report";
+export { Chart, Figure, hasFigures, methodSentences } from "./report";

@@ -6,6 +6,7 @@ import {
   settledNs,
   settledSpread,
 } from "#analysis/workloads/sustained-write/results";
+import type { Report } from "#contract/report";
 import { believed } from "#contract/temperature";
 import type { Sustained } from "#contract/workloads/sustained-write";
 import { stretchesTable, stretchValues } from "#tables/workloads/sustained-write";
@@ -24,9 +25,9 @@ import {
   title,
 } from "#text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
+import { callOf } from "../parts/call-of";
 import { ChartCard } from "../parts/chart-card";
-import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
 
@@ -108,22 +109,18 @@ function courseWords(sustained: Sustained, bytesPerSecond: number): string {
   return isTooShort(sustained) ? notes.tooShort(written) : notes.noFall(written);
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const { writeBytes, maxBytes, maxNs } = report.plan.workloads["sustained-write"];
-  return (
-    <MethodText
-      sentences={[
-        sustainedWriteMethod.text({
-          piece: size(writeBytes),
-          systemCall: callOf(report.sustained?.systemCall),
-          spread: formatPercent(settledSpread),
-          settled: formatDuration(settledNs),
-          limit: size(maxBytes),
-          time: formatDuration(maxNs),
-          ratio: formatRatio(leastFall),
-        }),
-        buffersDirectWrites(report) ? [measured.bufferedDirectWrites()] : null,
-      ]}
-    />
-  );
+  return [
+    sustainedWriteMethod.text({
+      piece: size(writeBytes),
+      systemCall: callOf(report.sustained?.systemCall),
+      spread: formatPercent(settledSpread),
+      settled: formatDuration(settledNs),
+      limit: size(maxBytes),
+      time: formatDuration(maxNs),
+      ratio: formatRatio(leastFall),
+    }),
+    buffersDirectWrites(report) ? [measured.bufferedDirectWrites()] : null,
+  ];
 }

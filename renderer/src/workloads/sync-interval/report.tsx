@@ -12,10 +12,10 @@ import {
   syncIntervalMethod,
   title,
 } from "#text/workloads/sync-interval";
-import type { FigureProps, ReportProps } from "../home";
+import type { FigureProps, MethodSentences } from "../home";
+import { callOf } from "../parts/call-of";
 import { ChartCard } from "../parts/chart-card";
 import type { HiddenTableProps } from "../parts/hidden-table";
-import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
 import {
   type Ladder,
@@ -98,24 +98,17 @@ export function ladderTables(
   }));
 }
 
-export function Method({ report }: ReportProps) {
+export function methodSentences(report: Report): MethodSentences {
   const plan = report.plan.workloads["sync-interval"];
   const [first, ...others] = report.syncIntervals.map(({ systemCall }) => systemCall);
-  return (
-    <MethodText
-      sentences={[
-        syncIntervalMethod.text({
-          total: size(plan.totalBytes),
-          block: size(plan.blockBytes),
-          systemCalls: others.reduce(
-            (most, last) => measured.orCall({ most, last }),
-            callOf(first),
-          ),
-          background: formatDuration(plan.backgroundNs),
-          trials: plan.trials,
-          time: formatDuration(plan.capNs),
-        }),
-      ]}
-    />
-  );
+  return [
+    syncIntervalMethod.text({
+      total: size(plan.totalBytes),
+      block: size(plan.blockBytes),
+      systemCalls: others.reduce((most, last) => measured.orCall({ most, last }), callOf(first)),
+      background: formatDuration(plan.backgroundNs),
+      trials: plan.trials,
+      time: formatDuration(plan.capNs),
+    }),
+  ];
 }
