@@ -27,7 +27,7 @@ describe("the verdict on a drive with a false capacity", () => {
     expect(await figure.locator(".knee-name text").textContent()).toMatch(/ were kept$/);
     const area = figure.locator(".recharts-area-area");
     const box = await area.evaluate((it) => it.getBoundingClientRect().toJSON());
-    const x = await figure.locator(".cliff line").evaluate((it) => it.getBoundingClientRect().x);
+    const x = await figure.locator(".knee line").evaluate((it) => it.getBoundingClientRect().x);
     expect((x - box.x) / box.width).toBeCloseTo(80 / 128, 1);
   });
 });

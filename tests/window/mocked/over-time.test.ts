@@ -26,7 +26,7 @@ describe("the chart of one long write", () => {
     const box = await figure
       .locator(".recharts-area-area")
       .evaluate((area) => area.getBoundingClientRect().toJSON());
-    const x = await figure.locator(".cliff line").evaluate((it) => it.getBoundingClientRect().x);
+    const x = await figure.locator(".knee line").evaluate((it) => it.getBoundingClientRect().x);
     expect((x - box.x) / box.width).toBeCloseTo(cliff.afterBytes / sustained.bytes, 1);
     const words = await visibleText(figure);
     for (const speed of [cliff.fastBytesPerSecond, cliff.slowBytesPerSecond]) {

@@ -1,6 +1,11 @@
 /** Settings that the axes and lines of all Recharts charts share. */
 
-export const bareAxis = { interval: 0, axisLine: false, tickLine: false } as const;
+export const bareAxis = {
+  type: "number",
+  interval: 0,
+  axisLine: false,
+  tickLine: false,
+} as const;
 
 /**
  * No animation, which would lag behind live figures, and no hover dot, which would also appear at

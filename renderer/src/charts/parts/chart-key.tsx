@@ -26,32 +26,26 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
 
 const box = { x: 0, y: 1, width: 20, height: 11 };
 
-/** Key entries that several charts share; their names are rendered when they are shown. */
-export const measuredKey: KeyEntry = {
-  get name() {
-    return chartKeyText.measured();
-  },
+/** Key entries that several charts share. */
+export const measuredKey = (): KeyEntry => ({
+  name: chartKeyText.measured(),
   mark: <GuaranteeBox guarantee="power-loss" {...box} />,
-};
+});
 
-export const hatchedKey: KeyEntry = {
-  get name() {
-    return chartKeyText.extrapolated();
-  },
+export const hatchedKey = (): KeyEntry => ({
+  name: chartKeyText.extrapolated(),
   mark: <GuaranteeBox guarantee="hatched" {...box} />,
-};
+});
 
 /** For charts of points: an unfilled shape. */
-export const hollowKey: KeyEntry = {
-  get name() {
-    return chartKeyText.extrapolated();
-  },
+export const hollowKey = (): KeyEntry => ({
+  name: chartKeyText.extrapolated(),
   mark: (
     <g className={seriesClass(4)}>
       <SeriesMark at={0} x={10} y={6.5} r={5} isHollow />
     </g>
   ),
-};
+});
 
 export function publishedKey(name: string): KeyEntry {
   return { name, mark: <path className="published-mark" d="M10 0v13" /> };

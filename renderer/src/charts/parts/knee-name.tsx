@@ -1,3 +1,5 @@
+import { ReferenceLine } from "recharts";
+
 /** Height of the band above the plot that holds the name, in rem. */
 export const kneeBandRem = 1.5;
 
@@ -9,8 +11,15 @@ interface KneeNameProps {
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 
+type KneeProps = Omit<KneeNameProps, "viewBox"> & { readonly at: number };
+
+/** A line across the speeds at a named place of the axis. */
+export function Knee({ at, ...name }: KneeProps) {
+  return <ReferenceLine yAxisId="speed" x={at} className="knee" label={<KneeName {...name} />} />;
+}
+
 /** Labels the line at the knee, above the plot. */
-export function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
+function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
   if (viewBox === undefined) {
     return null;
   }

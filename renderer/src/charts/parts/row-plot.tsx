@@ -111,7 +111,6 @@ const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: Lo
         horizontalCoordinatesGenerator={noLines}
       />
       <XAxis
-        type="number"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}

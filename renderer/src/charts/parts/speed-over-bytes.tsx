@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useMemo } from "react";
-import { CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
+import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { linearAxis } from "../scale/linear-axis";
 import { bareAxis, bareLine, footTick, sideTick } from "./axis";
-import { KneeName, kneeBandRem } from "./knee-name";
+import { Knee, kneeBandRem } from "./knee-name";
 import { PlotField } from "./plot-field";
 
 interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
@@ -49,17 +49,11 @@ export function SpeedOverBytes(props: SpeedOverBytesProps) {
             <Grid {...grid} rem={rem} />
             {children}
             {cliff === null ? null : (
-              <ReferenceLine
-                yAxisId="speed"
-                x={cliff.atBytes}
-                className="knee cliff"
-                label={
-                  <KneeName
-                    words={cliff.words}
-                    leftward={cliff.atBytes > grid.totalBytes / 2}
-                    rem={rem}
-                  />
-                }
+              <Knee
+                at={cliff.atBytes}
+                words={cliff.words}
+                leftward={cliff.atBytes > grid.totalBytes / 2}
+                rem={rem}
               />
             )}
           </ComposedChart>
@@ -90,7 +84,6 @@ const Grid = memo(function Grid({ totalBytes, fastestBytesPerSecond, rem }: Grid
     <>
       <CartesianGrid yAxisId="speed" vertical={false} />
       <XAxis
-        type="number"
         dataKey="atBytes"
         domain={[0, end]}
         allowDataOverflow
@@ -101,7 +94,6 @@ const Grid = memo(function Grid({ totalBytes, fastestBytesPerSecond, rem }: Grid
       />
       <YAxis
         yAxisId="speed"
-        type="number"
         domain={[0, high]}
         ticks={[...ticks]}
         width={speedRem * rem}

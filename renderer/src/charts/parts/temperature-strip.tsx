@@ -52,7 +52,6 @@ function Plot({
     >
       <CartesianGrid vertical={false} />
       <XAxis
-        type="number"
         dataKey="at"
         domain={[0, Math.max(1, end)]}
         allowDataOverflow
@@ -62,7 +61,6 @@ function Plot({
         tick={footTick(nameOf)}
       />
       <YAxis
-        type="number"
         domain={[0, degrees.high]}
         ticks={[...degrees.ticks]}
         width={sideRem * rem}

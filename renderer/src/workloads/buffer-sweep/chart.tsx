@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { referenceSweeps } from "#analysis/workloads/buffer-sweep/published";
 import type { BufferPoint } from "#contract/workloads/buffer-sweep";
@@ -6,7 +7,7 @@ import { measured } from "#text/measured";
 import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
+import { Knee, kneeBandRem } from "../../charts/parts/knee-name";
 import { PlotField } from "../../charts/parts/plot-field";
 import { cross } from "../../charts/parts/shapes";
 import type { Size } from "../../charts/parts/use-size";
@@ -113,27 +114,18 @@ function BufferPlot(props: BufferPlotProps) {
           dataKey="published"
           // Separate points, not a curve: nothing between them was published.
           stroke="none"
-          dot={({ cx, cy }: DotItemDotProps) =>
-            typeof cx !== "number" || typeof cy !== "number" ? null : (
-              <path className="published-mark" d={cross(cx, cy, 0.25 * rem)} />
-            )
-          }
-          activeDot={false}
-          isAnimationActive={false}
+          {...bareLine}
+          dot={dotsOf((cx, cy) => (
+            <path className="published-mark" d={cross(cx, cy, 0.25 * rem)} />
+          ))}
         />
       )}
       {kneeBufferBytes === null ? null : (
-        <ReferenceLine
-          yAxisId="speed"
-          x={kneeBufferBytes}
-          className="knee"
-          label={
-            <KneeName
-              words={bufferSweepScreen.flatFrom({ bytes: formatBlockBytes(kneeBufferBytes) })}
-              leftward={isRight(kneeBufferBytes, bufferBytes)}
-              rem={rem}
-            />
-          }
+        <Knee
+          at={kneeBufferBytes}
+          words={bufferSweepScreen.flatFrom({ bytes: formatBlockBytes(kneeBufferBytes) })}
+          leftward={isRight(kneeBufferBytes, bufferBytes)}
+          rem={rem}
         />
       )}
       {speedSeries(directPoints !== null).map((series) => (
@@ -142,18 +134,18 @@ function BufferPlot(props: BufferPlotProps) {
           yAxisId="speed"
           dataKey={series}
           {...speedLines[series]}
-          // Recharts asks for a dot at every size, including those without a value.
-          dot={({ cx, cy }: DotItemDotProps) =>
-            typeof cx !== "number" || typeof cy !== "number" ? null : (
-              <SpeedDot {...{ series, cx, cy }} radius={0.22 * rem} />
-            )
-          }
-          activeDot={false}
-          isAnimationActive={false}
+          {...bareLine}
+          dot={dotsOf((cx, cy) => <SpeedDot {...{ series, cx, cy }} radius={0.22 * rem} />)}
         />
       ))}
     </ComposedChart>
   );
+}
+
+/** Recharts asks for a dot at every size, including those without a value. */
+function dotsOf(draw: (cx: number, cy: number) => ReactNode) {
+  return ({ cx, cy }: DotItemDotProps) =>
+    typeof cx !== "number" || typeof cy !== "number" ? null : draw(cx, cy);
 }
 
 interface ChartDatum extends Readonly<Record<SpeedSeries, number | null>> {

@@ -30,7 +30,6 @@ export const BufferGrid = memo(function BufferGrid({
     <>
       <CartesianGrid yAxisId="speed" />
       <XAxis
-        type="number"
         scale="log"
         dataKey="bytes"
         domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
@@ -41,7 +40,6 @@ export const BufferGrid = memo(function BufferGrid({
       />
       <YAxis
         yAxisId="speed"
-        type="number"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
@@ -52,7 +50,6 @@ export const BufferGrid = memo(function BufferGrid({
       <YAxis
         yAxisId="share"
         orientation="right"
-        type="number"
         domain={[0, 1]}
         ticks={shares}
         width={shareRem * rem}

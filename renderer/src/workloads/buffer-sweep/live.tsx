@@ -1,7 +1,6 @@
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import { sweepTable } from "#tables/workloads/buffer-sweep";
 import { formatBlockBytes, formatBytesPerSecond } from "#text/format";
-import { measured } from "#text/measured";
 import {
   bufferSweepScreen,
   bufferSweepTable,
@@ -9,7 +8,7 @@ import {
   title,
 } from "#text/workloads/buffer-sweep";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { HiddenTable, SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
 
@@ -28,10 +27,7 @@ export function LiveChart({ live }: LiveProps) {
         kneeBufferBytes={null}
         published={publishedBuffers}
       />
-      <HiddenTable
-        caption={measured.soFar({ title: title() })}
-        table={sweepTable({ direct: false, points })}
-      />
+      <SoFar title={title()} table={sweepTable({ direct: false, points })} />
       {direct ? (
         <HiddenTable
           caption={bufferSweepScreen.liveDirect({ title: title(), direct: speedNames.direct() })}

@@ -1,11 +1,10 @@
 import type { LiveState } from "#contract/live-state";
 import { speedsSoFar, speedsTable } from "#tables/workloads/capacity";
-import { formatBytes, formatBytesPerSecond } from "#text/format";
-import { measured } from "#text/measured";
+import { formatBytes } from "#text/format";
 import { capacityScreen, title } from "#text/workloads/capacity";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { SoFar } from "../parts/hidden-table";
+import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { CapacityChart } from "./chart";
 
 /** Marks of the running part: the filling or, once that is done, the reading. */
@@ -36,10 +35,7 @@ export function LiveChart({ live }: LiveProps) {
         totalBytes={live.capacityBytes ?? 0}
         keptBytes={live.capacity?.falseFromBytes ?? null}
       />
-      <HiddenTable
-        caption={measured.soFar({ title: title() })}
-        table={speedsTable(writes, reads)}
-      />
+      <SoFar title={title()} table={speedsTable(writes, reads)} />
     </>
   );
 }
@@ -58,10 +54,7 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: capacityScreen.speedNow(),
-          value:
-            last === undefined || last.elapsedNs === 0
-              ? null
-              : formatBytesPerSecond((last.bytes * 1e9) / last.elapsedNs),
+          value: last === undefined ? null : speedOf(last.bytes, last.elapsedNs),
         },
         { name: capacityScreen.written(), value: bytesOf(live.capacityWriting) },
         { name: capacityScreen.readBack(), value: bytesOf(live.capacityReading) },

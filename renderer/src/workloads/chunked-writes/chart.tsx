@@ -33,7 +33,7 @@ export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps
           <GuaranteeLegend shown={rows.flatMap(({ guarantee }) => guarantee ?? [])} />
           <ChartKey
             entries={[
-              ...(bars.some(({ isHatched }) => isHatched) ? [hatchedKey] : []),
+              ...(bars.some(({ isHatched }) => isHatched) ? [hatchedKey()] : []),
               ...(published !== null && isMarked ? [publishedKey(published.name)] : []),
             ]}
           />

@@ -1,11 +1,10 @@
 import type { LiveState } from "#contract/live-state";
 import { chunkedTable } from "#tables/workloads/chunked-writes";
 import { modeLabel } from "#text/flush-modes";
-import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { againstQuickest, chunkedWritesScreen, title } from "#text/workloads/chunked-writes";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { ChunkedChart } from "./chart";
 import { liveChunkedRows, publishedChunks } from "./rows";
@@ -24,10 +23,7 @@ export function LiveChart({ live, os }: LiveProps) {
         published={publishedChunks(plan, os)}
         {...{ plan, rows }}
       />
-      <HiddenTable
-        caption={measured.soFar({ title: title(live.plan) })}
-        table={chunkedTable(rows)}
-      />
+      <SoFar title={title(live.plan)} table={chunkedTable(rows)} />
     </>
   );
 }
@@ -42,10 +38,7 @@ export function Lower({ live, os }: LiveProps) {
       readings={[chunkedWritesScreen.howToRead()]}
       lastStep={last && modeLabel(last.mode, os)}
       figures={[
-        {
-          name: tableText.speed(),
-          value: speedOf(totalBytes, result?.elapsedNs ?? null),
-        },
+        { name: tableText.speed(), value: speedOf(totalBytes, result?.elapsedNs ?? null) },
         {
           name: chunkedWritesScreen.againstQuickest(),
           value: againstQuickest(result?.ratioToFastest ?? null),

@@ -1,9 +1,8 @@
 import type { CommitDurability } from "#contract/workloads/commits";
 import { formatRate } from "#text/format";
-import { measured } from "#text/measured";
 import { batchLabel, commitsScreen, title } from "#text/workloads/commits";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";
 import { liveCommitPanels, publishedCommits } from "./panels";
@@ -18,7 +17,7 @@ export function LiveChart({ live, os }: LiveProps) {
         panels={panels}
         publishedName={publishedCommits?.name ?? null}
       />
-      <HiddenTable caption={measured.soFar({ title: title() })} table={panelsTable(panels)} />
+      <SoFar title={title()} table={panelsTable(panels)} />
     </>
   );
 }

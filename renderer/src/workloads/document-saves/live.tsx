@@ -1,10 +1,9 @@
 import { documentName, documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatRate } from "#text/format";
-import { measured } from "#text/measured";
 import { documentsScreen, title } from "#text/workloads/document-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { liveDocumentBars, reach } from "./rows";
 
@@ -13,7 +12,7 @@ export function LiveChart({ live, os }: LiveProps) {
   return (
     <>
       <RatesChart title={title()} bars={bars} {...reach} />
-      <HiddenTable caption={measured.soFar({ title: title() })} table={documentsTable(bars, os)} />
+      <SoFar title={title()} table={documentsTable(bars, os)} />
     </>
   );
 }

@@ -101,7 +101,6 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
     >
       <CartesianGrid vertical={false} />
       <XAxis
-        type="number"
         dataKey="atNs"
         domain={[0, Math.max(1, totalNs)]}
         allowDataOverflow
@@ -111,7 +110,6 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
         tick={footTick((_, index) => names[index] ?? "")}
       />
       <YAxis
-        type="number"
         domain={[0, high]}
         ticks={[...ticks]}
         width={side}

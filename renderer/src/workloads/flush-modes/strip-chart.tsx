@@ -59,7 +59,6 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
     <>
       <CartesianGrid vertical={false} />
       <XAxis
-        type="number"
         dataKey="ageNs"
         domain={[-spanNs, 0]}
         ticks={moments}
@@ -71,7 +70,6 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         )}
       />
       <YAxis
-        type="number"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={axis.ticks.filter((_, index) => index % 2 === 0)}

@@ -1,11 +1,10 @@
 import type { LiveState } from "#contract/live-state";
 import { parallelName, parallelTable } from "#tables/workloads/parallel-saves";
 import { formatDuration, formatRate } from "#text/format";
-import { measured } from "#text/measured";
 import { parallelScreen, title } from "#text/workloads/parallel-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { liveParallelBars, reach } from "./rows";
 
@@ -18,7 +17,7 @@ export function LiveChart({ live, os }: LiveProps) {
   return (
     <>
       <RatesChart title={title()} bars={bars} {...reach} />
-      <HiddenTable caption={measured.soFar({ title: title() })} table={parallelTable(bars, os)} />
+      <SoFar title={title()} table={parallelTable(bars, os)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { hiddenTexts, type Table } from "#tables/table";
+import { measured } from "#text/measured";
 
 export interface HiddenTableProps {
   readonly caption: string;
@@ -34,4 +35,15 @@ export function HiddenTable({ caption, table }: HiddenTableProps) {
       </table>
     </div>
   );
+}
+
+interface SoFarProps {
+  /** The chart's title. */
+  readonly title: string;
+  readonly table: Table;
+}
+
+/** The data of a live chart. */
+export function SoFar({ title, table }: SoFarProps) {
+  return <HiddenTable caption={measured.soFar({ title })} table={table} />;
 }

@@ -1,10 +1,9 @@
 import type { LiveState } from "#contract/live-state";
 import { readingTable } from "#tables/workloads/reading";
 import { formatDuration } from "#text/format";
-import { measured } from "#text/measured";
 import { loadLabel, rateWords, readingScreen, title } from "#text/workloads/reading";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { ReadingChart } from "./chart";
 import { liveRows } from "./rows";
@@ -18,7 +17,7 @@ export function LiveChart({ live }: LiveProps) {
   return (
     <>
       <ReadingChart title={title()} rows={rows} />
-      <HiddenTable caption={measured.soFar({ title: title() })} table={readingTable(rows)} />
+      <SoFar title={title()} table={readingTable(rows)} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { LiveState } from "#contract/live-state";
 import { soFarTable } from "#tables/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
-import { measured } from "#text/measured";
 import { sustainedWriteScreen, title } from "#text/workloads/sustained-write";
 import type { LiveProps } from "../home";
-import { HiddenTable } from "../parts/hidden-table";
+import { SoFar } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { LongWriteChart } from "./chart";
 import { speedSteps } from "./speed-steps";
@@ -30,10 +29,7 @@ export function LiveChart({ live }: LiveProps) {
         // Known when the write has ended.
         cliff={live.sustained?.cliff ?? null}
       />
-      <HiddenTable
-        caption={measured.soFar({ title: title() })}
-        table={soFarTable(live.longWrite)}
-      />
+      <SoFar title={title()} table={soFarTable(live.longWrite)} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import {
   ChartKey,
   hatchedKey,
   hollowKey,
-  type KeyEntry,
   measuredKey,
   publishedKey,
   seriesKey,
@@ -60,7 +59,6 @@ export function IntervalChart({
     ),
   );
   const isCut = rows.some(({ points }) => points.some((point) => point?.extrapolated));
-  const publishedKeys = published === null ? [] : [publishedKey(published.name)];
   const hasSeveral = ladders.length > 1;
   return (
     <>
@@ -68,8 +66,11 @@ export function IntervalChart({
         <h2>{title}</h2>
         <ChartKey
           entries={[
-            ...(hasSeveral ? severalKeys(ladders, isCut) : singleKeys(isCut)),
-            ...publishedKeys,
+            ...(hasSeveral
+              ? ladders.map(({ label }, at) => seriesKey(at, label))
+              : [measuredKey()]),
+            ...(isCut ? [hasSeveral ? hollowKey() : hatchedKey()] : []),
+            ...(published === null ? [] : [publishedKey(published.name)]),
           ]}
         />
       </div>
@@ -80,15 +81,6 @@ export function IntervalChart({
       )}
     </>
   );
-}
-
-function singleKeys(isCut: boolean): KeyEntry[] {
-  return isCut ? [measuredKey, hatchedKey] : [measuredKey];
-}
-
-function severalKeys(ladders: readonly Ladder[], isCut: boolean): KeyEntry[] {
-  const names = ladders.map(({ label }, at) => seriesKey(at, label));
-  return isCut ? [...names, hollowKey] : names;
 }
 
 function rowOf(
