@@ -7,7 +7,7 @@ import { glanceText } from "#text/screens/verdict";
 import { tell } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 import { CutCells } from "./cut-cells";
-import { FigurePlace } from "./strip";
+import { FigurePlace } from "./figure-place";
 
 /** "Is my data safe?" with the evidence for it. */
 export function SafeCard({ safe }: { readonly safe: Safe }) {

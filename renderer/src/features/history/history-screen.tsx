@@ -1,5 +1,4 @@
 import { useId, useRef } from "react";
-import { DialogTrigger } from "react-aria-components";
 import { groupByDrive } from "#analysis/history-groups";
 import type { HistoryEntry, HistoryListing } from "#contract/history";
 import { formatDateTime } from "#text/dates";
@@ -9,7 +8,7 @@ import { useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
 import { GlanceHeadline } from "../../document/glance-head";
 import { ActionButton } from "../../ui/action-button";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ConfirmButton } from "../../ui/confirm-button";
 import { SignSymbol } from "../../ui/mark";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
@@ -168,19 +167,16 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
         <ActionButton onPress={onOpen} aria-label={historyText.openNamed(named)}>
           {historyText.open()}
         </ActionButton>
-        <DialogTrigger>
-          <ActionButton look="plain" aria-label={historyText.deleteNamed(named)}>
-            {historyText.delete()}
-          </ActionButton>
-          <ConfirmDialog
-            title={historyText.deleteTitle()}
-            keep={historyText.keep()}
-            confirm={historyText.deleteConfirm()}
-            onConfirm={onDelete}
-          >
-            <p>{historyText.deleteDetail(named)}</p>
-          </ConfirmDialog>
-        </DialogTrigger>
+        <ConfirmButton
+          words={historyText.delete()}
+          named={historyText.deleteNamed(named)}
+          title={historyText.deleteTitle()}
+          keep={historyText.keep()}
+          confirm={historyText.deleteConfirm()}
+          onConfirm={onDelete}
+        >
+          <p>{historyText.deleteDetail(named)}</p>
+        </ConfirmButton>
       </div>
     </li>
   );

@@ -1,9 +1,8 @@
-import { DialogTrigger } from "react-aria-components";
 import type { UnreadableEntry } from "#contract/history";
 import { shownPath, shownText } from "#contract/shown-text";
 import { historyText, unreadableText } from "#text/history";
 import { ActionButton } from "../../ui/action-button";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ConfirmButton } from "../../ui/confirm-button";
 import { fileProblemWords } from "./file-problem";
 
 /** More would make the page too long; the folder itself shows them all. */
@@ -64,19 +63,16 @@ function UnreadableRow({ entry, onShow, onRemove }: UnreadableRowProps) {
           {unreadableText.show()}
         </ActionButton>
         {removable ? (
-          <DialogTrigger>
-            <ActionButton look="plain" aria-label={unreadableText.removeNamed({ name })}>
-              {unreadableText.remove()}
-            </ActionButton>
-            <ConfirmDialog
-              title={unreadableText.removeTitle()}
-              keep={historyText.keep()}
-              confirm={unreadableText.removeConfirm()}
-              onConfirm={onRemove}
-            >
-              <p>{unreadableText.removeDetail()}</p>
-            </ConfirmDialog>
-          </DialogTrigger>
+          <ConfirmButton
+            words={unreadableText.remove()}
+            named={unreadableText.removeNamed({ name })}
+            title={unreadableText.removeTitle()}
+            keep={historyText.keep()}
+            confirm={unreadableText.removeConfirm()}
+            onConfirm={onRemove}
+          >
+            <p>{unreadableText.removeDetail()}</p>
+          </ConfirmButton>
         ) : null}
       </div>
     </li>

@@ -1,5 +1,15 @@
 import { type ReactNode, useState } from "react";
-import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import {
+  Button,
+  Dialog,
+  DialogTrigger,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
 import type { Deed } from "#analysis/verdict/glance/deeds";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
@@ -8,10 +18,9 @@ import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { RichText } from "../../ui/rich-text";
-import { ChevronSymbol } from "../../ui/symbols";
+import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
 import { Tick } from "../../ui/tick";
 import { DeedSymbol, DeedWords } from "./deed-face";
-import { type Paper, PaperChoice, paperOf } from "./export-choices";
 
 interface ExportDeedProps {
   readonly look: string;
@@ -90,5 +99,42 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
         </Popover>
       </DialogTrigger>
     </div>
+  );
+}
+
+type Paper = "A4" | "Letter";
+
+/** Letter is the paper of the United States and Canada; nearly all other countries use A4. */
+function paperOf(language: string): Paper {
+  return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
+}
+
+function PaperChoice({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
+  return (
+    <Select
+      className="paper"
+      value={paper}
+      onChange={(key) => onChange(key === "Letter" ? "Letter" : "A4")}
+    >
+      <Label className="small quiet">{exportText.paper()}</Label>
+      <Button className="button">
+        <SelectValue />
+        <ChevronSymbol />
+      </Button>
+      <Popover className="popover" placement="top start">
+        <ListBox>
+          {(["A4", "Letter"] as const).map((name) => (
+            <ListBoxItem key={name} id={name} textValue={name} className="option">
+              {({ isSelected }) => (
+                <>
+                  {name}
+                  {isSelected ? <CheckSymbol /> : null}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
   );
 }

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { ActionButton } from "./action-button";
+
+interface ConfirmButtonProps {
+  readonly words: string;
+  /** For screen readers: the words, and what they act on. */
+  readonly named: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Label of the cancel button, which has the focus. */
+  readonly keep: string;
+  readonly confirm: string;
+  readonly onConfirm: () => void;
+}
+
+/** Asks for confirmation before something is lost. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { words, named, title, children, keep, confirm, onConfirm } = props;
+  return (
+    <DialogTrigger>
+      <ActionButton look="plain" aria-label={named}>
+        {words}
+      </ActionButton>
+      <ModalOverlay className="backdrop" isDismissable>
+        <Modal className="dialog">
+          <Dialog role="alertdialog">
+            {({ close }) => (
+              <>
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                {children}
+                <div className="row-of-buttons end">
+                  <ActionButton onPress={close} autoFocus>
+                    {keep}
+                  </ActionButton>
+                  <ActionButton
+                    look="danger"
+                    onPress={() => {
+                      close();
+                      onConfirm();
+                    }}
+                  >
+                    {confirm}
+                  </ActionButton>
+                </div>
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}
