@@ -31,7 +31,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.length === 0 ? null : (
     <section className="card findings">
       <h2>{conclusionsText.findings()}</h2>
-      <ul>
+      <ul className="rows loose">
         {findings.map(({ code, severity, title, detail }) => (
           <li key={code} className={`finding tone-${severity}`}>
             <SeveritySymbol severity={severity} />

@@ -46,7 +46,7 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
         <section className="card figure-card power-cut">
           <h2>{outcomesText.allTests()}</h2>
           <p>{togetherWords(powerCut)}</p>
-          <ul className="outcomes-tests small">
+          <ul className="rows tight small">
             {powerCut.tests.map((test) => (
               <li key={test.testId}>
                 <span className="quiet">{formatDateTimeZone(test.finishedAt)}</span>{" "}

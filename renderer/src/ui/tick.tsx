@@ -47,7 +47,7 @@ export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
   const { label, choices, value, onChange, needsOne, hint, isDisabled = false, className } = props;
   return (
     <CheckboxGroup
-      className={`ticks ${className}`}
+      className={`ticks rows loose ${className}`}
       isDisabled={isDisabled}
       value={[...value]}
       onChange={(ticked) => {

@@ -33,7 +33,7 @@ export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthP
     return null;
   }
   return (
-    <section className="drive-health" aria-label={healthText.title()}>
+    <section className="rows" aria-label={healthText.title()}>
       <h2 className="options-title">{healthText.title()}</h2>
       <p className="small quiet">
         {computer === null ? drive : healthText.computer({ drive, computer })}

@@ -27,7 +27,7 @@ interface ProfileChoiceProps {
 export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileChoiceProps) {
   return (
     <RadioGroup
-      className="profiles"
+      className="rows loose"
       value={value}
       onChange={(chosen) => onChange(chosen as OfferedProfile)}
     >

@@ -115,7 +115,7 @@ function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
   }
   const { model, volumeName } = latest;
   return (
-    <li className="history-drive">
+    <li className="rows loose">
       <div className="history-drive-head base-line">
         <h2 id={heading}>{model ?? volumeName}</h2>
         {serial === null ? null : (
@@ -123,7 +123,7 @@ function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
         )}
         <span className="small quiet">{historyText.reports({ count: entries.length })}</span>
       </div>
-      <ul className="history" aria-labelledby={heading}>
+      <ul className="history rows loose" aria-labelledby={heading}>
         {entries.map((entry) => (
           <HistoryRow
             key={entry.runId}

@@ -42,7 +42,7 @@ export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
       ]}
     >
       <p>{intro.lead()}</p>
-      <dl className="card power-cut-intro">
+      <dl className="card power-cut-intro rows loose">
         {introParts.map((part) => (
           <div key={part}>
             <dt>{introQuestions[part]()}</dt>
@@ -50,7 +50,7 @@ export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
           </div>
         ))}
       </dl>
-      <section className="power-cut-how quiet">
+      <section className="power-cut-how rows quiet">
         <h2>{setupText.how()}</h2>
         <ol className="power-cut-steps">
           <li>{setupText.stepWrite()}</li>

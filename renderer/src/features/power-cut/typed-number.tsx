@@ -31,11 +31,11 @@ export function TypedNumber({ mode, label }: TypedNumberProps) {
   return (
     <fieldset className="power-cut-typed">
       <legend>{label}</legend>
-      <TextField value={number} onChange={setNumber} className="power-cut-field">
+      <TextField value={number} onChange={setNumber} className="rows tight small">
         <Label>{otherWaysText.number()}</Label>
         <Input inputMode="numeric" className="power-cut-input figure" maxLength={24} />
       </TextField>
-      <TextField value={checkWord} onChange={setCheckWord} className="power-cut-field">
+      <TextField value={checkWord} onChange={setCheckWord} className="rows tight small">
         <Label>{otherWaysText.checkWord()}</Label>
         <Input className="power-cut-input" maxLength={24} autoCapitalize="off" spellCheck="false" />
       </TextField>

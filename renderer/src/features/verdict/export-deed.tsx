@@ -69,7 +69,7 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
           <ChevronSymbol />
         </Button>
         <Popover className="popover" placement="top end">
-          <Dialog className="export-options" aria-label={glanceText.options()}>
+          <Dialog className="export-options rows loose" aria-label={glanceText.options()}>
             {({ close }) => (
               <>
                 <PaperChoice paper={paper} onChange={setPaper} />

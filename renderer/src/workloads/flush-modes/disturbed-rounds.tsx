@@ -36,7 +36,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
       {rows.length === 0 ? (
         <p>{calmWords(rounds)}</p>
       ) : (
-        <ul className="disturbed-rounds">
+        <ul className="disturbed-rounds rows tight">
           {rows.map((row) => (
             <li key={`${row.place} ${row.systemCall}`}>
               <RichText

@@ -18,7 +18,7 @@ export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
       title={measured.whatThisShows()}
       aside={lastStep && measured.lastStep({ step: lastStep })}
     >
-      <div className="inspection-reading">
+      <div className="inspection-reading rows">
         {readings.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
