@@ -9,15 +9,25 @@ import { homeOf, shownWorkloads } from "../workloads";
 
 /** The main chart alone, on a card of 1 600 by 900 pixels, for sharing. */
 export function ChartPage({ report }: { report: Report }) {
+  const [first] = shownWorkloads(report);
+  const home = first && homeOf(first);
   return (
     <main className="chart-page">
       <header>
         <p className="quiet">{head(report)}</p>
         <h1>{report.verdict.headline}</h1>
       </header>
-      <MainChart report={report} />
+      {home === undefined ? (
+        <PowerCutOutcomes report={report} />
+      ) : (
+        <home.Chart report={report} withPublished />
+      )}
       <footer className="small quiet">
-        <span>{axisNote(report)}</span>
+        <span>
+          {home === undefined
+            ? pictureText.numbersOfSaves()
+            : (home.chartNote?.() ?? pictureText.logarithmic())}
+        </span>
         <span>
           {report.app.name} {report.app.version}
         </span>
@@ -32,22 +42,6 @@ function head({ volume: { drive }, finishedAt, partial }: Report): string {
     finished: formatDateTimeZone(finishedAt),
   };
   return partial ? pictureText.headOfPart(about) : verdictText.drive(about);
-}
-
-function MainChart({ report }: { report: Report }) {
-  const [first] = shownWorkloads(report);
-  if (first === undefined) {
-    return <PowerCutOutcomes report={report} />;
-  }
-  const { Chart } = homeOf(first);
-  return <Chart report={report} withPublished />;
-}
-
-function axisNote(report: Report): string {
-  const [first] = shownWorkloads(report);
-  return first === undefined
-    ? pictureText.numbersOfSaves()
-    : (homeOf(first).chartNote?.() ?? pictureText.logarithmic());
 }
 
 /** A plug test has no chart: the picture shows its table. */

@@ -33,8 +33,7 @@ export function useSameAxis({ low, high }: LogAxis): LogAxis {
 
 /** Position of a value, 0 to 1; values beyond the ends are put on the ends (0 has no logarithm). */
 export function position(axis: LogAxis, value: number): number {
-  const held = Math.min(axis.high, Math.max(axis.low, value));
-  return Math.log10(held / axis.low) / Math.log10(axis.high / axis.low);
+  return Math.log10(onAxis(axis, value) / axis.low) / Math.log10(axis.high / axis.low);
 }
 
 /** The value clamped to the axis, for a chart library that draws nothing beyond its domain. */
