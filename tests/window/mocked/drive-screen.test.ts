@@ -349,21 +349,6 @@ describe("the choice of tests", () => {
     await tick(page, "Write size");
     await expect.poll(() => visibleText(group)).not.toContain("At least one test is needed.");
   });
-
-  it("needs only the space of the ticked tests", async () => {
-    const freeBytes = requiredFreeBytes(planFor("thorough", "linux", ["flush-modes"]));
-    const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
-    const thorough = page.getByRole("radio", { name: /Thorough/ });
-    await thorough.waitFor({ state: "attached" });
-    await openOptions(page);
-    expect(await thorough.isDisabled()).toBe(true);
-    await tick(page, "Write size");
-    await tick(page, "How often to save");
-    await tick(page, "Saving in chunks");
-    await tick(page, "Databases");
-    await tick(page, "Reading");
-    await expect.poll(() => thorough.isDisabled()).toBe(false);
-  });
 });
 
 describe("without a usable drive or after an error, the drive screen", () => {

@@ -147,13 +147,6 @@ describe("the report of an inspection", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Laptop drive");
   });
 
-  it("leads to the list of drives if its drive is missing", async () => {
-    const page = await openHistory({ results: { listVolumes: answered([]) } });
-    await openReport(page, openInspection);
-    await button(page, /^Run the plug test/).click();
-    await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
-  });
-
   it("shows the known plug tests of its drive", async () => {
     const page = await openHistory();
     await openReport(page, cutInspection);

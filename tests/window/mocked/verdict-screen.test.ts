@@ -13,6 +13,7 @@ import {
   historyEntry,
   partialReport,
   slowReport,
+  sweepReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
@@ -182,12 +183,9 @@ describe("the verdict", () => {
   });
 
   it("inspects the same drive again with the same profile, tests and options", async () => {
-    const same = {
-      ...laptopVolume,
-      mountPoint: goodReport.volume.mountPoint,
-      device: goodReport.volume.device,
-    };
-    const page = await openVerdict(goodReport, { listVolumes: answered([same]) });
+    const { volume, plan } = sweepReport;
+    const same = { ...laptopVolume, mountPoint: volume.mountPoint, device: volume.device };
+    const page = await openVerdict(sweepReport, { listVolumes: answered([same]) });
     await page.getByRole("button", { name: "Inspect again" }).click();
     await expect
       .poll(() => mock.callsOf("startInspection"))
@@ -195,9 +193,9 @@ describe("the verdict", () => {
         [
           {
             volumeId: same.id,
-            profile: goodReport.plan.profile,
-            tests: goodReport.plan.tests,
-            changes: optionsOf(goodReport.plan),
+            profile: plan.profile,
+            tests: plan.tests,
+            changes: optionsOf(plan),
             allowNetwork: false,
           },
         ],

@@ -11,13 +11,11 @@ import {
 import { strategyLabel } from "#text/workloads/sync-interval";
 import { chartTitles } from "../../helpers/chart-titles";
 import { fullMacReport, fullReport, goodReport, sweepReport } from "../../helpers/mock-app/reports";
-import { answered } from "../../helpers/mock-app/scenario";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
-import { laptopVolume } from "../../helpers/mock-app/volumes";
 
-const { verdictOn, mock } = verdictWindow();
+const { verdictOn } = verdictWindow();
 
 const { "flush-modes": flush, ...others } = chartTitles(fullReport.plan);
 const further = { latency: "How long one save takes", overTime: "Saves per second over time" };
@@ -188,16 +186,5 @@ describe("the figures of a verdict", () => {
     expect(await visibleText(page.locator(".environment"))).toContain("Tests Write size");
     await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
-  });
-
-  it("can be measured again with the same tests", async () => {
-    const { mountPoint, device } = sweepReport.volume;
-    const page = await verdictOn(sweepReport, {
-      results: { listVolumes: answered([{ ...laptopVolume, mountPoint, device }]) },
-    });
-    await page.getByRole("button", { name: "Inspect again" }).click();
-    await expect
-      .poll(() => mock().callsOf("startInspection"))
-      .toMatchObject([[{ profile: "standard", tests: ["buffer-sweep"] }]]);
   });
 });

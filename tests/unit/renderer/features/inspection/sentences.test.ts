@@ -6,7 +6,6 @@ import { type FlushLayout, flushLayouts } from "#contract/workloads/flush-modes"
 import { workloadIds } from "#contract/workloads/index";
 import { formatBytes } from "#text/format";
 import { phaseSentence } from "../../../../../renderer/src/features/inspection/sentences";
-import { homeOf } from "../../../../../renderer/src/workloads";
 import { liveMoment } from "../../../../helpers/mock-app/live-run";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
@@ -56,18 +55,10 @@ describe("phaseSentence()", () => {
   });
 
   it("mentions no test file for a test that prepares none", () => {
-    const { fileBytes } = preparing.plan.workloads["flush-modes"];
-    expect(phaseSentence(preparing, "flush-modes")).toContain(formatBytes(fileBytes));
+    const { "flush-modes": modes, "sync-interval": interval } = preparing.plan.workloads;
+    expect(phaseSentence(preparing, "flush-modes")).toContain(formatBytes(modes.fileBytes));
+    expect(phaseSentence(preparing, "sync-interval")).toContain(formatBytes(interval.totalBytes));
+    expect(phaseSentence(preparing, "buffer-sweep")).toBe("Preparing the next test.");
     expect(phaseSentence(preparing, "commits")).toBe("Preparing the next test.");
-  });
-});
-
-describe("the size of the prepared file", () => {
-  const bytesOf = (test: (typeof workloadIds)[number]) => homeOf(test).fileBytes?.(preparing) ?? 0;
-
-  it("is 0 for tests that create their files while measuring", () => {
-    expect(bytesOf("buffer-sweep")).toBe(0);
-    expect(bytesOf("commits")).toBe(0);
-    expect(bytesOf("sync-interval")).toBe(preparing.plan.workloads["sync-interval"].totalBytes);
   });
 });
