@@ -4,14 +4,13 @@ import { CheckSymbol } from "./symbols";
 
 interface TickProps extends Omit<CheckboxProps, "children" | "className"> {
   readonly children: ReactNode;
-  /** Further classes. */
-  readonly look?: string;
+  readonly className?: string;
 }
 
 /** A checkbox, with the content beside its box. */
-export function Tick({ children, look = "", ...rest }: TickProps) {
+export function Tick({ children, className = "", ...rest }: TickProps) {
   return (
-    <Checkbox {...rest} className={`checkbox ${look}`}>
+    <Checkbox {...rest} className={`checkbox ${className}`}>
       {({ isSelected }) => (
         <>
           <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
@@ -67,7 +66,7 @@ export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
       </div>
       <div className="tick-cards">
         {choices.map(({ id, name, detail }) => (
-          <Tick key={id} value={id} look="tick">
+          <Tick key={id} value={id} className="tick">
             <span className="tick-name">{name}</span>
             <span className="small quiet">{detail}</span>
           </Tick>

@@ -32,7 +32,11 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "electron/witness-host/page-document.ts": [...["script-src {}", "style-src {}", "img-src data:"]],
   "electron/witness-page/view.js": ["status tone-{}", "driveproof {}"],
   "native/loader.ts": ["Release"],
-  "renderer/src/features/drive/volume-list.tsx": ["volume untestable", "volume untestable closed"],
+  "renderer/src/features/drive/volume-list.tsx": [
+    "choice-card volume",
+    "choice-card volume untestable",
+    "choice-card volume untestable closed",
+  ],
 };
 
 /**

@@ -66,7 +66,7 @@ interface ConsentProps {
  */
 export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
-    <Tick look="consent small" isSelected={agreed} onChange={onChange}>
+    <Tick className="consent small" isSelected={agreed} onChange={onChange}>
       {consentText[to]()}
     </Tick>
   );

@@ -21,7 +21,9 @@ function classOf(volume: Volume): string {
   if (volume.untestable === null) {
     return "choice-card volume";
   }
-  return `choice-card volume untestable ${isSelectable(volume) ? "" : "closed"}`;
+  return isSelectable(volume)
+    ? "choice-card volume untestable"
+    : "choice-card volume untestable closed";
 }
 
 function spoken(volume: Volume): string {

@@ -75,7 +75,7 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
                 <PaperChoice paper={paper} onChange={setPaper} />
                 {volume.drive.serial === null ? null : (
                   <Tick
-                    look="small"
+                    className="small"
                     isSelected={!withSerial}
                     onChange={(leaveOut) => setWithSerial(!leaveOut)}
                   >
