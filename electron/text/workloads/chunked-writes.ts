@@ -123,9 +123,6 @@ export function inWords({ chunked }: WorkloadResults, { reasonInWords }: Teller)
   return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
 
-/** Notes below the workload's chart. */
-export const chunkedWritesNotes = messages({});
-
 /** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
