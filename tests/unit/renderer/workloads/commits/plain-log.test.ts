@@ -1,9 +1,7 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { tables } from "#tables/workloads/commits";
 import { briefMethod, commitsScreen, title } from "#text/workloads/commits";
-import { Method } from "../../../../../renderer/src/workloads/commits/report";
+import { methodSentences } from "../../../../../renderer/src/workloads/commits/report";
 import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleVariants } from "../../../../helpers/workloads/commits";
@@ -13,7 +11,7 @@ it("the chart, the tables and the method of a plain log file alone speak of no d
   const sample = sampleReport({ commits: { variants } });
   const plan = planWith(sample.plan, { commits: { engines: ["append-log"] } });
   const captions = tables(sample).map(({ caption }) => caption);
-  const method = renderToStaticMarkup(createElement(Method, { report: { ...sample, plan } }));
+  const method = methodSentences({ ...sample, plan }).join(" ");
   expect(captions).toContain("Saved records: Plain log file");
   expect(method).toContain("are saved with a plain log file:");
   for (const text of [...captions, method, title(), briefMethod(), commitsScreen.howToRead()]) {
@@ -22,8 +20,6 @@ it("the chart, the tables and the method of a plain log file alone speak of no d
 });
 
 it("the method names the databases whose figures the report has", () => {
-  const method = renderToStaticMarkup(
-    createElement(Method, { report: sampleReport({ commits: {} }) }),
-  );
+  const method = methodSentences(sampleReport({ commits: {} })).join(" ");
   expect(method).toContain("a plain log file, SQLite and libmdbx");
 });
