@@ -66,12 +66,15 @@ export async function findPowerCutFolder(
       }),
     );
 
+  const chosenPath = pathOnVolume(volume);
   const elsewhere = mounted.filter(mayHoldTest).flatMap((candidate) => {
     if (candidate.untestable?.code === "not-testable") {
       unread.add(candidate.name);
       return [];
     }
-    const places = [candidate.directory, candidate.mountPoint];
+    // The test may be in a chosen folder of the volume, which has moved with it.
+    const sameWay = chosenPath === null ? [] : [path.join(candidate.mountPoint, chosenPath)];
+    const places = [candidate.directory, candidate.mountPoint, ...sameWay];
     return places.map((place): Place => ({ name: candidate.name, folder: inside(place) }));
   });
   const seen = new Set<string>();
@@ -108,6 +111,12 @@ interface Place {
 }
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
+
+/** The way from the volume's root to its folder; `null` if the folder is not below its root. */
+function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "directory">) {
+  const way = path.relative(mountPoint, directory);
+  return way.split(path.sep)[0] === ".." || path.isAbsolute(way) ? null : way;
+}
 
 /**
  * False for network volumes, where one lookup can take minutes, and for volumes without a drive.

@@ -48,6 +48,23 @@ describe("findPowerCutFolder()", () => {
     );
   });
 
+  it("finds the folder below a chosen folder if its drive is mounted under another path", async () => {
+    const { sep } = path;
+    const chosen = path.join(folder(), "old", "tests");
+    mkdirSync(chosen, { recursive: true });
+    stick = { ...stick, mountPoint: `${path.dirname(chosen)}${sep}`, directory: chosen };
+    const place = path.join(chosen, powerCutFolderName);
+    mkdirSync(place);
+    const test = newGuideRecord(stick, { ...powerCutPlan, folder: place }, null);
+    await stateFileIn(place).save(test.state);
+    const elsewhere = path.join(folder(), "new");
+    renameSync(path.dirname(chosen), elsewhere);
+    const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
+    expect((await findPowerCutFolder(test, [moved], async () => stick)).folder).toBe(
+      path.join(elsewhere, "tests", powerCutFolderName),
+    );
+  });
+
   it("ignores the folder of another test on another drive", async () => {
     const test = await record();
     const elsewhere = path.join(folder(), "mnt", powerCutFolderName);
