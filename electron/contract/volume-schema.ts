@@ -131,7 +131,8 @@ export const volumeSchema = volumeFactsSchema.extend({
   diskDevices: z.array(z.string()),
   /**
    * The physical drives under the names that the system's own programs use: `nvme0n1`, `disk0`,
-   * `\\\\.\\PhysicalDrive0`. Empty unless every path down to them is known.
+   * `\\\\.\\PhysicalDrive0`. Empty unless every path down to them is known. On Windows also the
+   * disk of a storage space, which is no drive but has the same settings and a name of this kind.
    */
   physicalDisks: z.array(z.string()),
 });

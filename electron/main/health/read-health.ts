@@ -44,7 +44,7 @@ export class HealthReader {
     if (others.length > 0 || (drive.disks ?? 1) > 1) {
       return unknownHealth("several-drives");
     }
-    if (disk === undefined) {
+    if (disk === undefined || drive.bus === "Spaces") {
       return unknownHealth("drive-unknown");
     }
     const counted = withoutBogusSectors(await this.ask(disk), drive.model);
@@ -53,18 +53,19 @@ export class HealthReader {
   }
 
   /**
-   * Whether Windows is set to send no flushes to the drive below a volume; `null` if that is not
-   * known, and on the other systems. The answer comes with the drive's health, so one query serves
+   * Whether Windows is set to send no flushes to one of the drives below a volume; `null` if that is
+   * not known, and on the other systems. The answer comes with a drive's health, so one query serves
    * both. Never rejects.
    */
   async flushesTurnedOff({
     physicalDisks,
   }: Pick<Volume, "physicalDisks">): Promise<boolean | null> {
-    const [disk, ...others] = physicalDisks;
-    if (this.system.platform !== "win32" || disk === undefined || others.length > 0) {
+    if (this.system.platform !== "win32" || physicalDisks.length === 0) {
       return null;
     }
-    return (await this.ask(disk)).flushesTurnedOff ?? null;
+    const answers = await Promise.all(physicalDisks.map((disk) => this.ask(disk)));
+    const settings = answers.map(({ flushesTurnedOff }) => flushesTurnedOff ?? null);
+    return settings.includes(true) || (settings.includes(null) ? null : false);
   }
 
   private async ask(disk: string): Promise<HealthReadings> {

@@ -33,6 +33,7 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
       encryption: facts.encryption,
       readOnly: partition.isReadOnly || facts.readOnly === true || disk?.writable === false,
       disk: disk && diskOf(disk),
+      diskNumbers: facts.disks.map(({ number }) => number),
       system: isSystemRoot(mountPoint, systemRoot),
       diskless: facts.disks.length === 0,
     };

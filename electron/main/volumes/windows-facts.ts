@@ -32,6 +32,8 @@ export interface FoundVolume {
   readonly readOnly: boolean;
   /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
+  /** Numbers of all its disks. */
+  readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**
    * Windows names no disk below it: the drive is made by a program, from memory, a file or a server.
@@ -118,6 +120,7 @@ export function bareVolume(
     encryption: null,
     readOnly: false,
     disk: null,
+    diskNumbers: [],
     system: false,
     diskless: false,
     unreadable,

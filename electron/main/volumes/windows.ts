@@ -152,7 +152,7 @@ export class WindowsVolumes implements VolumeSource {
       chosen,
       system: found.system,
       untestable: await this.untestable(found, directory),
-      physicalDisks: physicalDisksOf(found),
+      physicalDisks: found.diskNumbers.map((number) => `\\\\.\\PhysicalDrive${number}`),
     };
   }
 
@@ -189,12 +189,6 @@ export class WindowsVolumes implements VolumeSource {
       throw error;
     }
   }
-}
-
-/** A storage space has a disk number that is not a physical drive's. */
-function physicalDisksOf(found: FoundVolume): string[] {
-  const isOne = driveOf(found).disks === 1;
-  return isOne && found.disk !== null ? [`\\\\.\\PhysicalDrive${found.disk.number}`] : [];
 }
 
 /** @param root `Z:\\`, or `\\\\server\\share\\` */

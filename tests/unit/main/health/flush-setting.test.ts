@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unknownDrive } from "#contract/volume";
 import { flushesTurnedOff, pagesReadings } from "../../../../electron/main/health/health-pages";
 import { HealthReader } from "../../../../electron/main/health/read-health";
 import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
@@ -52,7 +53,35 @@ describe("the flush setting of Windows", () => {
   });
 
   it.each([
-    ["of a volume on several drives", "win32", ["a", "b"]],
+    ["one has them turned off", [0, 1], true],
+    ["none has them turned off", [0, 0], false],
+    ["one of them does not say", [0, null], null],
+    ["one does not say and one has them turned off", [null, 1], true],
+  ])("is asked of every drive of a volume: %s", async (_, settings, expected) => {
+    const readWindows = async (disk: string) => {
+      const setting = settings[Number(disk)] ?? null;
+      return pagesReadings(
+        { ...noPages, writeCache: setting === null ? [] : property(setting) },
+        nowMs,
+      );
+    };
+    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
+    expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
+  });
+
+  it("is asked of a storage space, whose health is not", async () => {
+    const readWindows = async () =>
+      pagesReadings({ ...noPages, writeCache: property(1), predictsFailure: true }, nowMs);
+    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
+    const volume = sampleVolume({
+      drive: { ...unknownDrive, bus: "Spaces" },
+      physicalDisks: ["\\\\.\\PhysicalDrive4"],
+    });
+    expect(await reader.flushesTurnedOff(volume)).toBe(true);
+    expect((await reader.read(volume)).gap).toBe("drive-unknown");
+  });
+
+  it.each([
     ["of a volume whose drive is not known", "win32", []],
     ["on Linux, which has no such setting", "linux", ["sda"]],
   ] as const)("causes no query %s", async (_, platform, physicalDisks) => {

@@ -102,14 +102,29 @@ describe("the volume list of Windows", () => {
     });
   });
 
+  it("names every disk of a volume on two of them", async () => {
+    const two = [disk(1, { bus: 11 }), disk(5, { bus: 11 })];
+    const [listed] = await windows({ asked: [volume("D", { disks: two })] }).list();
+    expect(listed).toMatchObject({
+      drive: { kind: "unknown", disks: null },
+      physicalDisks: ["\\\\.\\PhysicalDrive1", "\\\\.\\PhysicalDrive5"],
+    });
+  });
+
   it("does not mistake a mirrored space's disk for a physical one", async () => {
     const space = disk(4, { vendor: "Msft", product: "Gespiegelt", bus: 16 });
     const [listed] = await windows({
       asked: [volume("S", { label: "Bilder", fileSystem: "ReFS", disks: [space] })],
     }).list();
     expect(listed).toMatchObject({
-      drive: { model: "Msft Gespiegelt", kind: "unknown", bus: "Spaces", removable: false },
-      ...{ physicalDisks: [], untestable: null },
+      drive: {
+        model: "Msft Gespiegelt",
+        kind: "unknown",
+        bus: "Spaces",
+        removable: false,
+        disks: null,
+      },
+      ...{ physicalDisks: ["\\\\.\\PhysicalDrive4"], untestable: null },
     });
   });
 
