@@ -20,6 +20,7 @@ const diskFactsSchema = z.object({
   seekPenalty: bytes,
   alignment: bytes,
   geometry: bytes,
+  hotplug: bytes,
   writable: z.boolean().nullable(),
   link: z.object({ speed: size, width: size, mostSpeed: size, mostWidth: size }).nullable(),
 });

@@ -168,5 +168,5 @@ async function shownByStart(
 /** Whether the drive loses its power with the computer; an external one may have its own supply. */
 function isInside({ drive }: Volume): boolean {
   const isDisk = ["nvme", "sata-ssd", "hard-disk"].includes(drive.kind);
-  return isDisk && drive.removable !== true && drive.bus !== "usb";
+  return isDisk && drive.removable === false && drive.bus !== "usb";
 }

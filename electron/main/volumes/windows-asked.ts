@@ -72,7 +72,7 @@ function partitionOf({ partition }: VolumeFacts) {
 }
 
 function diskOf(disk: DiskFacts): WindowsDisk {
-  const { number, descriptor, alignment, geometry, seekPenalty, link } = disk;
+  const { number, descriptor, alignment, geometry, hotplug, seekPenalty, link } = disk;
   const maker = textAt(descriptor, numberAt(descriptor, 12));
   const product = textAt(descriptor, numberAt(descriptor, 16));
   return {
@@ -91,6 +91,7 @@ function diskOf(disk: DiskFacts): WindowsDisk {
     capacityBytes: geometry.length >= 32 ? countOrNull(wideNumberAt(geometry, 24)) : null,
     logicalSectorBytes: numberAt(alignment, 16),
     physicalSectorBytes: numberAt(alignment, 20),
+    isHotplug: hotplug.length < 8 ? null : hotplug[6] !== 0,
     link,
   };
 }

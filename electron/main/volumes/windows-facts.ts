@@ -58,7 +58,9 @@ export interface WindowsDisk {
   readonly capacityBytes: number | null;
   readonly logicalSectorBytes: number | null;
   readonly physicalSectorBytes: number | null;
-  /** PCI Express link of an NVMe drive: generations, counted from 1, and lane counts. */
+  /** Whether the port allows removing the disk while the computer runs. */
+  readonly isHotplug: boolean | null;
+  /** PCI Express link of the disk's controller: generations, counted from 1, and lane counts. */
   readonly link: {
     readonly speed: number;
     readonly width: number;
@@ -193,8 +195,10 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
     model,
     kind: isVirtual ? "virtual" : kindOf(bus, disk),
     bus,
-    removable: isRemovable || bus === "USB" || bus === "SD",
-    ...identityOf(disk),
+    // Thunderbolt and eSATA have the bus of a disk inside; some ports inside are hot-plug, too.
+    removable:
+      isRemovable || bus === "USB" || bus === "SD" || (disk.isHotplug === true ? null : false),
+    ...identityOf(disk, bus),
     // A storage space hides its disks.
     disks: bus === "Spaces" ? null : 1,
   };
@@ -203,8 +207,10 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
 /** Windows reports the namespace identifier instead of an NVMe drive's serial number. */
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
-function identityOf(disk: WindowsDisk): DriveIdentity {
-  const { link } = disk;
+function identityOf(disk: WindowsDisk, bus: string | null): DriveIdentity {
+  // Only an NVMe drive is its own controller; that of SATA or RAID disks serves several and has its
+  // own link.
+  const link = bus === "NVMe" ? disk.link : null;
   const serial = driveText(disk.adapterSerial) ?? driveText(disk.serial);
   return {
     serial: serial === null || namespaceIdentifier.test(serial) ? null : serial,

@@ -22,7 +22,7 @@ DESCRIBE(platform::VolumePlace, FIELDS(it.path), RULED(Rule().or_none(), it.moun
 DESCRIBE(platform::PcieLink, FIELDS(it.speed, it.width, it.most_speed, it.most_width));
 DESCRIBE(platform::DiskFacts,
          FIELDS(it.number, it.descriptor, it.adapter_serial, it.seek_penalty, it.alignment,
-                it.geometry, it.writable, it.link));
+                it.geometry, it.hotplug, it.writable, it.link));
 DESCRIBE(platform::VolumeFacts,
          FIELDS(it.drive_type, it.file_system, it.label, it.total_bytes, it.free_bytes,
                 it.read_only, it.encryption, it.partition, it.disks));

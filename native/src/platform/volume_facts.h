@@ -41,6 +41,7 @@ struct DiskFacts {
   std::vector<std::uint8_t> seek_penalty;    // DEVICE_SEEK_PENALTY_DESCRIPTOR
   std::vector<std::uint8_t> alignment;       // STORAGE_ACCESS_ALIGNMENT_DESCRIPTOR
   std::vector<std::uint8_t> geometry;        // DISK_GEOMETRY_EX
+  std::vector<std::uint8_t> hotplug;         // STORAGE_HOTPLUG_INFO
   std::optional<bool> writable;
   std::optional<PcieLink> link;
 };

@@ -188,6 +188,8 @@ DiskFacts read_disk(std::uint32_t number) {
   facts.alignment = ask_property(disk, StorageAccessAlignmentProperty,
                                  sizeof(STORAGE_ACCESS_ALIGNMENT_DESCRIPTOR));
   facts.geometry = ask_device(disk, IOCTL_DISK_GET_DRIVE_GEOMETRY_EX, nullptr, 0, 1024);
+  facts.hotplug = ask_device(disk, IOCTL_STORAGE_GET_HOTPLUG_INFO, nullptr, 0,
+                             sizeof(STORAGE_HOTPLUG_INFO));
   DWORD returned = 0;
   if (DeviceIoControl(disk, IOCTL_DISK_IS_WRITABLE, nullptr, 0, nullptr, 0, &returned, nullptr)) {
     facts.writable = true;

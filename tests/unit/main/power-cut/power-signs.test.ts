@@ -183,6 +183,11 @@ describe("powerSigns().after()", () => {
     expect((await signsOf(windows).after(written(), false)).shown).toBeNull();
     expect((await signsOf(windows).after(written(), null)).shown).toBeNull();
     expect((await signsOf({ ...windows, volume: stick }).after(written(), true)).shown).toBeNull();
+    const perhapsOutside = { ...internal, drive: { ...internal.drive, removable: null } };
+    for (const system of [windows, mac]) {
+      const signs = signsOf({ ...system, volume: perhapsOutside });
+      expect((await signs.after(written(), true)).shown).toBeNull();
+    }
     const guest = { ...windows, virtualMachine: "Hyper-V" };
     expect((await signsOf(guest).after(written(), true)).shown).toBeNull();
     expect(

@@ -6,7 +6,7 @@ import {
   visibleVolumes,
 } from "../../../../electron/main/volumes/windows-asked";
 import { driveOf } from "../../../../electron/main/volumes/windows-facts";
-import { disk, networkVolume, Structure, seekPenalty, volume } from "./windows-machine";
+import { disk, hotplug, networkVolume, Structure, seekPenalty, volume } from "./windows-machine";
 
 const gptPartition = (type: readonly number[], attributes = 0n) => {
   const structure = new Structure().number(0, 1).number(64, attributes, 8).number(143, 0, 1);
@@ -108,6 +108,34 @@ describe("the facts from the addon", () => {
       expect(drive?.removable).toBe(bus === 7 || bus === 12);
     },
   );
+
+  it.each([
+    // Thunderbolt and eSATA, or a port inside the computer that allows changing drives at run time.
+    [17, hotplug(true), null],
+    [11, hotplug(true), null],
+    [17, hotplug(false), false],
+    [17, hotplug(true).slice(0, 6), false],
+    [7, hotplug(true), true],
+    [7, hotplug(false), true],
+  ])(
+    "leave open whether a drive of bus %s is removable if its port is hot-plug: %j",
+    (bus, answer, removable) => {
+      const drive = disk(1, { product: "Disk", bus }, { hotplug: answer });
+      expect(driveFound(volume("T", { disks: [drive] }))?.removable).toBe(removable);
+    },
+  );
+
+  it("contain no link of a SATA or RAID disk, whose controller's link is not its own", () => {
+    const link = { speed: 3, width: 4, mostSpeed: 3, mostWidth: 4 };
+    const linkOf = (bus: number, vendor = "ATA") =>
+      driveFound(volume("D", { disks: [disk(1, { vendor, product: "Disk", bus }, { link })] }))
+        ?.link;
+    expect([linkOf(11), linkOf(8, "NVMe"), linkOf(17, "NVMe")]).toMatchObject([
+      null,
+      null,
+      { type: "pcie", lanes: 4 },
+    ]);
+  });
 
   it("put the vendor before the name of a stick", () => {
     const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });

@@ -108,7 +108,7 @@ export function disk(number: number, told: Told, facts: Partial<DiskFacts> = {})
   return {
     number,
     descriptor: descriptor(told),
-    ...{ adapterSerial: [], seekPenalty: [], alignment: [], geometry: [] },
+    ...{ adapterSerial: [], seekPenalty: [], alignment: [], geometry: [], hotplug: [] },
     ...{ writable: true, link: null },
     ...facts,
   };
@@ -117,6 +117,13 @@ export function disk(number: number, told: Told, facts: Partial<DiskFacts> = {})
 /** DEVICE_SEEK_PENALTY_DESCRIPTOR. */
 export const seekPenalty = (hasOne: boolean) =>
   new Structure().number(4, 12).number(8, hasOne ? 1 : 0, 1).all;
+
+/** STORAGE_HOTPLUG_INFO. */
+export const hotplug = (isHotplug: boolean) =>
+  new Structure()
+    .number(0, 8)
+    .number(6, isHotplug ? 1 : 0, 1)
+    .number(7, 0, 1).all;
 
 /** @param facts `null`: the volume does not answer */
 export function volume(
