@@ -328,7 +328,7 @@ describe("the program", () => {
       ...questions.map(() => "not-testable"),
       "internal", // no such argument
     ]);
-    expect(new Set(questions)).toEqual(new Set(["Fill the drive that the system needs?"]));
+    expect(new Set(questions)).toEqual(new Set(["Fill a drive that the system may need?"]));
   });
 
   it("does not list the volumes again for every call", async () => {

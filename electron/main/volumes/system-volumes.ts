@@ -5,14 +5,16 @@ type Space = Pick<Volume, "mountPoint" | "device" | "fileSystem" | "drive" | "sy
 
 /**
  * Whether programs need free space on this volume: the system's, the one with this user's files,
- * and those that share their space with one of these. Folders that cannot be described are ignored.
+ * and those that share or may share their space with one of these. Folders that cannot be described
+ * are ignored.
  */
 export async function isSystems(
   volume: Space,
   describe: (directory: string) => Promise<Space>,
   places: readonly string[] = neededPlaces(),
 ): Promise<boolean> {
-  if (volume.system) {
+  // Which volume holds the image file of a virtual disk of Windows is not known.
+  if (volume.system || volume.drive.bus === "File Backed Virtual") {
     return true;
   }
   const others = await Promise.all(places.map((place) => describe(place).catch(() => null)));
@@ -25,11 +27,15 @@ function sharesRoom(one: Space, other: Space): boolean {
 }
 
 /**
- * The pool of space that a volume draws from: several mounts of one btrfs, ZFS or APFS share it.
+ * The pool of space that a volume draws from: several mounts of one btrfs, ZFS or APFS share it,
+ * and so may all storage spaces of Windows.
  */
 function poolOf({ device, fileSystem, drive }: Space): string | null {
   if (device === null || drive.kind === "memory") {
     return null;
+  }
+  if (drive.bus === "Spaces") {
+    return drive.bus;
   }
   switch (fileSystem) {
     case "zfs":

@@ -57,10 +57,10 @@ export const statements = {
 /** The size test would fill a drive on which programs need free space. */
 export const systemDrive = messages({
   refused:
-    "{name} is needed by the system and by your programs. While it is full, they may fail to save, so DriveProof fills it only if you agree.",
+    "The system and your programs need the space of {name}, or may need it. While it is full, they may fail to save, so DriveProof fills it only if you agree.",
   onCommandLine:
     "To test its size all the same, add {option}; to test a part of it, name a size with {part}.",
-  question: "Fill the drive that the system needs?",
+  question: "Fill a drive that the system may need?",
   detail:
     "The test of the size fills {name} and then reads all of it back. While it is full, the system and other programs may fail to save. Close them first, or test a stick, a card or an external drive instead.",
   fill: "Fill it",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unknownDrive } from "#contract/volume";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
@@ -37,6 +38,25 @@ describe("the volumes that programs need", () => {
       expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
     },
   );
+
+  describe("on Windows", () => {
+    const onBus = (letter: string, bus: string) =>
+      sampleVolume({
+        ...{ mountPoint: letter, device: letter, fileSystem: "NTFS", system: false },
+        drive: { ...unknownDrive, bus },
+      });
+    const home = (bus: string) => ({ ...onBus("D:", bus), mountPoint: "/home" });
+
+    it("include an image file, which may lie on such a volume", async () => {
+      expect(await needed(onBus("V:", "File Backed Virtual"), root)).toBe(true);
+    });
+
+    it("include a storage space if one of them is on another storage space", async () => {
+      expect(await needed(onBus("S:", "Spaces"), root, home("Spaces"))).toBe(true);
+      expect(await needed(onBus("S:", "Spaces"), root, home("NVMe"))).toBe(false);
+      expect(await needed(onBus("E:", "NVMe"), root, home("NVMe"))).toBe(false);
+    });
+  });
 
   it.each([
     ["another disk", "ext4", "/dev/sdb1"],
