@@ -129,13 +129,14 @@ export class VolumeService {
 
   /**
    * Windows cannot resolve paths on drivers missing from its mount manager, such as memory disks
-   * and some encryption: https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
+   * and some encryption, nor those on a volume without a letter (ENOENT):
+   * https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
   private async realPath(directory: string): Promise<string> {
     try {
       return await this.system.realpath(directory);
     } catch (error) {
-      if (this.system.platform === "win32" && errorCode(error) === "EISDIR") {
+      if (this.system.platform === "win32" && ["EISDIR", "ENOENT"].includes(errorCode(error))) {
         return directory;
       }
       throw error;

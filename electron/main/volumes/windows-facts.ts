@@ -97,6 +97,11 @@ export function isInside(folder: string, path: string): boolean {
   return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
 }
 
+/** A path of a local volume by the name that never changes. */
+export function isVolumeGuidPath(path: string): boolean {
+  return /^\\\\\?\\Volume\{/i.test(path);
+}
+
 export function isSystemRoot(mountPoint: string, systemRoot: string): boolean {
   return win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase();
 }
@@ -132,7 +137,9 @@ export function bareVolume(
 /** The volume mounted nearest above the path: a volume can be mounted in a folder of another. */
 export function volumeOfPath(volumes: readonly FoundVolume[], path: string): FoundVolume | null {
   const [nearest] = volumes
-    .flatMap((found) => found.places.map((place) => ({ found, place })))
+    .flatMap((found) =>
+      [...found.places, found.path ?? found.mountPoint].map((place) => ({ found, place })),
+    )
     .filter(({ place }) => isInside(place, path))
     .sort((a, b) => b.place.length - a.place.length);
   return nearest?.found ?? null;

@@ -22,6 +22,7 @@ import {
   type FoundVolume,
   isDisc,
   isInside,
+  isVolumeGuidPath,
   volumeOfPath,
 } from "./windows-facts";
 import { letteredVolumes } from "./windows-letters";
@@ -62,7 +63,7 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   async describe(directory: string): Promise<Volume> {
-    if (directory.startsWith("\\\\")) {
+    if (directory.startsWith("\\\\") && !isVolumeGuidPath(directory)) {
       return networkVolume(win32.parse(directory).root, directory, true);
     }
     const told = await this.told();

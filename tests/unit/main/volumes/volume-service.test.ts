@@ -115,10 +115,15 @@ describe("describeFolder()", () => {
     // The test runs on systems that would take the letter for a name in the current folder.
     const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
 
-    it("accepts a folder as named if its driver does not support realpath", async () => {
+    it("accepts a folder as named if it has no path with a letter or its driver no realpath", async () => {
       const isFolder = { dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false };
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
+      expect(await at(windows({}, { ...access, realpath: failing("ENOENT") }))).toBeNull();
+      const missing = { stat: failing("ENOENT"), realpath: failing("ENOENT") };
+      await expect(at(windows({}, missing))).rejects.toMatchObject({
+        driveError: { code: "path-missing" },
+      });
       await expect(at(windows({}, { ...access, realpath: failing("EMFILE") }))).rejects.toThrow();
     });
 

@@ -160,6 +160,18 @@ describe("the volume list of Windows", () => {
     });
   });
 
+  it("finds a volume by its volume GUID path, which is no network path", async () => {
+    const volumes = windows({ asked: laptop });
+    const chosen = "\\\\?\\Volume{eeeeeeee-0000-0000-0000-000000000000}\\photos";
+    expect(await volumes.describe(chosen)).toMatchObject({
+      ...{ mountPoint: "E:\\", directory: chosen, drive: { kind: "usb" }, untestable: null },
+    });
+    await expect(volumes.describe("\\\\?\\Volume{no-letter}\\x")).rejects.toMatchObject({
+      driveError: { code: "not-testable" },
+    });
+    expect((await windows({}).describe(chosen)).drive.kind).toBe("unknown");
+  });
+
   it.each([
     ["by the addon", laptop],
     ["without it", null],
