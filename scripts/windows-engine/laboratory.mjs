@@ -15,14 +15,16 @@ import { shareUnderWine } from "./windows-machine.mjs";
 /** @typedef {import("../prebuild/targets.mjs").Target} Target */
 
 /**
- * Programs of tests/native/cpp that test the engine without Node.js. `inFolder`: takes a folder;
- * `keepsFiles`: leaves something there, because the files of a plug test outlive the program.
+ * Programs that test the engine without Node.js, from tests/native/cpp unless another folder is
+ * named. `inFolder`: takes a folder; `keepsFiles`: leaves something there, because the files of a
+ * plug test outlive the program.
  */
 const unitPrograms = [
   { name: "engine-units", inFolder: false, keepsFiles: false },
   { name: "session-stress", inFolder: true, keepsFiles: false },
   { name: "power-cut-stress", inFolder: true, keepsFiles: true },
   { name: "commit-stress", inFolder: true, keepsFiles: false },
+  { name: "faked-answers", from: "tests/windows/cpp", inFolder: true, keepsFiles: false },
 ];
 
 /**
@@ -105,9 +107,9 @@ async function buildPrograms(target, home) {
     const napi = path.join(projectRoot, "native", "src", "napi");
     const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== napi);
     const flags = engine.find(({ source }) => source.endsWith(".cpp"))?.flags ?? [];
-    const units = unitPrograms.map((unit) => ({
+    const units = unitPrograms.map(({ from = "tests/native/cpp", ...unit }) => ({
       ...unit,
-      source: path.join(projectRoot, "tests/native/cpp", `${unit.name}.cpp`),
+      source: path.join(projectRoot, from, `${unit.name}.cpp`),
     }));
     const { objects } = await compileObjects(workplace, [
       ...engine,

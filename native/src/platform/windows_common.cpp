@@ -69,7 +69,6 @@ bool is_held(DWORD error) {
     case ERROR_DELETE_PENDING:
     case ERROR_USER_MAPPED_FILE:
     case ERROR_UNABLE_TO_REMOVE_REPLACED:
-    case ERROR_UNABLE_TO_MOVE_REPLACEMENT:
     case ERROR_DIR_NOT_EMPTY:
       return true;
     default:

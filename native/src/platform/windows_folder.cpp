@@ -62,11 +62,15 @@ DWORD move_file(const std::wstring& from, const std::wstring& to, DWORD flags) {
 }
 
 DWORD replace_file(const std::wstring& document, const std::wstring& temporary) {
-  return patiently([&] {
+  const DWORD error = patiently([&] {
     return ReplaceFileW(document.c_str(), temporary.c_str(), nullptr, 0, nullptr, nullptr)
                ? 0
                : GetLastError();
   });
+  // The old document is gone then, so that another ReplaceFileW would find nothing to replace.
+  return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
+             ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
+             : error;
 }
 
 }  // namespace
