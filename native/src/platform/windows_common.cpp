@@ -2,6 +2,10 @@
 
 #include "windows_common.h"
 
+#include <winioctl.h>
+
+#include "file_handle.h"
+
 namespace driveproof::platform {
 
 std::wstring to_utf16(const std::string& text) {
@@ -100,6 +104,22 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
   }
   file = reinterpret_cast<Handle>(opened);
   return std::nullopt;
+}
+
+void turn_off_compression(Handle file) {
+  USHORT format = COMPRESSION_FORMAT_NONE;
+  DWORD returned = 0;
+  DeviceIoControl(native(file), FSCTL_SET_COMPRESSION, &format, sizeof format, nullptr, 0,
+                  &returned, nullptr);
+}
+
+void turn_off_compression_in(const std::wstring& folder) {
+  Handle opened = kNoHandle;
+  if (!open_at(folder, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
+               opened)) {
+    const FileHandle owned(opened);
+    turn_off_compression(opened);
+  }
 }
 
 std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names) {

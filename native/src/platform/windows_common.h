@@ -55,6 +55,16 @@ DWORD patiently(const std::function<DWORD()>& call);
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
                              DWORD flags, Handle& file);
 
+/**
+ * NTFS compresses what is made in a compressed folder, so that our figures would be those of the
+ * compression. Turns that off for a new file that is open for reading and writing. Other file
+ * systems refuse, and have nothing to turn off.
+ */
+void turn_off_compression(Handle file);
+
+/** The same for what will be made in a new folder. */
+void turn_off_compression_in(const std::wstring& folder);
+
 /** The names in a folder whose path ends with a separator, but for "." and "..". */
 std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names);
 

@@ -42,6 +42,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     file = kNoHandle;
     return fault;
   }
+  turn_off_compression(file);
   return std::nullopt;
 }
 

@@ -131,9 +131,12 @@ std::optional<Fault> Folder::open(const std::string& path) {
 std::optional<Fault> Folder::open(const PrivateFolder& folder) { return open(folder.path()); }
 
 std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
-  return CreateDirectoryW((parent.state_->path + to_utf16(name)).c_str(), nullptr)
-             ? open(to_utf8(parent.state_->path) + name)
-             : std::optional(describe("CreateDirectoryW", GetLastError()));
+  const std::wstring path = parent.state_->path + to_utf16(name);
+  if (!CreateDirectoryW(path.c_str(), nullptr)) {
+    return describe("CreateDirectoryW", GetLastError());
+  }
+  turn_off_compression_in(path);
+  return open(to_utf8(path));
 }
 
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,

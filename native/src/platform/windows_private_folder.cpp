@@ -57,6 +57,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
     return describe("CreateDirectoryW", GetLastError());
   }
   state.exists = true;
+  turn_off_compression_in(state.wide_path);
   state.folder = CreateFileW(state.wide_path.c_str(), FILE_LIST_DIRECTORY,
                              FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);

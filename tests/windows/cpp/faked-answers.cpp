@@ -2,12 +2,16 @@
 // some functions lead to fakes. The argument is a folder.
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "../../../native/src/platform/file_handle.h"
 #include "../../../native/src/platform/folder.h"
+#include "../../../native/src/platform/private_folder.h"
 #include "../../../native/src/platform/windows_common.h"
 #include "../../native/cpp/check.h"
+
+#include <winioctl.h>
 
 using namespace driveproof;
 using namespace driveproof::platform;
@@ -40,6 +44,19 @@ std::string content(Folder& folder, const std::string& name) {
   return text.substr(0, read);
 }
 
+int times_uncompressed = 0;
+
+/** Wine compresses nothing. */
+BOOL WINAPI note_control(HANDLE, DWORD code, LPVOID input, DWORD, LPVOID, DWORD, LPDWORD,
+                         LPOVERLAPPED) {
+  CHECK(code == FSCTL_SET_COMPRESSION);
+  USHORT format = COMPRESSION_FORMAT_DEFAULT;
+  std::memcpy(&format, input, sizeof format);
+  CHECK(format == COMPRESSION_FORMAT_NONE);
+  ++times_uncompressed;
+  return TRUE;
+}
+
 void test_lost_document(Folder& folder) {
   make(folder, "document", "old");
   make(folder, "temporary", "new");
@@ -52,11 +69,28 @@ void test_lost_document(Folder& folder) {
   CHECK(!folder.remove("document"));
 }
 
+/** NTFS compresses what is made in a compressed folder. */
+void test_compressed_folder(const std::string& path, const Folder& parent) {
+  PrivateFolder own;
+  CHECK(!own.create({path}, "own", {}));
+  CHECK(times_uncompressed == 1);
+  FileName name;
+  Handle file = kNoHandle;
+  CHECK(!name.create({path}, "file", file));
+  const FileHandle owned(file);
+  CHECK(times_uncompressed == 2);
+  Folder inside;
+  CHECK(!inside.make_inside(parent, "inside"));
+  CHECK(times_uncompressed == 3);
+  CHECK(RemoveDirectoryW((folder_path(path) + L"inside").c_str()));
+}
+
 }  // namespace
 
 // The engine calls through these pointers, which the import library would define.
 extern "C" {
 decltype(&ReplaceFileW) __imp_ReplaceFileW = lose_document;
+decltype(&DeviceIoControl) __imp_DeviceIoControl = note_control;
 }
 
 int main(int count, char** arguments) {
@@ -64,5 +98,6 @@ int main(int count, char** arguments) {
   Folder folder;
   CHECK(!folder.open(arguments[1]));
   test_lost_document(folder);
+  test_compressed_folder(arguments[1], folder);
   return 0;
 }
