@@ -12,7 +12,7 @@ describe("listVolumes() and readVolume()", () => {
     const system = volumes.filter(({ mountPoints }) => mountPoints.includes("C:\\"));
     expect(system).toHaveLength(1);
     expect(system[0]?.path).toMatch(/^\\\\\?\\Volume\{[0-9a-f-]{36}\}\\$/i);
-    expect(system[0]?.isNetwork).toBe(false);
+    expect(system[0]).toMatchObject({ isNetwork: false, isDisc: false });
   });
 
   it("report the size and the file system of each volume without another program", async () => {

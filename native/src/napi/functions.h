@@ -17,7 +17,7 @@ DESCRIBE(platform::Leftover, FIELDS(it.name, it.held, it.fault));
 DESCRIBE(platform::HealthPages,
          FIELDS(it.nvme_health, it.ata_attributes, it.predicts_failure, it.temperature_celsius,
                 it.write_cache));
-DESCRIBE(platform::VolumeName, FIELDS(it.path, it.mount_points, it.is_network));
+DESCRIBE(platform::VolumeName, FIELDS(it.path, it.mount_points, it.is_network, it.is_disc));
 DESCRIBE(platform::VolumePlace, FIELDS(it.path), RULED(Rule().or_none(), it.mount_point));
 DESCRIBE(platform::PcieLink, FIELDS(it.speed, it.width, it.most_speed, it.most_width));
 DESCRIBE(platform::DiskFacts,

@@ -17,6 +17,7 @@ struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
   std::vector<std::string> mount_points;
   bool is_network = false;
+  bool is_disc = false;  // a disc drive with a letter
 };
 
 /** A volume to be read. */

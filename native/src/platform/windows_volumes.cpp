@@ -85,6 +85,11 @@ bool has_mount_point(const std::vector<VolumeName>& volumes, const std::string& 
   });
 }
 
+/** Of a letter Windows knows the type without asking the drive, which may hang; not of a folder. */
+bool is_disc(const std::string& mount_point) {
+  return mount_point.size() == 3 && GetDriveTypeW(to_utf16(mount_point).c_str()) == DRIVE_CDROM;
+}
+
 /** Adds network drives, and drives unknown to the mount manager: RAM disks, some encryption. */
 void add_other_letters(std::vector<VolumeName>& volumes) {
   const DWORD letters = GetLogicalDrives();
@@ -96,7 +101,8 @@ void add_other_letters(std::vector<VolumeName>& volumes) {
         stands_for_folder(device)) {
       continue;
     }
-    volumes.push_back({shown, {shown}, GetDriveTypeW(root.c_str()) == DRIVE_REMOTE});
+    const UINT type = GetDriveTypeW(root.c_str());
+    volumes.push_back({shown, {shown}, type == DRIVE_REMOTE, type == DRIVE_CDROM});
   }
 }
 
@@ -282,6 +288,7 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
     volume.path = to_utf8(name.data());
     // Errors are ignored: a volume without a mount point is listed, too.
     static_cast<void>(mount_points_of(name.data(), volume.mount_points));
+    volume.is_disc = std::any_of(volume.mount_points.begin(), volume.mount_points.end(), is_disc);
     volumes.push_back(std::move(volume));
   } while (FindNextVolumeW(search, name.data(), kMostNameLength));
   error = GetLastError();

@@ -7,7 +7,12 @@ const facts = {
   ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
   ...{ readOnly: null, encryption: null, partition: [], disks: [] },
 };
-const named = (path: string, isNetwork = false) => ({ path, mountPoints: [path], isNetwork });
+const named = (path: string, isNetwork = false) => ({
+  path,
+  mountPoints: [path],
+  isNetwork,
+  isDisc: false,
+});
 
 function listing(
   readVolume: (path: string) => Promise<typeof facts>,

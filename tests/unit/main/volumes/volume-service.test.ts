@@ -108,7 +108,7 @@ describe("describeFolder()", () => {
         systemRoot: "C:\\Windows",
         ...access,
       };
-      const asked = { path: "R:\\", mountPoints: ["R:\\"], isNetwork: false };
+      const asked = { path: "R:\\", mountPoints: ["R:\\"], isNetwork: false, isDisc: false };
       const ask = async () => [{ ...asked, facts: { ...facts, ...told } }];
       return new VolumeService(system, 50, undefined, ask);
     };

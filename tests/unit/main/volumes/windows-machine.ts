@@ -135,6 +135,7 @@ export function volume(
     path: `\\\\?\\Volume{${letter.toLowerCase().repeat(8)}-0000-0000-0000-000000000000}\\`,
     mountPoints: [`${letter}:\\`],
     isNetwork: false,
+    isDisc: false,
     facts: facts && {
       ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 5e11, freeBytes: 1e11 },
       ...{ readOnly: null, encryption: null, partition: [], disks: [] },

@@ -260,6 +260,12 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
+  it("leaves out a disc drive that does not answer: it is spinning up, or reads a bad disc", async () => {
+    const drive = volume("D", null, { isDisc: true });
+    const list = await windows({ asked: [volume("C"), drive, volume("S", null)] }).list();
+    expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
+  });
+
   it("promises nothing for saves on a drive that a program makes", async () => {
     const made = volume("R", {}, { path: "R:\\" });
     const list = await windows({ asked: [...laptop.slice(0, 1), made] }).list();
