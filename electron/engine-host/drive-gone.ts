@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HostError, hostError } from "#contract/drive-error";
+import { type DriveErrorCode, type HostError, hostError } from "#contract/drive-error";
 import type { WorkloadId } from "#contract/workloads/index";
 import { say } from "./fault";
 import type { HeldFolder } from "./held-folder";
@@ -12,6 +12,20 @@ import type { FileSystemErrors } from "./readings/file-system-errors";
  */
 const looks = 5;
 const betweenLooksMs = 200;
+
+/**
+ * macOS has no such list. After a drive is pulled out it answers EIO, EBUSY or EACCES
+ * (IOService::errnoFromReturn), and ENOTDIR once it has unmounted the volume, which another program
+ * does a moment later (diskarbitrationd).
+ */
+const looksOnMac = 15;
+const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
+  "drive-error",
+  "access-blocked",
+  "no-permission",
+  "not-a-directory",
+  "unclear",
+];
 
 /** Interval of the checks. More would wake a processor that is being measured. */
 const watchIntervalMs = 1000;
@@ -39,6 +53,7 @@ export class DriveWatch {
     private readonly listedBefore: readonly string[],
     private readonly wait: (ms: number) => Promise<unknown>,
     private readonly recorded: Recorded | null,
+    private readonly platform: NodeJS.Platform,
   ) {}
 
   static async begin(
@@ -46,8 +61,10 @@ export class DriveWatch {
     evidence: Evidence,
     wait: (ms: number) => Promise<unknown> = sleep,
     recorded: Recorded | null = null,
+    platform: NodeJS.Platform = process.platform,
   ): Promise<DriveWatch> {
-    return new DriveWatch(folder, evidence, (await evidence.listed()) ?? [], wait, recorded);
+    const listed = (await evidence.listed()) ?? [];
+    return new DriveWatch(folder, evidence, listed, wait, recorded, platform);
   }
 
   /**
@@ -65,8 +82,9 @@ export class DriveWatch {
 
   /**
    * The error, or its cause: the folder or its drive is gone, or the file system had recorded a
-   * drive error before it became read-only. After a drive error it checks for a second, because the
-   * system may list an unplugged drive a moment longer. Each error is explained only once.
+   * drive error before it became read-only. After an error that a removed drive causes it checks for
+   * a while, because the system may list or mount the drive a moment longer. Each error is explained
+   * only once.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data" || this.explained.has(error)) {
@@ -88,8 +106,8 @@ export class DriveWatch {
   }
 
   private async reasonOf(error: HostError): Promise<HostError> {
-    const mayBeLate = error.code === "drive-error" && this.listedBefore.length > 0;
-    for (let look = 0; look < (mayBeLate ? looks : 1); look += 1) {
+    const most = this.looksFor(error);
+    for (let look = 0; look < most; look += 1) {
       if (look > 0) {
         await this.wait(betweenLooksMs);
       }
@@ -101,6 +119,13 @@ export class DriveWatch {
     return error.code === "volume-gone"
       ? this.errorOf("gone", error)
       : { ...error, during: this.during };
+  }
+
+  private looksFor({ code }: HostError): number {
+    if (this.platform === "darwin") {
+      return codesOfRemovalOnMac.includes(code) ? looksOnMac : 1;
+    }
+    return code === "drive-error" && this.listedBefore.length > 0 ? looks : 1;
   }
 
   private async absence(): Promise<Absence | null> {

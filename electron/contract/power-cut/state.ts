@@ -292,7 +292,7 @@ export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutStat
  * Errors that a running computer gets from a drive without power, decided by the system's own
  * error (os-error.ts). A file system turns read-only when its drive is gone.
  */
-export function isLoss({ code }: DriveError): boolean {
+export function isLoss({ code }: Pick<DriveError, "code">): boolean {
   return code === "drive-error" || code === "volume-gone" || code === "read-only";
 }
 

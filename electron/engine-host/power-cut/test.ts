@@ -1,14 +1,17 @@
-import type { PowerCutFilesRequest } from "#contract/engine-messages";
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent, PowerCutFilesRequest } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import { osErrorClass } from "#contract/os-error";
-import type { PowerCutFound } from "#contract/power-cut/state";
+import { isLoss, type PowerCutFound } from "#contract/power-cut/state";
 import type {
   NativeEngine,
   NativeFault,
   NativePowerCutPlaces,
+  NativePowerCutPrepared,
   NativePowerCutReadBack,
   NativePowerCutSession,
 } from "#native/index";
+import { DriveWatch } from "../drive-gone";
 import { EngineTask } from "../engine-task";
 import {
   attempt,
@@ -18,6 +21,9 @@ import {
   refusalWords,
   sessionOf,
 } from "../fault";
+import { type HeldFolder, holdFolder } from "../held-folder";
+
+type Held = Pick<HeldFolder, "whereabouts" | "close">;
 
 /**
  * Interval at which acknowledged numbers are read and changes sent to the witness. A number that
@@ -38,6 +44,16 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   private readonly released = new Promise<void>((resolve) => {
     this.letGo = resolve;
   });
+
+  constructor(
+    request: PowerCutFilesRequest,
+    emit: (event: HostEvent) => void,
+    load?: () => NativeEngine,
+    private readonly hold: (folder: string) => Promise<Held> = holdFolder,
+    private readonly platform: NodeJS.Platform = process.platform,
+  ) {
+    super(request, emit, load);
+  }
 
   /** The witness is connected: the prepared files may be written. */
   write(): void {
@@ -80,6 +96,19 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
     if (prepared === null) {
       return;
     }
+    const folder = await this.hold(this.request.folder);
+    try {
+      await this.writeWhenReleased(session, prepared, folder);
+    } finally {
+      await folder.close();
+    }
+  }
+
+  private async writeWhenReleased(
+    session: NativePowerCutSession,
+    prepared: NativePowerCutPrepared,
+    folder: Held,
+  ): Promise<void> {
     this.emit({
       type: "power-cut-prepared",
       modes: prepared.modes.map(({ refusal, nameRefusal, ...mode }) => ({
@@ -102,8 +131,19 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
         const numbers = numbersOf(this.request.modes, acknowledged);
         this.emit({ type: "power-cut-ended", ending: { numbers, failedAtNs, longestNs } });
       }
-      throw new HostFault(hostErrorOf(ended.fault, "measuring"));
+      throw new HostFault(await this.explained(hostErrorOf(ended.fault, "measuring"), folder));
     }
+  }
+
+  /** The error, or the loss of the drive if its volume is gone: macOS has other errors for it. */
+  private async explained(error: HostError, folder: Held): Promise<HostError> {
+    if (isLoss(error)) {
+      return error;
+    }
+    const unlisted = { listed: async () => null };
+    const watch = await DriveWatch.begin(folder, unlisted, undefined, null, this.platform);
+    const explained = await watch.explain(error);
+    return isLoss(explained) ? explained : error;
   }
 
   private async read(session: NativePowerCutSession): Promise<void> {

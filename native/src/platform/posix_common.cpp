@@ -119,7 +119,8 @@ bool is_drive_failure(std::int64_t os_code) {
   }
 #endif
 #ifdef EPWROFF
-  if (os_code == EPWROFF) {
+  // EBADF: macOS has unmounted the volume by force.
+  if (os_code == EPWROFF || os_code == EBADF) {
     return true;
   }
 #endif

@@ -36,10 +36,19 @@ function evidenceOf(...looks: (readonly string[] | null)[]) {
 
 const all = ["dm-0", "sda", "sdb"];
 
-async function watchOver(evidence: DeviceEvidence, whereabouts: Whereabouts = "here") {
+/** `whereabouts`: the answers at one look after the other; the last one stays. */
+async function watchOver(
+  evidence: DeviceEvidence,
+  whereabouts: Whereabouts | Whereabouts[] = "here",
+  platform: NodeJS.Platform = "linux",
+) {
   const waits: number[] = [];
-  const folder = { whereabouts: async () => whereabouts };
-  const watch = await DriveWatch.begin(folder, evidence, async (ms) => waits.push(ms));
+  const [...answers] = [whereabouts].flat();
+  const folder = {
+    whereabouts: async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? "here",
+  };
+  const wait = async (ms: number) => waits.push(ms);
+  const watch = await DriveWatch.begin(folder, evidence, wait, null, platform);
   watch.during = "commits";
   return { watch, waits };
 }
@@ -80,7 +89,49 @@ describe("DriveWatch.explain()", () => {
   });
 });
 
+describe("DriveWatch.explain(), on macOS,", () => {
+  const late: Whereabouts[] = ["here", "here", "elsewhere"];
+
+  // EBUSY and EACCES, while a file is made and later; ENOTDIR, and errors without a cause.
+  it.each([
+    "drive-error",
+    "access-blocked",
+    "no-permission",
+    "not-a-directory",
+    "unclear",
+  ] as const)(
+    'turns %s into "volume-gone" if the system unmounts the volume a moment later',
+    async (code) => {
+      const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
+      expect(await watch.explain(hostError(code, []))).toMatchObject({ code: "volume-gone" });
+      expect(waits).toEqual([200, 200]);
+    },
+  );
+
+  it("keeps the error of a volume that stays for three seconds", async () => {
+    const { watch, waits } = await watchOver(evidenceOf(null), "here", "darwin");
+    expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
+    expect(waits).toHaveLength(14);
+  });
+
+  it("does not wait for an error that a removed drive does not cause", async () => {
+    const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
+    const full = hostError("volume-full", []);
+    expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
+    expect(waits).toEqual([]);
+  });
+});
+
 describe("DriveWatch.explain(), for other errors,", () => {
+  it.each(["access-blocked", "unclear"] as const)(
+    "does not wait for %s on systems with a list of drives",
+    async (code) => {
+      const { watch, waits } = await watchOver(evidenceOf(all), ["here", "elsewhere"]);
+      expect(await watch.explain(hostError(code, []))).toMatchObject({ code });
+      expect(waits).toEqual([]);
+    },
+  );
+
   it.each(["path-missing", "unclear", "internal", "volume-full"] as const)(
     'turns %s into "volume-gone" if the path leads to another volume',
     async (code) => {

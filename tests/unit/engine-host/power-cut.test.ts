@@ -9,6 +9,7 @@ import type {
   NativePowerCutSession,
   NativePowerCutSnapshot,
 } from "#native/index";
+import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
 import { ofType } from "../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
@@ -136,10 +137,23 @@ class FakePowerCutSession implements NativePowerCutSession {
   }
 }
 
-function start(type: "power-cut-prepare" | "power-cut-read-back", readFaults: NativeFault[] = []) {
+function start(
+  type: "power-cut-prepare" | "power-cut-read-back",
+  readFaults: NativeFault[] = [],
+  whereabouts: Whereabouts[] = ["here"],
+  platform: NodeJS.Platform = "linux",
+) {
   const session = new FakePowerCutSession();
   session.readFaults = readFaults;
   const events: HostEvent[] = [];
+  const held = {
+    looks: 0,
+    closed: 0,
+    whereabouts: async () => whereabouts[Math.min(held.looks++, whereabouts.length - 1)] ?? "here",
+    close: async () => {
+      held.closed += 1;
+    },
+  };
   const runner = new PowerCutRunner(
     {
       type,
@@ -149,9 +163,11 @@ function start(type: "power-cut-prepare" | "power-cut-read-back", readFaults: Na
     },
     (event) => events.push(hostEventSchema.parse(event)),
     () => fakeNativeEngine({ openPowerCutSession: () => session }),
+    async () => held,
+    platform,
   );
   void runner.run();
-  return { session, events, runner };
+  return { session, events, runner, held };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -247,6 +263,41 @@ describe("PowerCutRunner", () => {
       { type: "finished", stopped: false, error: { code: "drive-error", syscall: "fsync" } },
     ]);
     expect(session.calls.at(-1)).toBe("close");
+  });
+
+  /** The code with which the writing ends after this error. */
+  async function endOf(code: string, ...of: [Whereabouts[], NodeJS.Platform]) {
+    const { session, events, runner, held } = start("power-cut-prepare", [], ...of);
+    await settle();
+    runner.write();
+    await settle();
+    session.end({ ...fault, code });
+    await vi.advanceTimersByTimeAsync(3000);
+    await runner.ended;
+    expect(held.closed).toBe(1);
+    const { error } = ofType(events, "finished")[0] ?? {};
+    return { code: error?.code, looks: held.looks };
+  }
+
+  it("counts a drive as gone whose volume macOS unmounts a moment after another error", async () => {
+    for (const code of ["EBUSY", "EACCES", "ENOTDIR", "EPIPE"]) {
+      expect(await endOf(code, ["here", "here", "elsewhere"], "darwin")).toMatchObject({
+        code: "volume-gone",
+        looks: 3,
+      });
+    }
+    const stays = await endOf("EACCES", ["here"], "darwin");
+    expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
+  });
+
+  it("looks at once and once for the volume on other systems, and not after an error of the drive", async () => {
+    const late: Whereabouts[] = ["here", "elsewhere"];
+    expect(await endOf("EACCES", late, "linux")).toMatchObject({
+      code: "access-blocked",
+      looks: 1,
+    });
+    expect(await endOf("EIO", late, "linux")).toMatchObject({ code: "drive-error", looks: 0 });
+    expect(await endOf("EBADF", late, "darwin")).toMatchObject({ code: "volume-gone", looks: 0 });
   });
 
   it("stops on request before and during the writing", async () => {
