@@ -45,11 +45,12 @@ export function wholeDisksOf(info: DiskInfo): string[] {
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
   // diskutil's "whole disk" of an APFS volume is its container, and that of a RAID or CoreStorage
-  // volume is made of other disks: neither is a drive.
+  // volume is made of other disks: neither is a drive. That of a disk image is called virtual too,
+  // and is the only disk with its kind.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||
-    info.VirtualOrPhysical === "Virtual";
+    (info.VirtualOrPhysical === "Virtual" && info.BusProtocol !== "Disk Image");
   const names = stores.length === 0 && !isMade ? [info.ParentWholeDisk ?? ""] : stores;
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }

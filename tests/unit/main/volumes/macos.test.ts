@@ -94,6 +94,12 @@ describe("the volume list of macOS", () => {
     expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
+  it("describes the volume of a disk image as one on a virtual drive", async () => {
+    const mountTable = "/dev/disk8s1 on /Volumes/photos (hfs, local, nodev, nosuid, journaled)\n";
+    const [image] = await (await mac({ mountTable })).service.list();
+    expect(image).toMatchObject({ drive: { kind: "virtual" }, physicalDisks: ["disk8"] });
+  });
+
   it("returns unknown facts for a disk that diskutil does not list", async () => {
     const { service } = await mac();
     const [, , installer] = await service.list();
@@ -315,6 +321,10 @@ describe("parsing macOS's output", () => {
     const raid = { ParentWholeDisk: "disk3", VirtualOrPhysical: "Virtual" };
     expect(wholeDisksOf({ ...raid, FilesystemType: "hfs" })).toEqual([]);
     expect(wholeDisksOf({ ...raid, APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
+    // A disk image is at least no drive of another kind, whatever file or memory it lies in.
+    const image = { ...raid, BusProtocol: "Disk Image" };
+    expect(wholeDisksOf({ ...image, FilesystemType: "exfat" })).toEqual(["disk3"]);
+    expect(wholeDisksOf({ ...image, APFSPhysicalStores: [store("disk4s1")] })).toEqual(["disk4"]);
     expect(wholeDisksOf({})).toEqual([]);
   });
 
