@@ -8,10 +8,10 @@ import { tellAll } from "#text/statements";
 export type DriveRelation = "same" | "different" | "unknown";
 
 /**
- * Compares the known facts about the drives below two volumes: on Linux the names of the disks
- * (`evidenceDevices`), and serial numbers, models and sizes. On other systems only a difference in
- * kind, bus or model proves different drives; two drives of one model without serial numbers cannot
- * be distinguished.
+ * Compares the known facts about the drives below two volumes: the names of the disks, and serial
+ * numbers, models and sizes. Only Linux's names (`evidenceDevices`) prove different drives. On other
+ * systems only a difference in kind, bus or model does, because the namespaces of one drive have
+ * different names there; two drives of one model without serial numbers cannot be distinguished.
  */
 export function driveRelation(a: Volume, b: Volume): DriveRelation {
   if (a.mountPoint === b.mountPoint || (a.device !== null && a.device === b.device)) {
@@ -19,7 +19,9 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
   }
   const disksOfA = a.evidenceDevices.map(controllerOf);
   const disksOfB = b.evidenceDevices.map(controllerOf);
-  if (disksOfA.some((disk) => disksOfB.includes(disk))) {
+  const share = (one: readonly string[], other: readonly string[]) =>
+    one.some((disk) => other.includes(disk));
+  if (share(disksOfA, disksOfB) || share(a.physicalDisks, b.physicalDisks)) {
     return "same";
   }
   const isOne = sameDrive(a.drive, b.drive);

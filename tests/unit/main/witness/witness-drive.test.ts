@@ -58,6 +58,18 @@ describe("driveRelation()", () => {
     );
   });
 
+  it("finds the shared disk by the names that macOS and Windows give to whole disks", () => {
+    const drive = { ...stick.drive, serial: null };
+    const on = (mountPoint: string, physicalDisks: string[]) =>
+      sampleVolume({
+        ...{ mountPoint, device: `/dev${mountPoint}`, evidenceDevices: [], physicalDisks, drive },
+      });
+    expect(driveRelation(on("/a", ["disk4"]), on("/b", ["disk0", "disk4"]))).toBe("same");
+    // Both may be namespaces of one drive.
+    expect(driveRelation(on("/a", ["disk4"]), on("/b", ["disk5"]))).toBe("unknown");
+    expect(driveRelation(on("/a", []), on("/b", []))).toBe("unknown");
+  });
+
   it("distinguishes drives of different models without kernel names", () => {
     const bare = (volume: Volume) => ({ ...volume, evidenceDevices: [] });
     expect(driveRelation(bare(stick), bare(tested))).toBe("different");
