@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
@@ -331,6 +332,17 @@ bool find_path(int file, char (&path)[kPathBytes]) {
   const ssize_t length = readlink(link, path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
   return path[0] == '/' && length < static_cast<ssize_t>(sizeof path - 1);
+}
+
+std::optional<Fault> space_of(int folder, Space& space) {
+  struct statvfs info {};
+  if (uninterrupted([&] { return fstatvfs(folder, &info); }) == -1) {
+    return describe("fstatvfs", errno);
+  }
+  const std::uint64_t each = info.f_frsize;
+  space = {bytes_of(info.f_blocks, each), bytes_of(info.f_bfree, each),
+           bytes_of(info.f_bavail, each)};
+  return std::nullopt;
 }
 
 void settle_removal(int folder) {

@@ -196,6 +196,18 @@ bool find_path(int file, char (&path)[kPathBytes]) {
 #endif
 }
 
+// statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB overflows.
+std::optional<Fault> space_of(int folder, Space& space) {
+  struct statfs info {};
+  if (uninterrupted([&] { return fstatfs(folder, &info); }) == -1) {
+    return describe("fstatfs", errno);
+  }
+  const std::uint64_t each = info.f_bsize;
+  space = {bytes_of(info.f_blocks, each), bytes_of(info.f_bfree, each),
+           bytes_of(info.f_bavail, each)};
+  return std::nullopt;
+}
+
 void settle_removal(int) {}
 
 std::string held_path(int) { return ""; }

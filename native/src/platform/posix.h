@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,25 @@ constexpr std::size_t kPathBytes = 4096;
  * report it. Async-signal-safe.
  */
 bool find_path(int file, char (&path)[kPathBytes]);
+
+/** Bytes of a volume. */
+struct Space {
+  std::uint64_t total;
+  std::uint64_t free;
+  std::uint64_t available;  // free to this user
+};
+
+/** The space of the volume with this open folder. */
+std::optional<Fault> space_of(int folder, Space& space);
+
+/**
+ * This many blocks in bytes. A network store may claim more than 64 bits can count; wrapped, it
+ * would look full.
+ */
+inline std::uint64_t bytes_of(std::uint64_t blocks, std::uint64_t each) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  return each != 0 && blocks > kMost / each ? kMost : blocks * each;
+}
 
 /** Makes a file system that defers it count removed files as free space. */
 void settle_removal(int folder);

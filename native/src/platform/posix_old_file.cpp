@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 
 #include "old_file.h"
 #include "posix.h"
@@ -70,13 +69,15 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
 }
 
 std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space) {
-  struct statvfs info {};
-  if (posix::uninterrupted([&] { return statvfs(folder.c_str(), &info); }) == -1) {
-    return describe("statvfs", errno);
+  const FileHandle opened(posix::open_place({folder}));
+  if (!opened.is_open()) {
+    return describe("open", errno);
   }
-  const std::uint64_t unit = info.f_frsize;
-  space.total_bytes = std::uint64_t{info.f_blocks} * unit;
-  space.used_bytes = space.total_bytes - std::uint64_t{info.f_bfree} * unit;
+  posix::Space all{};
+  if (auto fault = posix::space_of(posix::number_of(opened), all)) {
+    return fault;
+  }
+  space = {all.total, all.total - all.free};
   return std::nullopt;
 }
 

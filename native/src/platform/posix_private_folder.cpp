@@ -6,11 +6,9 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cstdlib>
-#include <limits>
 
 #include "posix.h"
 #include "posix_guardian.h"
@@ -161,17 +159,10 @@ bool PrivateFolder::overwrite_in_place() {
 }
 
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
-  struct statvfs info {};
-  const int held = posix::number_of(state_->held);
-  if (posix::uninterrupted([&] { return fstatvfs(held, &info); }) == -1) {
-    return describe("fstatvfs", errno);
-  }
-  // A network store may claim more than 64 bits can count; wrapped, it would look full.
-  const std::uint64_t blocks = info.f_bavail;
-  const std::uint64_t each = info.f_frsize;
-  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  bytes = each != 0 && blocks > most / each ? most : blocks * each;
-  return std::nullopt;
+  posix::Space space{};
+  auto fault = posix::space_of(posix::number_of(state_->held), space);
+  bytes = space.available;
+  return fault;
 }
 
 void PrivateFolder::settle() const { posix::settle_removal(posix::number_of(state_->held)); }

@@ -38,6 +38,9 @@ struct Kernel {
   std::vector<fake::Call> calls;
   std::string type = "apfs";
   std::uint32_t flags = MNT_LOCAL;
+  std::uint64_t blocks = 0;
+  std::uint64_t blocks_free = 0;
+  std::uint64_t blocks_available = 0;
   bool keeps_pages = false;
   thread_basic_info times{};
 };
@@ -97,6 +100,13 @@ void mount(const std::string& type, std::uint32_t flags) {
   const std::lock_guard guard(lock);
   kernel.type = type;
   kernel.flags = flags;
+}
+
+void count_blocks(std::uint64_t all, std::uint64_t free, std::uint64_t available) {
+  const std::lock_guard guard(lock);
+  kernel.blocks = all;
+  kernel.blocks_free = free;
+  kernel.blocks_available = available;
 }
 
 void keep_pages(bool keep) {
@@ -202,6 +212,10 @@ int fstatfs(int file, struct statfs* info) {
     return fail(error);
   }
   const std::lock_guard guard(lock);
+  info->f_bsize = 4096;
+  info->f_blocks = kernel.blocks;
+  info->f_bfree = kernel.blocks_free;
+  info->f_bavail = kernel.blocks_available;
   info->f_flags = kernel.flags;
   std::strncpy(info->f_fstypename, kernel.type.c_str(), sizeof info->f_fstypename - 1);
   return 0;

@@ -25,6 +25,9 @@ void answer(const std::string& name, int error, int first = 1, int times = kEver
 /** What fstatfs() says of every folder. */
 void mount(const std::string& type, std::uint32_t flags);
 
+/** How many blocks of 4 KiB fstatfs() counts on every volume. */
+void count_blocks(std::uint64_t all, std::uint64_t free, std::uint64_t available);
+
 /** Whether pages stay in the cache after they were invalidated. */
 void keep_pages(bool keep);
 

@@ -12,6 +12,8 @@
 #include "../../../../native/src/engine/sequential_writer.h"
 #include "../../../../native/src/engine/verification.h"
 #include "../../../../native/src/engine/write_loop.h"
+#include "../../../../native/src/platform/old_file.h"
+#include "../../../../native/src/platform/private_folder.h"
 #include "../check.h"
 #include "fake_kernel.h"
 #include "macos-folders.h"
@@ -320,6 +322,25 @@ void test_mount_flags() {
   CHECK(!around_cache());
 }
 
+/** macOS's statvfs counts blocks in 32 bits, which a drive of 18 TB overflows. */
+void test_large_volume() {
+  fake::restart();
+  fake::count_blocks(5'000'000'000, 4'900'000'000, 4'800'000'000);
+  platform::VolumeSpace space;
+  CHECK(!platform::volume_space(folder, space));
+  CHECK(space.total_bytes == 5'000'000'000 * kBlock);
+  CHECK(space.used_bytes == std::uint64_t{100'000'000} * kBlock);
+  platform::PrivateFolder made;
+  CHECK(!made.create({folder}, "large", {}));
+  std::uint64_t bytes = 0;
+  CHECK(!made.free_bytes(bytes) && bytes == 4'800'000'000 * kBlock);
+  fake::answer("fstatfs", EIO);
+  CHECK(made.free_bytes(bytes)->syscall == "fstatfs");
+  CHECK(platform::volume_space(folder, space)->code == "EIO");
+  fake::restart();
+  CHECK(!made.remove());
+}
+
 /** The file keeps its name while it is measured, since nothing is known of nameless ones here. */
 void test_name() {
   fake::restart();
@@ -363,6 +384,7 @@ int main(int count, char** arguments) {
   test_short_transfers();
   test_uncached_reading();
   test_mount_flags();
+  test_large_volume();
   test_name();
   test_sleep();
   test_thread_times();
