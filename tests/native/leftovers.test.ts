@@ -152,6 +152,41 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
   });
 
+  const onWindows = process.platform === "win32" && "Windows keeps the files of macOS";
+  const attributes = "\0\u0005\u0016\u0007 and more";
+
+  it("removes the ._ files that macOS lays beside ours on a volume without attributes", async (context) => {
+    skipFor(context.skip, onWindows);
+    makeFolder();
+    for (const file of records) {
+      writeFileSync(inside(folderName, `._${file}`), attributes);
+    }
+    expect(await engine.removeLeftovers(directory())).toEqual([
+      { name: folderName, held: false, fault: null },
+    ]);
+    expect(readdirSync(directory())).toEqual([]);
+  });
+
+  it.each([
+    ["._letter.txt", attributes],
+    ["._records.dbx", attributes],
+    ["._", attributes],
+    ["._._records.db", attributes],
+    ["._records.db", "written by a person"],
+    ["._records.db", ""],
+  ])(
+    "keeps a whole folder with %s, which macOS did not lay beside ours (%j)",
+    async (theirs, text) => {
+      makeFolder();
+      writeFileSync(inside(folderName, "._records.log"), attributes);
+      writeFileSync(inside(folderName, theirs), text);
+      expect(await engine.removeLeftovers(directory())).toMatchObject([
+        { name: folderName, fault: { code: notEmpty } },
+      ]);
+      expect(readdirSync(inside(folderName))).toHaveLength(records.length + 2);
+    },
+  );
+
   it("keeps a file with a second hard link, because none of ours has one", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));

@@ -15,6 +15,7 @@
 #include "leftovers.h"
 #include "posix.h"
 #include "posix_guardian.h"
+#include "removal.h"
 
 namespace driveproof::platform {
 
@@ -41,17 +42,42 @@ bool is_on_volume_of(int directory, const struct stat& info) {
   return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
-/** 0 if there are only this user's files of these names, ENOTEMPTY if there is more. */
-int check_content(int folder, std::span<const char* const> file_names) {
+/**
+ * Whether this is the file that macOS lays beside one of these names, on a volume that cannot store
+ * what it notes of each file (exFAT, FAT).
+ */
+bool is_beside_one(int folder, const std::string& name, std::span<const char* const> file_names) {
+  const bool is_beside = std::any_of(file_names.begin(), file_names.end(), [&](const char* file) {
+    return name == std::string("._") + file;
+  });
+  if (!is_beside || !is_ours_at(folder, name.c_str(), S_IFREG)) {
+    return false;
+  }
+  const FileHandle file(posix::uninterrupted([&] {
+    return openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  }));
+  return file.is_open() && is_apple_double(file.get());
+}
+
+/**
+ * 0 if there are only this user's files of these names and what macOS has laid beside them, which
+ * goes to `beside`; ENOTEMPTY if there is more.
+ */
+int check_content(int folder, std::span<const char* const> file_names,
+                  std::vector<std::string>& beside) {
   std::vector<std::string> names;
   if (const auto fault = posix::list_names(folder, names)) {
     return static_cast<int>(fault->os_code);
   }
-  const bool is_all_ours = std::all_of(names.begin(), names.end(), [&](const auto& name) {
-    return std::find(file_names.begin(), file_names.end(), name) != file_names.end() &&
-           is_ours_at(folder, name.c_str(), S_IFREG);
-  });
-  return is_all_ours ? 0 : ENOTEMPTY;
+  for (const std::string& name : names) {
+    if (is_beside_one(folder, name, file_names)) {
+      beside.push_back(name);
+    } else if (std::find(file_names.begin(), file_names.end(), name) == file_names.end() ||
+               !is_ours_at(folder, name.c_str(), S_IFREG)) {
+      return ENOTEMPTY;
+    }
+  }
+  return 0;
 }
 
 /** Removes a run's entry and returns the outcome; nothing if it is not a run's. */
@@ -82,10 +108,15 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
     return Leftover{entry_name, true, std::nullopt};
   }
   const bool is_all_or_none = is_folder && !fills_a_volume(entry_name);
-  int error = is_all_or_none ? check_content(entry, file_names) : 0;
+  std::vector<std::string> beside;
+  int error = is_all_or_none ? check_content(entry, file_names, beside) : 0;
   if (error == 0) {
     const posix::HeldFolder held{directory, name, entry, {info.st_dev, info.st_ino}};
-    error = is_folder ? posix::remove_folder(held, file_names)
+    std::vector<const char*> all(file_names.begin(), file_names.end());
+    for (const std::string& one : beside) {
+      all.push_back(one.c_str());
+    }
+    error = is_folder ? posix::remove_folder(held, all)
                       : posix::unlink_if_same(directory, name, entry);
   }
   return Leftover{entry_name, false,

@@ -3,6 +3,7 @@
 // Removes our files by handle: a name may come to refer to something else at any moment, an open
 // handle cannot. Links are never followed, mounts never entered.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,17 @@
 #include "platform.h"
 
 namespace driveproof::platform {
+
+/**
+ * Whether the file begins like one of macOS for what a volume cannot store about another file
+ * (AppleDouble, RFC 1740).
+ */
+inline bool is_apple_double(Handle file) {
+  constexpr std::array<unsigned char, 4> kMagic{0x00, 0x05, 0x16, 0x07};
+  std::array<unsigned char, kMagic.size()> head{};
+  return read_at(file, head.data(), head.size(), 0) == std::int64_t{kMagic.size()} &&
+         head == kMagic;
+}
 
 /** What a name referred to when it was opened. */
 enum class Found { kOurs, kMissing, kNotOurs };

@@ -169,16 +169,14 @@ bool is_of_finder(std::string_view name) {
 }
 
 /**
- * Whether the file begins like one of macOS (AppleDouble, RFC 1740, or .DS_Store). A file that only
+ * Whether the file begins like one of macOS (AppleDouble or .DS_Store). A file that only
  * has the same name does not.
  */
 bool begins_as_of_finder(const OwnFile& file) {
-  constexpr std::array<unsigned char, 4> kAppleDouble{0x00, 0x05, 0x16, 0x07};
   constexpr std::array<unsigned char, 8> kFinderNotes{0, 0, 0, 1, 'B', 'u', 'd', '1'};
   std::array<unsigned char, 8> head{};
   const std::int64_t count = platform::read_at(file.handle(), head.data(), head.size(), 0);
-  return count == 8 && (head == kFinderNotes || std::equal(kAppleDouble.begin(),
-                                                           kAppleDouble.end(), head.begin()));
+  return (count == 8 && head == kFinderNotes) || platform::is_apple_double(file.handle());
 }
 
 std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
