@@ -130,7 +130,10 @@ describe.runIf(process.platform === "linux")("the macOS engine on a fake kernel"
         ),
         ...sourcesIn("platform", /^(macos|posix)/),
       ],
-      sharedSources: sourcesIn("engine", /^(?!session|parallel_tasks)/),
+      sharedSources: [
+        ...sourcesIn("engine", /^(?!session|parallel_tasks)/),
+        ...sourcesIn("power-cut", /^(mode_files|record)/),
+      ],
     }));
     outcome ?? skip("no sanitizer");
     expect(outcome).toMatchObject({ stdout: "macOS is handled\n", stderr: "" });

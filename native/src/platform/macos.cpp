@@ -4,6 +4,7 @@
 #include <mach/mach.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,6 +82,14 @@ std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullo
 const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+// After a volume was unmounted by force, fsync(2) of its files does nothing and succeeds, while
+// their attributes are gone (bsd/miscfs/deadfs/dead_vnops.c).
+std::optional<Fault> check_volume(Handle file) {
+  struct stat info {};
+  return fstat(static_cast<int>(file), &info) == -1 ? std::optional(describe("fstat", errno))
+                                                    : std::nullopt;
+}
 
 const Flush& usual_flush() { return kFsync; }
 

@@ -181,6 +181,12 @@ inline bool waits_for_drive(const Mode& mode) {
   return mode.flush != nullptr || writes_through(mode);
 }
 
+/**
+ * The error of an open file or folder whose volume is gone, on systems that let it be flushed all
+ * the same.
+ */
+std::optional<Fault> check_volume(Handle file);
+
 /** Flushes with the strongest flush that is not refused, and returns which in `chosen`. */
 inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
   std::optional<Fault> fault;

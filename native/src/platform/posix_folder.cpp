@@ -192,7 +192,10 @@ std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
   }
-  return perform(*mode.name_flush, state_->number());
+  if (auto fault = perform(*mode.name_flush, state_->number())) {
+    return fault;
+  }
+  return check_volume(state_->number());
 }
 
 std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,

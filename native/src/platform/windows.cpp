@@ -96,6 +96,8 @@ bool writes_through(const Mode& mode) { return (mode.open_flags & FILE_FLAG_WRIT
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
+std::optional<Fault> check_volume(Handle) { return std::nullopt; }
+
 const Flush& usual_flush() { return kFlushFileBuffers; }
 
 const Flush& full_flush() { return kFlushFileBuffers; }

@@ -120,7 +120,12 @@ std::optional<Fault> ModeFiles::write(platform::Handle file, const unsigned char
   if (auto fault = write_all(file, data, blocks * kBlockBytes, offset)) {
     return fault;
   }
-  return mode_.flush == nullptr ? std::nullopt : platform::perform(*mode_.flush, file, offset);
+  if (mode_.flush != nullptr) {
+    if (auto fault = platform::perform(*mode_.flush, file, offset)) {
+      return fault;
+    }
+  }
+  return platform::waits_for_drive(mode_) ? platform::check_volume(file) : std::nullopt;
 }
 
 std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigned char* data) {

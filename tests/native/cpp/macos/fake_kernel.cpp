@@ -49,6 +49,7 @@ std::mutex lock;
 Kernel kernel;
 // Apart from the others: guardians ask, which are forked while the lock may be held.
 std::atomic<bool> numbers_by_cluster = false;
+std::atomic<bool> unmounted = false;
 // Timed loops read the clock.
 std::atomic<std::uint64_t> slept_ns = 0;
 
@@ -116,6 +117,8 @@ void keep_pages(bool keep) {
 
 void number_by_cluster(bool is_on) { numbers_by_cluster = is_on; }
 
+void unmount(bool is_on) { unmounted = is_on; }
+
 void sleep(std::uint64_t ns) { slept_ns += ns; }
 
 void thread_times(int user_seconds, int user_microseconds, int system_seconds,
@@ -128,6 +131,7 @@ void restart() {
   const std::lock_guard guard(lock);
   kernel = Kernel{};
   numbers_by_cluster = false;
+  unmounted = false;
 }
 
 std::vector<Call> calls() {
@@ -186,7 +190,9 @@ int fake_ftruncate(int file, off_t bytes) {
   return error == 0 ? ftruncate(file, bytes) : fail(error);
 }
 
-int fake_fstat(int file, struct stat* info) { return numbered(fstat(file, info), info); }
+int fake_fstat(int file, struct stat* info) {
+  return unmounted ? fail(EBADF) : numbered(fstat(file, info), info);
+}
 
 int fake_fstatat(int directory, const char* name, struct stat* info, int flags) {
   return numbered(fstatat(directory, name, info, flags), info);

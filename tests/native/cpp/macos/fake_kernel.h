@@ -37,6 +37,12 @@ void keep_pages(bool keep);
  */
 void number_by_cluster(bool is_on);
 
+/**
+ * All volumes are unmounted by force: an open file has no attributes any more, while fsync() of it
+ * still succeeds (bsd/miscfs/deadfs/dead_vnops.c).
+ */
+void unmount(bool is_on);
+
 /** The computer sleeps for so long. */
 void sleep(std::uint64_t ns);
 

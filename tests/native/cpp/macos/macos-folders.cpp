@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <string>
 
+#include "../../../../native/src/engine/aligned_buffer.h"
 #include "../../../../native/src/platform/folder.h"
+#include "../../../../native/src/power-cut/mode_files.h"
 #include "../check.h"
 #include "fake_kernel.h"
 #include "macos-folders.h"
@@ -89,6 +92,39 @@ void test_all_names(const std::string& path) {
   CHECK(fault && fault->code == "EIO" && fake::count("F_BARRIERFSYNC") == 0);
 }
 
+/**
+ * A volume that is unmounted by force between a write and its flush: the flush succeeds, but the
+ * power-cut test acknowledges nothing in a mode that promises something.
+ */
+void test_unmounted(const std::string& path) {
+  using power_cut::OperationKind;
+  power_cut::Plan plan;
+  plan.slot_count = 1;
+  plan.slot_blocks = 1;
+  const AlignedBuffer data(power_cut::kBlockBytes, power_cut::kBlockBytes);
+  for (const platform::Mode& mode : platform::modes()) {
+    fake::restart();
+    platform::Folder folder;
+    CHECK(!folder.open(path));
+    {
+      power_cut::ModeFiles files(mode, 0);
+      CHECK(!files.make(folder, plan) && !files.refusal());
+      const auto perform = [&](OperationKind kind, std::uint32_t blocks) {
+        return files.perform({kind, 0, blocks}, plan, data.data());
+      };
+      CHECK(!perform(OperationKind::kAppend, 1) && !perform(OperationKind::kCreate, 1));
+      fake::unmount(true);
+      const auto is_seen = [&](const std::optional<platform::Fault>& fault, bool is_promised) {
+        return is_promised ? fault && fault->code == "EBADF" : !fault;
+      };
+      CHECK(is_seen(perform(OperationKind::kAppend, 1), platform::waits_for_drive(mode)));
+      CHECK(is_seen(perform(OperationKind::kOverwrite, 1), platform::waits_for_drive(mode)));
+      CHECK(is_seen(perform(OperationKind::kRename, 0), mode.name_flush != nullptr));
+    }
+    std::filesystem::remove_all(path + "/" + mode.id);
+  }
+}
+
 /** What SQLite and the log are told to call "to be sure" is not what programs usually call. */
 void test_database_flushes() {
   CHECK(std::string(platform::usual_flush().syscall) == "fsync");
@@ -101,5 +137,6 @@ void test_folders(const std::string& path) {
   test_names(path);
   test_refused_names(path);
   test_all_names(path);
+  test_unmounted(path);
   test_database_flushes();
 }
