@@ -47,8 +47,6 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
   damaged: ["EUCLEAN", "EBADMSG", "ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
   gone: [
     ...["ENODEV", "ENXIO", "ENOTCONN", "ENOMEDIUM", "EPWROFF"],
-    // Our files stay open, so this is a file of a volume that macOS has unmounted by force.
-    "EBADF",
     // For a pulled stick Windows reports one of these; the driver and the moment decide which.
     ...["ERROR_BAD_UNIT", "ERROR_INVALID_DRIVE", "ERROR_NOT_READY", "ERROR_WRONG_DISK"],
     ...["ERROR_DEV_NOT_EXIST", "ERROR_DEVICE_UNREACHABLE", "ERROR_NO_SUCH_DEVICE"],
