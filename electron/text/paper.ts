@@ -68,7 +68,7 @@ export const recordedText = messages({
   flushes: "Flushes counted",
   perSave: "{flushes} per save",
   cut: "Cut {number}",
-  lostBy: "{failed} of {of} {isGone, select, true {gone} other {gone or wrong}} with {mode}",
+  lostBy: "{gone} gone and {wrong} wrong of {of} with {mode}",
   noLoss: "no loss",
   provedNothing: "proved nothing",
   bySystem: "the system shows the cut",

@@ -94,7 +94,7 @@ const said = sentences({
   "glance.cache-not-known": `Whether this ${thing} keeps its saves cannot be seen.`,
 
   "glance.cuts-few":
-    "{cuts, plural, =1 {One power cut is} other {# power cuts are}} too few to be sure.",
+    "{cuts, plural, =1 {One power cut is} other {# power cuts are}} a good sign, no proof.",
   "glance.cuts-told": "The system shows too few of these power cuts.",
   "glance.cuts-many": "{cuts, number} power cuts took nothing that was saved.",
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
@@ -115,7 +115,7 @@ const said = sentences({
     "You can stop here. Keep a second copy as always; more cuts are optional.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
-    "Copy your files first. Until the cause is found, save everything twice.",
+    "Copy your files first. Until the cause is found, save in two places.",
   "glance.todo.still-readable": "Copy your files first, while they can still be read.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
@@ -310,7 +310,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: proves nothing either way",
+  "glance.row.cut-control-survived": "not counted: even unsaved data was kept",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
@@ -361,7 +361,7 @@ const said = sentences({
   "glance.cuts.how-sure": "How sure is that?",
   "glance.cuts.not-yet": "A good sign",
   "glance.cuts.quite": "Surer, not certain",
-  "glance.cuts.each-tells-more": "No proof; each cut without a loss tells more.",
+  "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
   "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
 });
 

@@ -1,7 +1,7 @@
 import { conditionOf } from "#analysis/health/condition";
 import { factsOf } from "#analysis/verdict/facts";
 import { causeOf } from "#analysis/verdict/glance/cause";
-import { isGoneIn } from "#analysis/verdict/glance/losses";
+import { wrongIn } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
@@ -103,11 +103,11 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       const by = cut.evidence === "system" ? recordedText.bySystem() : recordedText.byPerson();
       const what = lost.map(({ failed, counts, mode }) =>
         recordedText.lostBy({
-          failed: formatCount(failed),
+          gone: formatCount(failed - wrongIn(counts)),
+          wrong: formatCount(wrongIn(counts)),
           // As above: saves that a later one replaced are not counted.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
-          isGone: `${isGoneIn({ counts })}`,
         }),
       );
       return [

@@ -152,10 +152,11 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
       <Box at={[72, 5.5, 10, 9]} r={2} tint="detail" />
     </>,
   ],
+  // Two stand for any number of drives: three beside "2 drives" were counted.
   group: [
     84,
-    46,
-    [2, 17, 32].map((y) => (
+    31,
+    [2, 17].map((y) => (
       <Fragment key={y}>
         <Box at={[2, y, 80, 12]} r={3} tint="plate" />
         <Box at={[8, y + 4.5, 36, 3]} r={1.5} tint="detail" />

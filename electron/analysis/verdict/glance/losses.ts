@@ -37,7 +37,12 @@ const wrongs = [
 ];
 
 export function isGoneIn({ counts }: Pick<PowerCutModeResult, "counts">): boolean {
-  return wrongs.every((wrong) => counts[wrong] === 0);
+  return wrongIn(counts) === 0;
+}
+
+/** The number of saves that are damaged or misnamed. */
+export function wrongIn(counts: PowerCutModeResult["counts"]): number {
+  return wrongs.reduce((sum, wrong) => sum + counts[wrong], 0);
 }
 
 function widest(one: number | null, other: number | null): number | null {

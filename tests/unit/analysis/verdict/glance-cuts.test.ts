@@ -39,14 +39,14 @@ describe("the first page of a plug test", () => {
     expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
 
     const two = plugTest(onlyOthersKept(2), [cutOn(1, "kept", counted)]);
-    expect(two.headline).toMatch(/One power cut is too few/);
+    expect(two.headline).toMatch(/One power cut is a good sign/);
     expect(two.cards[1]?.cuts?.filter(({ state }) => state === "kept")).toHaveLength(1);
   });
 
   it.each([
     ["no-power-cut", "not counted: no power cut is known"],
     ["changed-without-cut", "not counted: no power cut is known"],
-    ["control-survived", "not counted: proves nothing either way"],
+    ["control-survived", "not counted: even unsaved data was kept"],
     ["drive-kept-power", "not counted: drive was not cut off"],
     ["flushed-by-another", "not counted: another way may have helped"],
     ["nothing-acknowledged", "not counted: no save is known"],
@@ -113,7 +113,7 @@ describe("the first page of a plug test", () => {
   it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
-    expect(todo).toMatch(/Until the cause is found, save everything twice\./);
+    expect(todo).toMatch(/Until the cause is found, save in two places\./);
     expect(rows["Your own files"]).toBe("dot: neither touched nor tested");
     expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(

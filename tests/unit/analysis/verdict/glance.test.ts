@@ -43,7 +43,7 @@ describe("the first page of the situation", () => {
     ["full-drive", "early", "Stopped early. The drive ran full before the last tests."],
     ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
     ["plug-test-lost", "bad", "Not safe. 17 test saves were gone or wrong after a power cut."],
-    ["plug-test-kept", "few", "Nothing lost so far. One power cut is too few to be sure."],
+    ["plug-test-kept", "few", "Nothing lost so far. One power cut is a good sign, no proof."],
   ] as const)("%s gets the mark %s and its headline", (name, mark, headline) => {
     const glance = glanceOf(situations[name]);
     expect(glance.mark).toBe(mark);

@@ -23,7 +23,8 @@ it("recordedValues() lists as many lost saves as the line of the cut", () => {
   );
   expect(lost.length).toBeGreaterThan(0);
   for (const { failed, counts } of lost) {
-    const words = `${formatCount(failed)} of ${formatCount(failed + counts.survived)} gone`;
+    const wrong = counts.torn + counts.corrupted + counts.misplaced + counts.unreadable;
+    const words = `${formatCount(failed - wrong)} gone and ${formatCount(wrong)} wrong of ${formatCount(failed + counts.survived)}`;
     expect(values.some((value) => value.includes(words))).toBe(true);
     expect(counts.acknowledged).not.toBe(failed + counts.survived);
   }
