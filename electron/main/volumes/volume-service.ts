@@ -9,7 +9,7 @@ import { isPrivacyRefusal } from "../files/protection";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
 import { nodeSystemAccess, type SystemAccess } from "./system-access";
-import { chosenNotAnswering, knock } from "./testability";
+import { chosenNotAnswering, knock, unknownVolume } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
@@ -64,7 +64,18 @@ export class VolumeService {
    */
   async describeFolder(directory: string): Promise<Volume> {
     const { resolve } = this.system.platform === "win32" ? win32 : posix;
-    return withShownNames(await this.source.describe(await this.reach(resolve(directory))));
+    const { path, isResolved } = await this.reach(resolve(directory));
+    const volume = await this.source.describe(path);
+    if (!isResolved && !(await this.isOn(path, volume.mountPoint))) {
+      throw unknownVolume(path);
+    }
+    return withShownNames(volume);
+  }
+
+  /** Whether a path that may contain links leads to this volume. */
+  private async isOn(path: string, mountPoint: string): Promise<boolean> {
+    const device = (of: string) => this.limit.ask(of, async () => (await this.system.stat(of)).dev);
+    return (await device(path)) === (await device(mountPoint));
   }
 
   /**
@@ -105,12 +116,12 @@ export class VolumeService {
     };
   }
 
-  private async reach(directory: string): Promise<string> {
+  private async reach(directory: string): Promise<Reached> {
     try {
       return await this.limit.ask(directory, async () => {
         await knock(this.system, directory, this.limit.limitMs);
         const real = await this.realPath(directory);
-        if (!(await this.system.stat(real)).isDirectory()) {
+        if (!(await this.system.stat(real.path)).isDirectory()) {
           throw new DriveFault(
             driveError("not-a-directory", folderFaults.notAFolder({ folder: directory })),
           );
@@ -121,7 +132,7 @@ export class VolumeService {
       // The volume is locked or has no file system that Windows knows; its description reports
       // that.
       if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
-        return directory;
+        return { path: directory, isResolved: true };
       }
       throw await faultOf(error, directory, this.system.platform);
     }
@@ -132,16 +143,22 @@ export class VolumeService {
    * and some encryption, nor those on a volume without a letter (ENOENT):
    * https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
-  private async realPath(directory: string): Promise<string> {
+  private async realPath(directory: string): Promise<Reached> {
     try {
-      return await this.system.realpath(directory);
+      return { path: await this.system.realpath(directory), isResolved: true };
     } catch (error) {
       if (this.system.platform === "win32" && ["EISDIR", "ENOENT"].includes(errorCode(error))) {
-        return directory;
+        return { path: directory, isResolved: false };
       }
       throw error;
     }
   }
+}
+
+interface Reached {
+  readonly path: string;
+  /** False if the path may still contain links, which its name alone does not show. */
+  readonly isResolved: boolean;
 }
 
 /**

@@ -42,10 +42,10 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
   });
 }
 
-/** The places of each volume that did not answer, but for disc drives, which are never measured. */
+/** The places of each volume that did not answer. */
 export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][] {
-  return asked.flatMap(({ facts, isNetwork, isDisc, mountPoints }) =>
-    facts === null && !isNetwork && !isDisc ? [[...mountPoints]] : [],
+  return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
+    facts === null && !isNetwork ? [[...mountPoints]] : [],
   );
 }
 

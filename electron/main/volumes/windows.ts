@@ -57,7 +57,7 @@ export class WindowsVolumes implements VolumeSource {
     return told === null
       ? this.lettered()
       : [
-          ...(await this.localVolumes(this.localOf(told))),
+          ...(await this.localVolumes(this.localOf(told.filter(isNoSilentDisc)))),
           ...networkRoots(told).map((root) => networkVolume(root, root, false)),
         ];
   }
@@ -190,6 +190,11 @@ export class WindowsVolumes implements VolumeSource {
       throw error;
     }
   }
+}
+
+/** A disc drive may take long to answer, and is never measured. */
+function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
+  return facts !== null || !isDisc;
 }
 
 /** @param root `Z:\\`, or `\\\\server\\share\\` */

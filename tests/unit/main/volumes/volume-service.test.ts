@@ -120,6 +120,12 @@ describe("describeFolder()", () => {
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
       expect(await at(windows({}, { ...access, realpath: failing("ENOENT") }))).toBeNull();
+      // The path leads to another volume than its name says: a junction is on it.
+      const stat = async (place: string) => ({ ...isFolder, dev: place === "R:\\" ? 1 : 2 });
+      const linked = windows({}, { ...access, stat, realpath: failing("ENOENT") });
+      await expect(linked.describeFolder("R:\\work")).rejects.toMatchObject({
+        driveError: { code: "not-testable" },
+      });
       const missing = { stat: failing("ENOENT"), realpath: failing("ENOENT") };
       await expect(at(windows({}, missing))).rejects.toMatchObject({
         driveError: { code: "path-missing" },

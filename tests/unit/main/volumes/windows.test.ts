@@ -264,6 +264,10 @@ describe("the volume list of Windows", () => {
     const drive = volume("D", null, { isDisc: true });
     const list = await windows({ asked: [volume("C"), drive, volume("S", null)] }).list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
+    const chosen = await windows({ asked: [volume("C"), drive] }).describe("D:\\films");
+    expect(chosen.untestable?.statements.map(({ code }) => code)).toEqual([
+      "untestable.not-answering",
+    ]);
   });
 
   it("promises nothing for saves on a drive that a program makes", async () => {
