@@ -15,7 +15,7 @@ export interface Action {
   readonly run: <N extends CallName>(name: N, ...args: CallArguments<N>) => Promise<boolean>;
 }
 
-/** One call at a time; stores its error for display. */
+/** Calls main; `busy` and `error` are those of the latest call. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);

@@ -20,7 +20,10 @@ export function loaded<T>(result: Result<T> | null): Loaded<T> {
     : { status: "failed", error: result.error };
 }
 
-/** Events that bring what main would answer from then on. */
+/**
+ * Events that bring what main would answer from then on. The end of an inspection is none of them:
+ * its screen is left then.
+ */
 const newerAnswers: Partial<Record<CallName, EventName>> = {
   listVolumes: "volumesChanged",
   currentInspection: "inspectionProgress",

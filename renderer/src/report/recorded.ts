@@ -201,9 +201,10 @@ function healthValues(report: Report): NamedValue[] {
 /** Many sudden power losses look like carelessness unless the page says which ones the test made. */
 function beforeTests(count: string, { powerCut }: Report): string {
   const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
-  const before = cuts.flatMap(({ cut }) => cut.unsafeShutdowns?.before ?? []);
-  if (before.length > 0) {
-    return recordedText.beforeTests({ count, before: formatCount(Math.min(...before)) });
+  // A later reading contains the cuts of the tests before it.
+  const first = cuts[0]?.cut.unsafeShutdowns ?? null;
+  if (first !== null) {
+    return recordedText.beforeTests({ count, before: formatCount(first.before) });
   }
   return cuts.length > 0 ? recordedText.withTests({ count }) : count;
 }

@@ -123,7 +123,7 @@ function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
         )}
         <span className="small quiet">{historyText.reports({ count: entries.length })}</span>
       </div>
-      <ul className="history rows loose" aria-labelledby={heading}>
+      <ul className="rows loose" aria-labelledby={heading}>
         {entries.map((entry) => (
           <HistoryRow
             key={entry.runId}

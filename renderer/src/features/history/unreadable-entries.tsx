@@ -23,7 +23,7 @@ export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntri
   return (
     <section className="stack" aria-labelledby="unreadable-entries">
       <h2 id="unreadable-entries">{unreadableText.title()}</h2>
-      <ul className="history rows loose">
+      <ul className="rows loose">
         {shown.map((entry) => (
           <UnreadableRow
             key={entry.name}

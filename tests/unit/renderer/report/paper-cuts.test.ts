@@ -60,10 +60,12 @@ describe("the recorded values of the drive in a plug test's report", () => {
       return Object.fromEntries(recordedValues(of, "bad", null)).unsafe_shutdowns;
     };
     const read = (before: number) => ({ before, after: before + 1, stoodStill: true });
-    expect(told([{ unsafeShutdowns: read(57) }, { unsafeShutdowns: read(55) }])).toBe(
+    expect(told([{ unsafeShutdowns: read(55) }, { unsafeShutdowns: read(57) }])).toBe(
       "58; 55 before the first plug test",
     );
-    expect(told([{ unsafeShutdowns: null }])).toBe("58, cuts of plug tests among them");
+    expect(told([{ unsafeShutdowns: null }, { unsafeShutdowns: read(57) }])).toBe(
+      "58, cuts of plug tests among them",
+    );
     expect(told([{ evidence: "none", unsafeShutdowns: null }])).toBe("58");
   });
 
