@@ -137,7 +137,10 @@ describe("removePowerCutTest()", () => {
 
   it("keeps the folder of another test, and a folder without the expected state", async () => {
     makeTest();
-    writeFileSync(join(folder, "plug-test.json"), JSON.stringify(state("another-test")));
+    writeFileSync(
+      join(folder, "plug-test.json"),
+      JSON.stringify(state("0a0b0c0d-0000-4000-8000-00000000000e")),
+    );
     expect(await remove()).toBe(false);
     expect(keptStage()).toBe("stopped");
     rmSync(join(folder, "plug-test.json"));
