@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { expect, it } from "vitest";
 import { factsOf } from "#analysis/verdict/facts";
 import { type Cause, causeOf } from "#analysis/verdict/glance/cause";
@@ -20,7 +19,7 @@ import { saveCornerCases } from "./save-corner-cases";
 
 type UnjudgedReport = ReturnType<typeof sampleUnjudgedReport>;
 
-const file = path.join(__dirname, "first-page-table.md");
+const file = "tests/unit/analysis/verdict/first-page-table.md";
 const isWritten = process.env.DRIVEPROOF_WRITE_SENTENCES === "1";
 
 function judged(unjudged: UnjudgedReport): Report {
