@@ -85,6 +85,7 @@ const said = sentences({
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
   "glance.not-planned": "This inspection did not test the ways of saving.",
+  "glance.not-planned-whole": "All its free space is there; the ways of saving were not tested.",
   "glance.full-flush-refused": "Here no program can make sure that a save lasts.",
   "glance.ordinary-refused": "The ordinary way of saving is refused here.",
   "glance.ordinary-untried": "The ordinary way of saving was not measured.",

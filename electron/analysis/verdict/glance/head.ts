@@ -105,6 +105,8 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "cut-not-proven":
     case "mode-failed":
       return say(`glance.${cause}`, { thing });
+    case "not-planned":
+      return say(isWhole(report) ? "glance.not-planned-whole" : "glance.not-planned");
     case "virtual-machine":
       return virtualSentence(report);
     case "volume-gone":
@@ -114,6 +116,13 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     default:
       return say(`glance.${cause}`);
   }
+}
+
+/** Whether the drive was filled, which people who test nothing else want to know. */
+function isWhole({ verdict }: Report): boolean {
+  return verdict.findings.some(
+    ({ code, severity }) => code === "capacity-whole" && severity === "good",
+  );
 }
 
 function virtualSentence(report: Report): Statement {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { sampleOfTests } from "../../../helpers/sample-tests";
 import { of, said } from "./first-page";
 import { clean, linux } from "./scenario";
 
@@ -96,4 +97,22 @@ it("the headline does not count a test without figures among those that went wel
   expect(said({ ...report, verdict: verdictOn(report) }).headline).toBe(
     "Good. Every test that could be made went well.",
   );
+});
+
+describe("the first page of the size test alone", () => {
+  const headlineOn = (options: SampleOptions) => {
+    const unjudged = sampleOfTests(["capacity"], options);
+    return said({ ...unjudged, verdict: verdictOn(unjudged) }).headline;
+  };
+
+  it("says that all of the free space is there, and that no way of saving was tested", () => {
+    expect(headlineOn({})).toBe(
+      "Not judged. All its free space is there; the ways of saving were not tested.",
+    );
+  });
+
+  it("does not say so of a drive that it sees only in part", () => {
+    const half = { drive: { capacityBytes: 2e12 } };
+    expect(headlineOn(half)).toBe("Not judged. This inspection did not test the ways of saving.");
+  });
 });
