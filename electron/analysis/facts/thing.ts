@@ -110,12 +110,11 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * Hypervisors that people install on a computer of their own, and what that computer is; companies
- * and clouds use others.
+ * Hypervisors that people install on a computer of their own, and what that computer is. Companies
+ * and clouds use others, also Apple's own: they rent out Macs with it.
  */
 const outerComputers: readonly OuterComputer[] = [
   { machine: "Parallels", kind: "mac" },
-  { machine: "Apple Virtualization", kind: "mac" },
   { machine: "VirtualBox", kind: "computer" },
 ];
 

@@ -79,7 +79,7 @@ const said = sentences({
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine": "This is a remote desktop or another virtual computer.",
   "glance.inner-computer":
-    "{outer, select, mac {This is a virtual computer inside your Mac.} other {This computer runs inside another one.}}",
+    "{outer, select, mac {This is a virtual computer inside a Mac.} other {This computer runs inside another one.}}",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",

@@ -8,7 +8,7 @@ const root = path.resolve(__dirname, "../../..");
 /** What other programs read, and names, by the file they stand in; `*` for any. */
 const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "*": ["DriveProof", "Letter", "npm run inspect --", "DriveProof plug test"],
-  "electron/analysis/facts/thing.ts": ["Parallels", "Apple Virtualization"],
+  "electron/analysis/facts/thing.ts": ["Parallels"],
   "electron/main/export/pdf-data.ts": ["/Lang {}", "Producer", "/Title {}", "/Creator {}"],
   "electron/main/files/state-folder.ts": ["Roaming", "Library", "Application Support"],
   "electron/main/inspection/host-facts.ts": [

@@ -54,13 +54,7 @@ describe("the verdict", () => {
   });
 
   it.each([
-    ["Parallels", "This is a virtual computer inside your Mac.", "the Mac itself", "on the Mac"],
-    [
-      "Apple Virtualization",
-      "This is a virtual computer inside your Mac.",
-      "the Mac itself",
-      "on the Mac",
-    ],
+    ["Parallels", "This is a virtual computer inside a Mac.", "the Mac itself", "on the Mac"],
     [
       "VirtualBox",
       "This computer runs inside another one.",
@@ -83,7 +77,7 @@ describe("the verdict", () => {
     },
   );
 
-  it.each(["VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
+  it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
     "keeps both cases open for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);

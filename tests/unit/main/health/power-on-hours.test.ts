@@ -6,13 +6,9 @@ import type { DriveKind } from "#contract/volume";
 import { pagesReadings } from "../../../../electron/main/health/health-pages";
 import { HealthReader } from "../../../../electron/main/health/read-health";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
-import {
-  type AtaCapture,
-  ataAttributes,
-  ataPages,
-  ataProperties,
-} from "../../../fixtures/health/captures";
+import { type AtaCapture, ataAttributes, ataPages } from "../../../fixtures/health/captures";
 import { sampleVolume } from "../../../helpers/sample-volume";
+import { udisksSystem } from "../../../helpers/udisks-system";
 
 const nowMs = Date.UTC(2026, 10, 24);
 const hourMs = 3_600_000;
@@ -29,19 +25,6 @@ function udisksAttributes(capture: AtaCapture): string {
         : one;
   });
   return JSON.stringify({ ...answer, data: [rows] });
-}
-
-function linux(capture: AtaCapture): SystemAccess {
-  const nothing = () => Promise.reject(new Error("ENOENT"));
-  return {
-    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
-    run: async (_: string, args: readonly string[]) =>
-      args.includes("get-property")
-        ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })
-        : args.includes("SmartGetAttributes")
-          ? udisksAttributes(capture)
-          : ataProperties(capture),
-  } as unknown as SystemAccess;
 }
 
 /** What each system reports of a drive with these hours, eight starts and these raw counts. */
@@ -65,7 +48,7 @@ async function healthOn(
   const windows = { platform: "win32" } as unknown as SystemAccess;
   const readings = async () => pagesReadings(ataPages(capture), nowMs);
   return Promise.all(
-    [linux(capture), windows].map((system) =>
+    [udisksSystem(capture, udisksAttributes(capture)), windows].map((system) =>
       new HealthReader(readings, system, () => nowMs).read({ drive, physicalDisks: ["sda"] }),
     ),
   );

@@ -1,0 +1,16 @@
+import type { SystemAccess } from "../../electron/main/volumes/system-access";
+import { type AtaCapture, ataProperties } from "../fixtures/health/captures";
+
+/** A Linux whose UDisks knows one ATA drive, by its properties and these attributes (JSON). */
+export function udisksSystem(capture: AtaCapture, attributes: string): SystemAccess {
+  const nothing = () => Promise.reject(new Error("ENOENT"));
+  return {
+    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
+    run: async (_: string, args: readonly string[]) =>
+      args.includes("get-property")
+        ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })
+        : args.includes("SmartGetAttributes")
+          ? attributes
+          : ataProperties(capture),
+  } as unknown as SystemAccess;
+}
