@@ -1,5 +1,8 @@
 import { spokenTime } from "../setup/step-log.mjs";
 
+/** Of the message of a failed test. */
+const shownLines = 20;
+
 /**
  * @typedef {{ name: string, reason: string | null }} SkippedTest
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, elapsedMs: number,
@@ -45,7 +48,7 @@ export function vitestCheck({ name, exitCode, report, skippedTests, elapsedMs })
     remark: "",
     skippedTests,
     failures: [
-      ...brokenFiles.map((file) => `${file.name}: ${firstLineOf(file.message)}`),
+      ...brokenFiles.map((file) => `${file.name}: ${startOf(file.message)}`),
       ...report.testResults.flatMap((file) => file.assertionResults.flatMap(failureOf)),
     ],
   };
@@ -57,12 +60,18 @@ export function vitestCheck({ name, exitCode, report, skippedTests, elapsedMs })
 
 /** @param {VitestAssertion} test */
 function failureOf({ status, fullName, failureMessages }) {
-  return status === "failed" ? [`${fullName}: ${firstLineOf(failureMessages?.[0] ?? "")}`] : [];
+  return status === "failed" ? [`${fullName}: ${startOf(failureMessages?.[0] ?? "")}`] : [];
 }
 
-/** @param {string} text */
-function firstLineOf(text) {
-  return text.trim().split("\n", 1)[0] ?? "";
+/**
+ * The message without its stack. What a program under test said is part of it, and often the only
+ * trace of a rare failure.
+ * @param {string} text
+ */
+function startOf(text) {
+  const lines = text.trim().split("\n");
+  const said = lines.filter((line) => !/^\s+at /.test(line));
+  return said.slice(0, shownLines).join("\n        ");
 }
 
 /**

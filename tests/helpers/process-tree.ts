@@ -12,7 +12,14 @@ export async function killGroup(leader: number, { leaderOnly = false } = {}): Pr
     await waitFor("the program to end", () => !isAlive(leader) || null);
     return;
   }
-  process.kill(leaderOnly ? leader : -leader, "SIGKILL");
+  try {
+    process.kill(leaderOnly ? leader : -leader, "SIGKILL");
+  } catch (error) {
+    // All have ended already.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
+      throw error;
+    }
+  }
   await waitFor("the processes to end", () => groupSize(leader) === 0 || null);
 }
 

@@ -85,8 +85,10 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
 /** Runs the program without anybody at its window; resolves to the signal that ended it. */
 export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals | null> {
   const { executable, args, env, tidyUp } = await startOf({ computer });
-  const program = spawn(executable, args, { env, stdio: "ignore" });
+  const program = spawn(executable, args, { env, stdio: "ignore", detached: true });
   const [, signal] = await once(program, "exit");
+  // Its children outlive it for a moment and still write into its folder.
+  await killGroup(program.pid as number);
   await tidyUp();
   return signal;
 }

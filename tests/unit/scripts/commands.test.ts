@@ -68,7 +68,8 @@ describe("vitestCheck()", () => {
   const test = (status: string) => ({
     status,
     fullName: `saves a record (${status})`,
-    failureMessages: status === "failed" ? ["Error: expected 3\n    at a.test.ts:3"] : [],
+    failureMessages:
+      status === "failed" ? ["Error: ended early:\nno drive\n    at a.test.ts:3"] : [],
   });
   const file = (status: string, ...tests: string[]) => ({
     status,
@@ -110,11 +111,11 @@ describe("vitestCheck()", () => {
     expect(result.remark + result.failures.join()).not.toBe("");
   });
 
-  it("names each failed test and unloadable file with the first line of its error", () => {
+  it("names each failed test and unloadable file with its error, but without the stack", () => {
     const files = [file("failed", "passed", "failed"), file("failed")];
     expect(run([1, 1], files, 1).failures).toEqual([
       "a.test.ts: Cannot find module",
-      "saves a record (failed): Error: expected 3",
+      "saves a record (failed): Error: ended early:\n        no drive",
     ]);
   });
 
