@@ -29,8 +29,9 @@ export const statements = messages({
   "glance.step.memory": "Have the memory (RAM) tested",
   "glance.step.memory-detail":
     "Show the PDF to whoever looks after this computer: its memory chips may be at fault.",
-  "glance.step.shop": "Ask the shop or maker; at work, IT",
-  "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.shop": "Ask whoever sold it to you; at work, IT",
+  "glance.step.shop-detail":
+    "The PDF says what happened and when. Ask them to find the cause, or else the maker.",
   "glance.step.its-owner": "Tell whoever looks after this computer",
   "glance.step.its-owner-detail":
     "The PDF says what happened and when. Ask them to find the cause.",
@@ -49,10 +50,10 @@ export const statements = messages({
     "At work, ask how. Otherwise of your own files, online or on another drive.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
-    "Outside this window, on the Mac itself: there it can see the drive.",
+    "There is one for the Mac too, where this one came from. On the Mac itself it can see the drive.",
   "glance.step.look-outside": "Run DriveProof outside it",
   "glance.step.look-outside-detail":
-    "On the computer that this one runs on: there it can see the drive.",
+    "On the computer around this one it can see the drive. There is one for Windows, macOS and Linux.",
   "glance.step.elsewhere-own": "Keep a copy of your own files",
   "glance.step.elsewhere-own-detail": "Online, or on another drive.",
   "glance.step.ask-too": "If it is from work, ask there",

@@ -164,7 +164,7 @@ const said = sentences({
   "glance.caveat.drive-or-system":
     "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or computer failed is not known.",
   "glance.caveat.drive-or-system-only":
-    "Whether the drive or the computer is at fault is not known.",
+    "A sound drive and computer keep them all. Which of the two failed is not known.",
   "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",

@@ -156,7 +156,7 @@ describe("the first page on a drive that vanished after a fault", () => {
     expect(steps.map((step) => step.split(":")[0])).toEqual([
       "Plug it in again",
       "Copy what matters",
-      "Ask the shop or maker; at work, IT",
+      "Ask whoever sold it to you; at work, IT",
     ]);
     expect(deeds[0]).toBe("Show my files: Once it is back, copy them to another drive");
   });

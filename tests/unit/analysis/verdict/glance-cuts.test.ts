@@ -267,7 +267,9 @@ describe("the first page about saves that a power cut damaged", () => {
   it('calls saves with a wrong name "gone or wrong" and not just "gone"', () => {
     const { headline, answer, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(answer).toBe("No: new work can be damaged");
-    expect(caveat).toBe("Whether the drive or the computer is at fault is not known.");
+    expect(caveat).toBe(
+      "A sound drive and computer keep them all. Which of the two failed is not known.",
+    );
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
     expect(reason).toBe("Saved work must survive a sudden power cut. Here the newest may not.");
     expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);

@@ -114,7 +114,7 @@ describe("the verdict", () => {
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
     };
     expect(lost(undefined)).toEqual({
-      step: expect.stringMatching(/^Ask the shop/),
+      step: expect.stringMatching(/^Ask whoever sold it/),
       pdf: expect.stringMatching(/shop/),
     });
     expect(lost(guest)).toEqual({
