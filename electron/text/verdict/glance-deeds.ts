@@ -39,21 +39,21 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
-  "glance.step.ask": "From work or rented? Ask about a backup",
+  "glance.step.ask": "Not your own? Ask about a backup",
   "glance.step.ask-detail":
-    "Send the PDF to whoever provides it and ask: “If your computers crash, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Installed by yourself? Look outside",
+    "Work, school, club or provider: send them the PDF and ask: “If your computers crash, is what I saved here still there? Is it backed up?”",
+  "glance.step.outside": "Set up by yourself? Look from outside",
   "glance.step.outside-detail":
-    "With VirtualBox or the like: run DriveProof on the computer around it, where it can see the drive. Otherwise skip this.",
+    "If you installed VirtualBox or the like: run DriveProof on the computer around it, which can see the drive. If not, skip this.",
   "glance.step.elsewhere": "In both cases: keep a copy",
   "glance.step.elsewhere-detail":
-    "At work, ask how. Otherwise of your own files, online or on another drive.",
+    "Keep your own files online or on another drive as well. At work, ask first.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
-    "There is one for the Mac too, where this one came from. On the Mac itself it can see the drive.",
+    "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",
   "glance.step.look-outside": "Run DriveProof outside it",
   "glance.step.look-outside-detail":
-    "On the computer around this one it can see the drive. There is one for Windows, macOS and Linux.",
+    "Get DriveProof for that computer where you got this one, and run it there: it can see the drive.",
   "glance.step.elsewhere-own": "Keep a copy of your own files",
   "glance.step.elsewhere-own-detail": "Online, or on another drive.",
   "glance.step.ask-too": "If it is from work, ask there",
@@ -75,10 +75,10 @@ export const statements = messages({
   "glance.step.unplug-test": "The unplug test, if you want to know",
   "glance.step.unplug-test-detail":
     "Only with a copy. The program says when to pull it out, then counts its own test files.",
-  "glance.step.if-lost": "If test files are missing",
+  "glance.step.if-lost": "Only if test files are missing",
   "glance.step.if-lost-detail":
     "Show the PDF to the shop or the maker. If all are there, that is a good sign; keep the copy all the same.",
-  "glance.step.if-lost-kept": "If test files are missing",
+  "glance.step.if-lost-kept": "Only if test files are missing",
   "glance.step.if-lost-kept-detail":
     "Show the PDF to whoever set it up. If all are there, that is a good sign; keep the copy all the same.",
   "glance.step.again-alone": "Close other programs, inspect again",

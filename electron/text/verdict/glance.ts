@@ -77,7 +77,7 @@ const said = sentences({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.} group {This plug test could not prove anything.} memory {This plug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
-  "glance.virtual-machine": "This is a remote desktop or another virtual computer.",
+  "glance.virtual-machine": "What you see here runs inside another computer.",
   "glance.inner-computer":
     "{outer, select, mac {This is a virtual computer inside a Mac.} other {This computer runs inside another one.}}",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
@@ -95,7 +95,7 @@ const said = sentences({
   "glance.cache-not-known": `Whether this ${thing} keeps its saves cannot be seen.`,
 
   "glance.cuts-few":
-    "{cuts, plural, =1 {One power cut is} other {# power cuts are}} a good sign, no proof.",
+    "All test saves survived {cuts, plural, =1 {one power cut} other {# power cuts}}.",
   "glance.cuts-told": "The system shows too few of these power cuts.",
   "glance.cuts-many": "{cuts, number} power cuts took nothing that was saved.",
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
@@ -116,8 +116,10 @@ const said = sentences({
     "You can stop here. Keep a second copy as always; more cuts are optional.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
-    "Copy your files first. Until the cause is found, save in two places.",
+    "Copy your files first. You can go on working if you save everything twice.",
   "glance.todo.still-readable": "Copy your files first, while they can still be read.",
+  "glance.todo.leave-on":
+    "Leave {isPulledOut, select, true {it plugged in} other {the computer on}} until that is done, and save nothing new here.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
@@ -154,6 +156,7 @@ const said = sentences({
   "glance.todo.test-shows": `${tested} shows it.`,
   "glance.todo.cut-once-more": "Run it again to know more.",
 
+  "glance.caveat.good-sign": "That is a good sign, but no proof.",
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
@@ -164,7 +167,7 @@ const said = sentences({
   "glance.caveat.drive-or-system":
     "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or computer failed is not known.",
   "glance.caveat.drive-or-system-only":
-    "A sound drive and computer keep them all. Which of the two failed is not known.",
+    "The drive or the computer failed, not you and not the test. Which one is not known.",
   "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
@@ -176,7 +179,7 @@ const said = sentences({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Usual at work, in the cloud, or for Windows on a Mac. No real drive was tested.",
+    "Such virtual computers are usual at work and in the cloud. No real drive was tested.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
@@ -206,7 +209,7 @@ const said = sentences({
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Another number of records was found than had been confirmed.",
   "glance.why.drive-error":
-    "The system reported that {during, select, read {reading} save {saving} other {reading or saving}} failed.",
+    "The system reported that {during, select, read {reading} save {saving} other {reading or saving}} a test file failed.",
   "glance.why.mode-failed": "Asked to save, the system reported an error.",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
@@ -300,7 +303,7 @@ const said = sentences({
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not touched by this test",
-  "glance.row.not-touched-nor-tested": "neither touched nor tested",
+  "glance.row.not-touched-nor-tested": "not touched, and not checked",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
@@ -311,7 +314,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "not counted: even unsaved data was kept",
+  "glance.row.cut-control-survived": "gave no result",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",
@@ -356,7 +359,6 @@ const said = sentences({
     "{isPart, select, true {{cutsWithLoss, number} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss, number} of {cuts, plural, one {# cut} other {# cuts}}}}",
   "glance.cuts.enough": "Enough to want a second copy of every file.",
   "glance.cuts.too-few-for-often": "Too few to say how often it happens.",
-  "glance.cuts.had-to-survive": "All that had to survive is there.",
   "glance.cuts.nothing": "Nothing",
   "glance.cuts.of-confirmed": "of what had been reported as saved",
   "glance.cuts.how-sure": "How sure is that?",

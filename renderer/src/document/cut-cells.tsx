@@ -1,7 +1,7 @@
 import type { CutCell } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
 
-/** One cell per power cut, made or still needed for certainty. The sentence above says the same. */
+/** One cell per power cut. The sentence above says the same. */
 export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
   return (
     <div className="strip-box" aria-hidden="true">

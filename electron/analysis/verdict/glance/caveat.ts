@@ -56,6 +56,8 @@ export function caveatOf(cause: Cause, report: Report): Statement | null {
     case "capacity-damaged":
     case "capacity-old-files":
       return isMemory(report.volume) ? null : say(causeOpen[dataPlaceOf(report)]);
+    case "cuts-few":
+      return say("glance.caveat.good-sign");
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":

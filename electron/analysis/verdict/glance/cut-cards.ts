@@ -5,8 +5,8 @@ import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
-/** The number of cuts without a loss that the summary asks for. */
-const wanted = 10;
+/** From this number of cuts on, their results no longer count as chance. */
+const enough = 10;
 
 /** A plug test's cards: what was missing, and how often or how certain that is. */
 export function cutCardsOf({ powerCut }: Report): Card[] {
@@ -43,7 +43,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
           isPart: allCuts(powerCut).some(({ state }) => state === "open"),
         }),
         say("glance.cuts.enough"),
-        cuts < wanted ? say("glance.cuts.too-few-for-often") : null,
+        cuts < enough ? say("glance.cuts.too-few-for-often") : null,
         cellsOf(powerCut),
       ),
     ];
@@ -54,15 +54,14 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
       say("glance.cuts.missing"),
       say("glance.cuts.nothing"),
       say("glance.cuts.of-confirmed"),
-      say("glance.cuts.had-to-survive"),
+      null,
     ),
     card(
       "certainty",
       say("glance.cuts.how-sure"),
-      cuts < wanted ? say("glance.cuts.not-yet") : say("glance.cuts.quite"),
+      cuts < enough ? say("glance.cuts.not-yet") : say("glance.cuts.quite"),
       say("glance.cuts.each-tells-more"),
-      cuts < wanted ? say("glance.cuts.by-chance", { cuts }) : null,
-      [...cellsOf(powerCut), ...ahead(powerCut)],
+      cuts < enough ? say("glance.cuts.by-chance", { cuts }) : null,
     ),
   ];
 }
@@ -102,13 +101,4 @@ function cellsOf(powerCut: PowerCut): CutCell[] {
   return cutsOf(powerCut).flatMap(({ number, state }) =>
     state === "open" ? [] : [{ number, state }],
   );
-}
-
-/** Cells for the cuts that are still to be made. */
-function ahead(powerCut: PowerCut): CutCell[] {
-  const made = allCuts(powerCut).length;
-  return Array.from({ length: Math.max(0, wanted - powerCut.cuts) }, (_, place) => ({
-    number: made + place + 1,
-    state: "ahead",
-  }));
 }

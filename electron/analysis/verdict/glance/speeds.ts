@@ -8,10 +8,10 @@ import { readingStanding, type Standing } from "./bands";
 import { type Cause, elsewhereOf } from "./cause";
 import { say } from "./parts";
 
-/** A power cut that proved something, with its number, or one still to be made. */
+/** A power cut that proved something, with its number. */
 export interface CutCell {
   readonly number: number;
-  readonly state: "kept" | "lost" | "ahead";
+  readonly state: "kept" | "lost";
 }
 
 /** A figure beside the answer about data, in words if nothing was measured. */

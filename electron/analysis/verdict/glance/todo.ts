@@ -67,11 +67,16 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
       return null;
     case "drive-error":
     case "mode-failed":
-      return rescueSaid(report, "glance.todo.still-readable");
+      return rescueSaid(
+        report,
+        isSold(report)
+          ? say("glance.todo.leave-on", { isPulledOut: isPulledOut(report) })
+          : say("glance.todo.still-readable"),
+      );
     case "power-cut-lost":
       return rescueSaid(
         report,
-        isLossAlone(report) ? "glance.todo.files-then-on" : "glance.todo.files-first",
+        say(isLossAlone(report) ? "glance.todo.files-then-on" : "glance.todo.files-first"),
       );
     case "data-differs":
     case "commits-lost":
@@ -80,7 +85,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "health-failing":
     case "holds-less":
     case "other-fault":
-      return rescueSaid(report, "glance.todo.files-first");
+      return rescueSaid(report, say("glance.todo.files-first"));
     case "capacity-false":
     case "capacity-false-or-damaged":
       return isSold(report) && freeSpaceIn(report)?.limitBytes === null
@@ -160,15 +165,12 @@ function machineSaid(report: Report): Statement {
     : say("glance.todo.look-outside", { isSeen, outer: outer.kind });
 }
 
-function rescueSaid(
-  report: Report,
-  code: "glance.todo.still-readable" | "glance.todo.files-first" | "glance.todo.files-then-on",
-): Statement {
+function rescueSaid(report: Report, rescue: Statement): Statement {
   if (isEmptied(report)) {
     return say("glance.todo.choose-drive");
   }
   // Nothing can be copied from a drive that is not there.
-  return say(isGone(report) ? "glance.todo.copy-if-back" : code);
+  return isGone(report) ? say("glance.todo.copy-if-back") : rescue;
 }
 
 function remedySaid(report: Report): Statement {

@@ -20,8 +20,9 @@ interface DeedsProps {
 }
 
 export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
-  // If nothing needs doing, no button is highlighted.
-  const isCalling = mark !== "good" && mark !== "fine" && mark !== "few";
+  // No button is highlighted if nothing needs doing or the first is only for the records.
+  const isCalling =
+    !["good", "fine", "few"].includes(mark) && deeds[0]?.detail.code !== "glance.deed.pdf-records";
   const [message, setMessage] = useState<React.ReactNode>(null);
   return (
     <section className="deeds-box">

@@ -54,7 +54,7 @@ describe("the first page of a drive in doubt", () => {
     expect(steps.map((step) => step.split(":")[0])).toEqual([
       "Keep a second copy",
       "The unplug test, if you want to know",
-      "If test files are missing",
+      "Only if test files are missing",
     ]);
     expect(deeds.slice(0, 2)).toEqual([
       "Show my files: Then copy them to another drive or stick",

@@ -24,9 +24,9 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^From work or rented\? Ask about a backup: Send the PDF/),
-      expect.stringMatching(/^Installed by yourself\? Look outside: With VirtualBox/),
-      expect.stringMatching(/^In both cases: keep a copy: At work, ask how\./),
+      expect.stringMatching(/^Not your own\? Ask about a backup: .*send them the PDF/),
+      expect.stringMatching(/^Set up by yourself\? Look from outside: If you installed VirtualBox/),
+      expect.stringMatching(/^In both cases: keep a copy: .*At work, ask first\./),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
@@ -45,7 +45,7 @@ describe("the verdict", () => {
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
     expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
-      "Usual at work, in the cloud, or for Windows on a Mac. No real drive was tested.",
+      "Such virtual computers are usual at work and in the cloud. No real drive was tested.",
     );
     expect(inMachine({}).caveat).not.toMatch(/No real drive/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
@@ -81,7 +81,7 @@ describe("the verdict", () => {
     "keeps both cases open for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
-      expect(steps[0]).toMatch(/^From work or rented\?/);
+      expect(steps[0]).toMatch(/^Not your own\?/);
       expect(deeds).toEqual(["Save as PDF: For whoever looks after this computer"]);
     },
   );
@@ -99,7 +99,7 @@ describe("the verdict", () => {
   });
 
   it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
-    const unseen = /remote desktop or another virtual computer/;
+    const unseen = /runs inside another computer/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
     for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {

@@ -34,7 +34,7 @@ describe.each(places)("data %s", (_, place) => {
     expect(wrong.unknown).toContain("What lies behind it, and what that does with what is saved.");
     const failed = texts({ ...place, report: { partial: true, error: failing } });
     expect(failed).toMatch(/^Saving failed here during the inspection\.$/m);
-    expect(failed).toMatch(/^The system reported that saving failed\.$/m);
+    expect(failed).toMatch(/^The system reported that saving a test file failed\.$/m);
     expect(failed).not.toMatch(/drive or its connection/);
   });
 
