@@ -77,6 +77,7 @@ export const usageText = messages({
   tryHelp: "{problem} Try --help.",
   onePlace: "Two results cannot go to {place}: one would replace the other.",
   pdfToFile: "A PDF is written to a file: --pdf {file}.",
+  paperWithoutPdf: "--paper is the size of a PDF, which is not asked for: add --pdf {file}.",
   reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
   onlyOfPlugTest:
     "{options} {count, plural, one {belongs} other {belong}} to --plug-test, which is not named.",

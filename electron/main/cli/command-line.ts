@@ -116,6 +116,9 @@ function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
   if (values.pdf === "-") {
     throw usage(usageText.pdfToFile({ file: help.file() }));
   }
+  if (values.paper !== undefined && values.pdf === undefined) {
+    throw usage(usageText.paperWithoutPdf({ file: help.file() }));
+  }
   return {
     paper: oneOf("--paper", values.paper ?? "A4", ["A4", "Letter"] as const),
     json: values.json ?? null,

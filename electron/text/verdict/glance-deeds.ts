@@ -7,7 +7,7 @@ import { messages } from "../messages";
 export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail":
-    "Leave the computer on until you have copied what matters, to another drive or online. Save nothing new here.",
+    "Leave the computer on until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
   "glance.step.files-lost": "Your files first",
   "glance.step.files-lost-detail":
     "Copy what matters to another drive or online, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
@@ -16,7 +16,7 @@ export const statements = messages({
     "Copy what matters to a separate drive, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
-    "Leave it plugged in until you have copied what matters, to another drive or online. Save nothing new here.",
+    "Leave it plugged in until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
   "glance.step.files-elsewhere": "Your files first",
   "glance.step.files-elsewhere-detail":
     "Copy what matters to another drive or online. Save nothing new here.",
@@ -38,7 +38,8 @@ export const statements = messages({
   "glance.step.keeper": "Tell whoever set it up",
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
-  "glance.step.check-detail": "Inspect it as well, so that you can trust it.",
+  "glance.step.check-detail":
+    "Inspect it as well, so that you can trust it. Your files on it stay untouched.",
   "glance.step.ask": "Not your own? Ask about a backup",
   "glance.step.ask-detail":
     "Work, school, club or provider: send them the PDF and ask: “If your computers crash, is what I saved here still there? Is it backed up?”",
@@ -47,7 +48,7 @@ export const statements = messages({
     "If you installed VirtualBox or the like: run DriveProof on the computer around it, which can see the drive. If not, skip this.",
   "glance.step.elsewhere": "In both cases: keep a copy",
   "glance.step.elsewhere-detail":
-    "Keep your own files online or on another drive as well. At work, ask first.",
+    "At work, ask there first. Otherwise keep your own files online or on another drive as well.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
     "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",
@@ -127,6 +128,7 @@ export const statements = messages({
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Show my files",
   "glance.deed.rescue-detail": "Then copy them to another drive or stick",
+  "glance.deed.rescue-to-computer": "Then copy them to the computer or online",
   "glance.deed.rescue-from-memory": "Then copy them to a stick or drive",
   "glance.deed.rescue-from-group": "Then copy them to a separate drive",
   "glance.deed.rescue-back": "Once it is back, copy them to another drive",

@@ -116,7 +116,7 @@ const said = sentences({
     "You can stop here. Keep a second copy as always; more cuts are optional.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
-    "Copy your files first. You can go on working if you save everything twice.",
+    "Copy your files first. Until it is repaired, save everything in two places.",
   "glance.todo.still-readable": "Copy your files first, while they can still be read.",
   "glance.todo.leave-on":
     "Leave {isPulledOut, select, true {it plugged in} other {the computer on}} until that is done, and save nothing new here.",
@@ -179,7 +179,7 @@ const said = sentences({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Such virtual computers are usual at work and in the cloud. No real drive was tested.",
+    "Usual at work. Neither its real drive nor the computer in front of you was tested.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
@@ -226,7 +226,7 @@ const said = sentences({
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced":
-    "This doubt is only about what you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}}.",
+    "Only what you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}}; nothing older.",
   "glance.why.outpaced-too":
     "What you saved just before {isPulledOut, select, true {pulling it out} other {the power fails}} may be missing.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than a disk can turn.",
@@ -302,8 +302,7 @@ const said = sentences({
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
-  "glance.row.not-touched": "not touched by this test",
-  "glance.row.not-touched-nor-tested": "not touched, and not checked",
+  "glance.row.not-touched": "not touched, and not checked",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
@@ -314,7 +313,7 @@ const said = sentences({
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
   "glance.row.cut-no-power-cut": "not counted: no power cut is known",
   "glance.row.cut-changed-without-cut": "not counted: no power cut is known",
-  "glance.row.cut-control-survived": "gave no result",
+  "glance.row.cut-control-survived": "no result, which can happen",
   "glance.row.cut-flushed-by-another": "not counted: another way may have helped",
   "glance.row.cut-drive-kept-power": "not counted: drive was not cut off",
   "glance.row.cut-read-from-memory": "not counted: read from the computer’s memory",

@@ -149,6 +149,7 @@ describe("in another language, the terminal", () => {
     "--sustained-bytes 1",
     "--json - --csv -",
     "--pdf -",
+    "--paper A4",
     "--plug-test finish",
     "--plug-test start --seconds 0",
     "--plug-test start --json f",

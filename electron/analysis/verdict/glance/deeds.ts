@@ -109,7 +109,11 @@ function offersOn(cause: Cause, report: Report) {
     other: deed("another-drive", other, `${other}-detail`),
     folder: deed("another-drive", "folder", "folder-detail"),
     copied: deed("another-drive", "copied", "copied-detail"),
-    rescue: deed("files", "rescue", isGone(report) ? "rescue-back" : rescue),
+    rescue: deed(
+      "files",
+      "rescue",
+      isGone(report) ? "rescue-back" : isPulledOut(report) ? "rescue-to-computer" : rescue,
+    ),
     fills: deed("files", "fills", "fills-detail"),
     earlier: deed("earlier", "earlier", "earlier-detail"),
   };

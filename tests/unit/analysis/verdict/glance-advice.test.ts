@@ -25,7 +25,7 @@ describe("the advice about a faulty drive", () => {
   it("names no stick as the place for copies or the report if the faulty drive is a stick", () => {
     const { steps, deeds } = of({ ...good, drive: stick, report: error("drive-error") });
     expect(steps[0]).toMatch(
-      /^Your files first: Leave it plugged in .* to another drive or online\./,
+      /^Your files first: Leave it plugged in .* to another drive or online,/,
     );
     expect(deeds.join("\n")).not.toMatch(/a stick/);
     expect(deeds[1]).toBe("Save as PDF: For the shop or the maker");
@@ -60,11 +60,11 @@ describe("saves that are confirmed faster than the drive writes", () => {
 
   it("cast doubt only on what is saved just before a stick is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
-      "This doubt is only about what you saved just before pulling it out.",
+      "Only what you saved just before pulling it out; nothing older.",
     );
     expect(of(outpaced).answer).toBe("In doubt: what you save last");
     expect(of(outpaced).reason).toBe(
-      "This doubt is only about what you saved just before the power fails.",
+      "Only what you saved just before the power fails; nothing older.",
     );
   });
 });

@@ -57,7 +57,7 @@ describe("the first page of a drive in doubt", () => {
       "Only if test files are missing",
     ]);
     expect(deeds.slice(0, 2)).toEqual([
-      "Show my files: Then copy them to another drive or stick",
+      "Show my files: Then copy them to the computer or online",
       "Run the unplug test: Optional · once your files are copied",
     ]);
     const inside = { ...stick, kind: "nvme", bus: "nvme", removable: false } as const;

@@ -26,7 +26,7 @@ describe("the verdict", () => {
     expect(steps).toEqual([
       expect.stringMatching(/^Not your own\? Ask about a backup: .*send them the PDF/),
       expect.stringMatching(/^Set up by yourself\? Look from outside: If you installed VirtualBox/),
-      expect.stringMatching(/^In both cases: keep a copy: .*At work, ask first\./),
+      expect.stringMatching(/^In both cases: keep a copy: At work, ask there first\./),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
@@ -45,7 +45,7 @@ describe("the verdict", () => {
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
     expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
-      "Such virtual computers are usual at work and in the cloud. No real drive was tested.",
+      "Usual at work. Neither its real drive nor the computer in front of you was tested.",
     );
     expect(inMachine({}).caveat).not.toMatch(/No real drive/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });

@@ -177,6 +177,7 @@ describe("parseCommandLine", () => {
     [["--sustained-bytes", "20 GB"], /"20 GB"/],
     [["--sustained-bytes", "999999999999T"], /--sustained-bytes/],
     [["--pdf", "-"], /PDF/],
+    [["--paper", "A4"], /add --pdf/],
     [["stray"], /stray/],
     [["--path"], /path/],
     // As of a variable that a script left empty: the current folder was not meant.
