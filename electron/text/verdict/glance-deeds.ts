@@ -7,7 +7,7 @@ import { messages } from "../messages";
 export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail":
-    "Leave the computer on until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
+    "It might not start again: leave the computer on until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
   "glance.step.files-lost": "Your files first",
   "glance.step.files-lost-detail":
     "Copy what matters to another drive or online, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
@@ -16,7 +16,7 @@ export const statements = messages({
     "Copy what matters to a separate drive, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
-    "Leave it plugged in until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
+    "It might not come back: leave it plugged in until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
   "glance.step.files-elsewhere": "Your files first",
   "glance.step.files-elsewhere-detail":
     "Copy what matters to another drive or online. Save nothing new here.",
@@ -42,13 +42,10 @@ export const statements = messages({
     "Inspect it as well, so that you can trust it. Your files on it stay untouched.",
   "glance.step.ask": "Not your own? Ask about a backup",
   "glance.step.ask-detail":
-    "Work, school, club or provider: send them the PDF and ask: “If your computers crash, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Set up by yourself? Look from outside",
+    "Send the PDF to whoever provides it, at work or elsewhere, and ask: “If your computers crash, is what I saved here still there? Is it backed up?” You need do nothing else.",
+  "glance.step.outside": "Your own? Test the computer in front of you",
   "glance.step.outside-detail":
-    "If you installed VirtualBox or the like: run DriveProof on the computer around it, which can see the drive. If not, skip this.",
-  "glance.step.elsewhere": "In both cases: keep a copy",
-  "glance.step.elsewhere-detail":
-    "At work, ask there first. Otherwise keep your own files online or on another drive as well.",
+    "Start DriveProof there, outside this window: it can see the drive. Keep a copy of your own files as well, online or on another drive.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
     "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",

@@ -77,7 +77,7 @@ const said = sentences({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.} group {This plug test could not prove anything.} memory {This plug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
-  "glance.virtual-machine": "What you see here runs inside another computer.",
+  "glance.virtual-machine": "This is a virtual computer, perhaps at work or in the cloud.",
   "glance.inner-computer":
     "{outer, select, mac {This is a virtual computer inside a Mac.} other {This computer runs inside another one.}}",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
@@ -167,7 +167,7 @@ const said = sentences({
   "glance.caveat.drive-or-system":
     "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or computer failed is not known.",
   "glance.caveat.drive-or-system-only":
-    "The drive or the computer failed, not you and not the test. Which one is not known.",
+    "The drive or the computer failed, not the person or the test. Which one is not known.",
   "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
@@ -179,7 +179,7 @@ const said = sentences({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Usual at work. Neither its real drive nor the computer in front of you was tested.",
+    "Its real drive cannot be seen, and the computer in front of you was not tested.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
@@ -302,7 +302,8 @@ const said = sentences({
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
-  "glance.row.not-touched": "not touched, and not checked",
+  "glance.row.not-touched": "not touched by this test",
+  "glance.row.not-touched-nor-checked": "not touched, and not checked",
   "glance.row.cut": "Cut {number, number}",
   "glance.row.cut-lost":
     "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed, number} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed, number} of # gone or wrong}}}}",
@@ -364,7 +365,6 @@ const said = sentences({
   "glance.cuts.not-yet": "A good sign",
   "glance.cuts.quite": "Surer, not certain",
   "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
-  "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
 });
 
 type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";

@@ -61,7 +61,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
       say("glance.cuts.how-sure"),
       cuts < enough ? say("glance.cuts.not-yet") : say("glance.cuts.quite"),
       say("glance.cuts.each-tells-more"),
-      cuts < enough ? say("glance.cuts.by-chance", { cuts }) : null,
+      null,
     ),
   ];
 }

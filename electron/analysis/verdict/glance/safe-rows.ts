@@ -18,7 +18,7 @@ import { type Line, type Sign, say } from "./parts";
 /** The rows below "Is my data safe?": what was observed, each with its sign. */
 export function rowsOf(cause: Cause, report: Report, facts: Facts): Line[] {
   return isPowerCutReport(report)
-    ? cutLines(report)
+    ? cutLines(cause, report)
     : [unchanged(cause, report), reaching(cause, report, facts), survives(report)];
 }
 
@@ -228,14 +228,14 @@ function keptSign(isShown: boolean): Sign {
 /** The card has room for the newest cuts; Figures lists the others. */
 const mostCutLines = 3;
 
-function cutLines(report: Report): Line[] {
+function cutLines(cause: Cause, report: Report): Line[] {
   const cuts = report.powerCut === null ? [] : allCuts(report.powerCut);
   const numbered = cuts.map(cutLine).slice(-mostCutLines);
   const files: Line = {
     sign: "dot",
     title: say("glance.row.own-files"),
-    // People ask about their own files, of which the test says nothing.
-    value: say("glance.row.not-touched"),
+    // After a loss people ask about their own files, of which the test says nothing.
+    value: say(`glance.row.not-touched${cause === "power-cut-lost" ? "-nor-checked" : ""}`),
   };
   return [...numbered, files];
 }

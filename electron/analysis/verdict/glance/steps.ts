@@ -70,7 +70,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       }
       const outer = ownOuterOf(report);
       return outer === null
-        ? cases("ask", "outside", "elsewhere")
+        ? cases("ask", "outside")
         : cases(outer.kind === "mac" ? "look-on-mac" : "look-outside", "elsewhere-own", "ask-too");
     }
     case "hang":
@@ -121,7 +121,7 @@ function rescue(
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "elsewhere" | "elsewhere-own" | "ask-too")
+  | ("ask" | "outside" | "elsewhere-own" | "ask-too")
   | ("look-on-mac" | "look-outside")
   | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")

@@ -25,7 +25,7 @@ describe("the advice about a faulty drive", () => {
   it("names no stick as the place for copies or the report if the faulty drive is a stick", () => {
     const { steps, deeds } = of({ ...good, drive: stick, report: error("drive-error") });
     expect(steps[0]).toMatch(
-      /^Your files first: Leave it plugged in .* to another drive or online,/,
+      /^Your files first: It might not come back: leave it plugged in .* to another drive or online,/,
     );
     expect(deeds.join("\n")).not.toMatch(/a stick/);
     expect(deeds[1]).toBe("Save as PDF: For the shop or the maker");
@@ -33,7 +33,7 @@ describe("the advice about a faulty drive", () => {
 
   it("names a stick as the place for the report if the faulty drive is the computer's own", () => {
     const { steps, deeds } = of({ ...good, report: error("drive-error") });
-    expect(steps[0]).toMatch(/^Your files first: Leave the computer on /);
+    expect(steps[0]).toMatch(/^Your files first: It might not start again: leave the computer on /);
     expect(deeds[1]).toBe("Save as PDF: Onto a stick, for the shop");
   });
 });

@@ -112,7 +112,7 @@ describe("the first page of a plug test", () => {
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
     expect(todo).toMatch(/Until it is repaired, save everything in two places\./);
     expect(rows["Your own files"]).toBe("dot: not touched, and not checked");
-    expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched, and not checked");
+    expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(
       / open some of it: your own files were not tested\. Then keep a second copy of all that you save\.$/,
     );
@@ -144,8 +144,10 @@ describe("the first page of a plug test", () => {
       volume: { drive: { ...volume.drive, kind: "virtual", model: "QEMU HARDDISK" } },
     });
     expect(mark).toBe("open");
-    expect(headline).toBe("Not judged. What you see here runs inside another computer.");
-    expect(caveat).toMatch(/^Usual at work/);
+    expect(headline).toBe(
+      "Not judged. This is a virtual computer, perhaps at work or in the cloud.",
+    );
+    expect(caveat).toMatch(/cannot be seen/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {
@@ -265,7 +267,7 @@ describe("the first page about saves that a power cut damaged", () => {
     const { headline, answer, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(answer).toBe("No: new work can be damaged");
     expect(caveat).toBe(
-      "The drive or the computer failed, not you and not the test. Which one is not known.",
+      "The drive or the computer failed, not the person or the test. Which one is not known.",
     );
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
     expect(reason).toBe("Saved work must survive a sudden power cut. Here the newest may not.");

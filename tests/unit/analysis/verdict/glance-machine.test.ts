@@ -24,9 +24,10 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Not your own\? Ask about a backup: .*send them the PDF/),
-      expect.stringMatching(/^Set up by yourself\? Look from outside: If you installed VirtualBox/),
-      expect.stringMatching(/^In both cases: keep a copy: At work, ask there first\./),
+      expect.stringMatching(/^Not your own\? Ask about a backup: Send the PDF/),
+      expect.stringMatching(
+        /^Your own\? Test the computer in front of you: Start DriveProof there/,
+      ),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
@@ -45,7 +46,7 @@ describe("the verdict", () => {
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
     expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
-      "Usual at work. Neither its real drive nor the computer in front of you was tested.",
+      "Its real drive cannot be seen, and the computer in front of you was not tested.",
     );
     expect(inMachine({}).caveat).not.toMatch(/No real drive/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
@@ -99,7 +100,7 @@ describe("the verdict", () => {
   });
 
   it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
-    const unseen = /runs inside another computer/;
+    const unseen = /a virtual computer, perhaps/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
     for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {

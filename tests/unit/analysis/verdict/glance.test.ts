@@ -29,7 +29,11 @@ describe("the first page of the situation", () => {
     ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
     ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
     ["windows-no-evidence", "fine", "Good. Every test of this computer’s drive went well."],
-    ["virtual-machine", "open", "Not judged. What you see here runs inside another computer."],
+    [
+      "virtual-machine",
+      "open",
+      "Not judged. This is a virtual computer, perhaps at work or in the cloud.",
+    ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” before it really is."],
     [
       "drive-error",
