@@ -175,7 +175,8 @@ class Sqlite : public Database {
     }
     if (setup.is_new) {
       if (auto fault = execute("CREATE TABLE records(key BLOB PRIMARY KEY, value BLOB NOT NULL) "
-                               "WITHOUT ROWID")) {
+                               "WITHOUT ROWID",
+                               "sqlite3_exec(CREATE TABLE)")) {
         return fault;
       }
     }
@@ -262,7 +263,8 @@ class Sqlite : public Database {
   std::optional<Fault> apply(const Setting& setting) {
     const std::string pragma = std::string("PRAGMA ") + setting.name;
     const std::string assignment = pragma + "=" + setting.value;
-    if (auto fault = execute(assignment.c_str())) {
+    const std::string call = "sqlite3_exec(" + assignment + ")";
+    if (auto fault = execute(assignment.c_str(), call.c_str())) {
       return fault;
     }
     Statement question;
@@ -270,7 +272,7 @@ class Sqlite : public Database {
       return fault;
     }
     if (const int result = sqlite3_step(question.get()); result != SQLITE_ROW) {
-      return fault_of(pragma.c_str(), result);
+      return fault_of("sqlite3_step(PRAGMA)", result);
     }
     const auto* answer = reinterpret_cast<const char*>(sqlite3_column_text(question.get(), 0));
     const std::string in_force = answer == nullptr ? "" : answer;
@@ -293,12 +295,12 @@ class Sqlite : public Database {
     const int result = sqlite3_prepare_v3(connection_.get(), text, -1, SQLITE_PREPARE_PERSISTENT,
                                           &prepared, nullptr);
     statement.reset(prepared);
-    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(text, result));
+    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of("sqlite3_prepare_v3", result));
   }
 
-  std::optional<Fault> execute(const char* text) {
+  std::optional<Fault> execute(const char* text, const char* call) {
     const int result = sqlite3_exec(connection_.get(), text, nullptr, nullptr, nullptr);
-    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(text, result));
+    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(call, result));
   }
 
   /** Runs a statement without rows and resets it for the next run. */
