@@ -1,4 +1,5 @@
 import { conditionOf } from "#analysis/health/condition";
+import { shownByCounter } from "#analysis/power-cut/cut-evidence";
 import { factsOf } from "#analysis/verdict/facts";
 import { causeOf } from "#analysis/verdict/glance/cause";
 import { wrongIn } from "#analysis/verdict/glance/losses";
@@ -6,6 +7,7 @@ import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
 import { criticalWarnings, type HealthQuantity, healthQuantities } from "#contract/health";
+import type { ObservedCut } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
@@ -100,7 +102,6 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       const lost = modes.filter(({ lossExpected, failed }) => !lossExpected && failed > 0);
       const without =
         outcome === "not-proven" ? recordedText.provedNothing() : recordedText.noLoss();
-      const by = cut.evidence === "system" ? recordedText.bySystem() : recordedText.byPerson();
       const what = lost.map(({ failed, counts, mode }) =>
         recordedText.lostBy({
           gone: formatCount(failed - wrongIn(counts)),
@@ -112,10 +113,22 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       );
       return [
         recordedText.cut({ number: formatCount(place + 1) }),
-        listWithCommas([...(what.length === 0 ? [without] : what), by]),
+        listWithCommas([...(what.length === 0 ? [without] : what), evidenceWords(cut)]),
       ];
     })
     .slice(-mostCuts);
+}
+
+function evidenceWords({ evidence, unsafeShutdowns }: ObservedCut): string {
+  if (evidence !== "system") {
+    return recordedText.byPerson();
+  }
+  return unsafeShutdowns !== null && shownByCounter(unsafeShutdowns) === "power-lost"
+    ? recordedText.byCounter({
+        before: formatCount(unsafeShutdowns.before),
+        after: formatCount(unsafeShutdowns.after),
+      })
+    : recordedText.bySystem();
 }
 
 type RawNames = Readonly<Partial<Record<HealthQuantity, string>>>;

@@ -42,8 +42,8 @@ const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Repo
     earlier: known,
   });
 
-/** A loss after a cut without one and a test that proved nothing. */
-export const lostPowerCutReport = reportOf(cutOn(3, "lost"), earlier);
+/** A loss that the drive's counter bears out, after a cut without one and a test that proved nothing. */
+export const lostPowerCutReport = reportOf(cutOn(3, "lost", counted), earlier);
 /** The first test of a drive that counted the cut itself. */
 export const keptPowerCutReport = reportOf(cutOn(4, "kept", counted));
 

@@ -38,6 +38,28 @@ it("recordedValues() lists only the cuts with a loss if there is one", () => {
   expect(names.filter((name) => name.startsWith("Cut"))).toEqual(["Cut 3"]);
 });
 
+it("recordedValues() states the two counts of the drive only if they are the evidence of the cut", () => {
+  const { powerCut } = report;
+  const lost = powerCut?.tests.at(-1);
+  if (powerCut === null || lost === undefined) {
+    throw new Error("the sample has no test");
+  }
+  const cutIn = (cut: Partial<typeof lost.cut>) =>
+    Object.fromEntries(
+      recordedValues(
+        {
+          ...report,
+          powerCut: { ...powerCut, tests: [{ ...lost, cut: { ...lost.cut, ...cut } }] },
+        },
+        "bad",
+        null,
+      ),
+    )["Cut 1"];
+  expect(cutIn({})).toMatch(/the drive counted the power loss \(57 → 58\)$/);
+  expect(cutIn({ evidence: "person" })).toMatch(/the cut by the tester’s word$/);
+  expect(cutIn({ unsafeShutdowns: null })).toMatch(/the system shows the cut$/);
+});
+
 describe("the recorded values of the drive in a plug test's report", () => {
   it("omit spare and temperature of a healthy drive", () => {
     const names = recordedNames(report);
