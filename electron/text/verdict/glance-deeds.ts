@@ -56,6 +56,11 @@ export const statements = messages({
   "glance.step.elsewhere-own-detail": "Online, or on another drive.",
   "glance.step.ask-too": "If it is from work, ask there",
   "glance.step.ask-too-detail": "Whether it is backed up; send them the PDF.",
+  "glance.step.copy-always": "Keep a second copy, as always",
+  "glance.step.copy-always-detail":
+    "Of what matters, online or on another drive: a drive can also fail in other ways.",
+  "glance.step.surer": "To be surer, cut again",
+  "glance.step.surer-detail": "Each cut without a loss tells more; ten tell far more than one.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive or online.",
   "glance.step.copy-beside-hang": "Copy your files first",

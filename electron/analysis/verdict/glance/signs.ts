@@ -53,6 +53,14 @@ export function isFaultSeen({ verdict }: Report): boolean {
   );
 }
 
+/** After more power cuts than this the summary asks for no further ones. */
+const fewEnough = 5;
+
+/** Whether one more power cut without a loss would tell a person something. */
+export function asksForCut(report: Report): boolean {
+  return (report.powerCut?.cuts ?? 0) <= fewEnough && canBeCut(report);
+}
+
 /** Whether nothing but a loss after a power cut speaks against the drive: saves last while it is on. */
 export function isLossAlone({ verdict }: Report): boolean {
   return verdict.findings.every(

@@ -15,7 +15,7 @@ import {
 import { isGone } from "../gone";
 import { type Cause, markOf, settings } from "./cause";
 import { say } from "./parts";
-import { asksForTest, isEmptied, isLossAlone } from "./signs";
+import { asksForCut, asksForTest, isEmptied, isLossAlone } from "./signs";
 
 /** What a person should do. */
 export interface Step {
@@ -73,6 +73,8 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
         ? cases("ask", "outside")
         : cases(outer.kind === "mac" ? "look-on-mac" : "look-outside", "elsewhere-own", "ask-too");
     }
+    case "cuts-few":
+      return asksForCut(report) ? cases("copy-always", "surer") : [];
     case "hang":
       return steps(
         isMadeGroup(report) ? "copy-from-group" : "copy-beside-hang",
@@ -124,6 +126,7 @@ type StepId =
   | ("ask" | "outside" | "elsewhere-own" | "ask-too")
   | ("look-on-mac" | "look-outside")
   | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
+  | ("copy-always" | "surer")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
   | ("files-lost" | "files-lost-in-group")

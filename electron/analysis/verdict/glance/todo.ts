@@ -17,6 +17,7 @@ import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
 import { say } from "./parts";
 import {
+  asksForCut,
   asksForTest,
   isEmptied,
   isFaultSeen,
@@ -46,12 +47,6 @@ function askedOf({ verdict, health }: Report): Statement | null {
   return asked.has("drive-age.todo-when") ? say("glance.todo.bought-when") : null;
 }
 
-/**
- * After more power cuts than this the summary asks for no further ones: ten in all would prove
- * little more.
- */
-const fewEnough = 5;
-
 /** The one action that the headline advises; `null` if the page needs none. */
 export function todoOf(cause: Cause, report: Report): Statement | null {
   const cuts = report.powerCut?.cuts ?? 0;
@@ -62,7 +57,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
         ? (askedOf(report) ?? say("glance.todo.nothing", { whose: ownerOf(report) }))
         : say("glance.todo.see-below");
     case "cuts-few":
-      return cuts <= fewEnough && canBeCut(report) ? say("glance.todo.cut-again") : null;
+      return asksForCut(report) ? say("glance.todo.cut-again") : null;
     case "cuts-many":
       return null;
     case "drive-error":
