@@ -109,12 +109,12 @@ function sentencesOf(result: PowerCutModeResult): Paragraph {
 }
 
 function lossOf({ mode, counts, failed, reordered, lostSpanNs, lossExpected }: PowerCutModeResult) {
-  const { acknowledged } = counts;
+  const { survived } = counts;
   const failures = Object.fromEntries(
     powerCutFailures.map((failure) => [failure, counts[failure]]),
   ) as Pick<typeof counts, (typeof powerCutFailures)[number]>;
   return [
-    say("plug-test.mode-lost", { ...failures, mode, failed, acknowledged, lostSpanNs }),
+    say("plug-test.mode-lost", { ...failures, mode, failed, survived, lostSpanNs }),
     ...(reordered === 0 ? [] : [say("plug-test.mode-overtaken", { reordered })]),
     ...(lossExpected ? [say("plug-test.mode-no-fault")] : []),
   ];

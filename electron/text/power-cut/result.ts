@@ -63,9 +63,9 @@ const said = sentences({
 });
 
 const pieces = sentences({
-  lost: "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}).}}",
+  lost: "{failed, plural, one {{mode}: # save of {due, number} that had to be there did not survive ({failures}).} other {{mode}: # saves of {due, number} that had to be there did not survive ({failures}).}}",
   lostSpan:
-    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; made within {lostSpanNs, number, duration}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; all made within {lostSpanNs, number, duration}).}}",
+    "{failed, plural, one {{mode}: # save of {due, number} that had to be there did not survive ({failures}; made within {lostSpanNs, number, duration}).} other {{mode}: # saves of {due, number} that had to be there did not survive ({failures}; all made within {lostSpanNs, number, duration}).}}",
 });
 
 const lostPower: Readonly<Record<CutSign, () => string>> = messages({
@@ -98,8 +98,8 @@ const deeds: Readonly<Record<CutDeed, () => string>> = messages({
 
 const failures: Readonly<Record<PowerCutFailure, (values: { count: string }) => string>> = messages(
   {
-    lost: "{count} lost",
-    stale: "{count} replaced by an older version",
+    lost: "{count} gone",
+    stale: "{count} gone, with an older version in their place",
     torn: "{count} torn",
     corrupted: "{count} corrupted",
     misplaced: "{count} in the wrong place",
@@ -147,7 +147,8 @@ export function doubtAt(place: "colon" | "start", doubt: PowerCutDoubt): string 
 type Lost = Readonly<Record<PowerCutFailure, number>> & {
   readonly mode: FlushModeId;
   readonly failed: number;
-  readonly acknowledged: number;
+  /** Those of the confirmed saves that were found; later saves had replaced the others. */
+  readonly survived: number;
   readonly lostSpanNs: number | null;
 };
 
@@ -170,7 +171,7 @@ export const statements = {
     const figures = {
       mode: p.mode,
       failed: p.failed,
-      confirmed: p.acknowledged,
+      due: p.failed + p.survived,
       failures: formatList(
         powerCutFailures
           .filter((failure) => p[failure] > 0)

@@ -40,12 +40,12 @@ export const statements = messages({
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail":
     "Inspect it as well, so that you can trust it. Your files on it stay untouched.",
-  "glance.step.ask": "Not your own? Ask about a backup",
+  "glance.step.ask": "Somebody else’s? Ask about a backup",
   "glance.step.ask-detail":
     "Send the PDF to whoever provides it, at work or elsewhere, and ask: “If your computers crash, is what I saved here still there? Is it backed up?” You need do nothing else.",
-  "glance.step.outside": "Your own? Test the computer in front of you",
+  "glance.step.outside": "To test the computer in front of you",
   "glance.step.outside-detail":
-    "Start DriveProof there, outside this window: it can see the drive. Keep a copy of your own files as well, online or on another drive.",
+    "Start DriveProof on it, outside this window. If you set up this virtual computer yourself, your files lie there as well: keep a copy of them elsewhere.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
     "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",

@@ -77,7 +77,7 @@ const said = sentences({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.} group {This plug test could not prove anything.} memory {This plug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
-  "glance.virtual-machine": "This is a virtual computer, perhaps at work or in the cloud.",
+  "glance.virtual-machine": "This is a virtual computer, such as a remote desktop.",
   "glance.inner-computer":
     "{outer, select, mac {This is a virtual computer inside a Mac.} other {This computer runs inside another one.}}",
   "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,

@@ -18,8 +18,8 @@ import { recordedValues } from "./recorded";
 /** Enough on its own for a shop: the findings, the drive, and the request. */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
-  const { glance } = paper;
-  const { caveat, mark } = glance;
+  const { glance, caveat } = paper;
+  const { mark } = glance;
   const [left, right] = plateFacts(report);
   const { name: app, version, engine } = report.app;
   return (

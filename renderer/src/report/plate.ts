@@ -18,7 +18,12 @@ import type { NamedValue } from "./recorded";
 export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
   const { host, volume, purchase, plan, bytesWritten, partial } = report;
   const { drive } = volume;
-  const goesOn = report.error === null && hasFailedTest(report);
+  const howFar =
+    report.error !== null
+      ? sheetText.endedByError()
+      : hasFailedTest(report)
+        ? sheetText.notEveryTest()
+        : sheetText.partial();
   const known = (value: string | null) => value ?? sheetText.notKnown();
   const profile = isPowerCutReport(report)
     ? frameText.powerCutTest()
@@ -27,7 +32,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
         ...(bytesWritten === null
           ? []
           : [sheetText.written({ amount: formatBytes(bytesWritten) })]),
-        ...(partial ? [goesOn ? sheetText.notEveryTest() : sheetText.partial()] : []),
+        ...(partial ? [howFar] : []),
       ]);
   const { capacityBytes } = drive;
   const size = capacityBytes ?? volume.totalBytes;

@@ -214,10 +214,14 @@ function healthValues(report: Report): NamedValue[] {
 /** Many sudden power losses look like carelessness unless the page says which ones the test made. */
 function beforeTests(count: string, { powerCut }: Report): string {
   const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
-  // A later reading contains the cuts of the tests before it.
-  const first = cuts[0]?.cut.unsafeShutdowns ?? null;
-  if (first !== null) {
-    return recordedText.beforeTests({ count, before: formatCount(first.before) });
+  const place = cuts.findIndex(({ cut }) => cut.unsafeShutdowns !== null);
+  const first = cuts[place]?.cut.unsafeShutdowns ?? null;
+  if (first === null) {
+    return cuts.length > 0 ? recordedText.withTests({ count }) : count;
   }
-  return cuts.length > 0 ? recordedText.withTests({ count }) : count;
+  const before = formatCount(first.before);
+  // A later reading contains the cuts of the tests before it.
+  return place === 0
+    ? recordedText.beforeTests({ count, before })
+    : recordedText.beforeCut({ count, before, number: formatCount(place + 1) });
 }

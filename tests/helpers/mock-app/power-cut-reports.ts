@@ -6,7 +6,7 @@ import { volumeFactsSchema } from "#contract/volume-schema";
 import { historyEntryOf } from "../../../electron/history-host/read-entry";
 import { powerCutReportOn, verdictOn } from "../judged";
 import { sampleHealth } from "../sample-health";
-import { counted, cutOn } from "../sample-power-cut";
+import { cutOn } from "../sample-power-cut";
 import { sampleUnjudgedReport } from "../sample-report";
 import { laptopComputer, laptopVolume } from "./volumes";
 
@@ -27,7 +27,9 @@ const volume: Report["volume"] = {
   },
 };
 const { app, host } = sampleUnjudgedReport();
-const health = sampleHealth({ powerOnHours: 31, powerCycles: 74, unsafeShutdowns: 58 });
+const health = sampleHealth({ powerOnHours: 31, powerCycles: 74, unsafeShutdowns: 5 });
+/** The drive counted the cut itself. */
+const counted = { unsafeShutdowns: { before: 4, after: 5, stoodStill: true } };
 const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
 
 const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Report =>

@@ -122,25 +122,29 @@ const suspiciousStick = situation({
   report: { stream: stream(19, 1_200) },
 });
 
+const failedSave = errorInWords(
+  hostError(
+    "drive-error",
+    [
+      {
+        code: "error.drive-error",
+        params: { syscall: "fsync", error: "EIO", words: "Input/output error", atByte: 40_960 },
+      },
+    ],
+    { syscall: "fsync", osCode: 5, offset: 40_960 },
+  ),
+);
 const failingDrive = situation({
   drive: { model: "Example NVMe 1TB", serial: "EXAMPLE0000042", firmware: "EX1.02" },
-  modes: sampleModes.linux.slice(0, 3),
+  modes: sampleModes.linux
+    .slice(0, 2)
+    .map((mode) => (mode.mode === "fsync" ? { ...mode, failure: failedSave } : mode)),
   report: {
     computer: { maker: "Example", model: "Example Laptop 15" },
+    health: sampleHealth({ powerOnHours: 72, powerCycles: 48, unsafeShutdowns: 4 }),
     partial: true,
     verification: null,
-    error: errorInWords(
-      hostError(
-        "drive-error",
-        [
-          {
-            code: "error.drive-error",
-            params: { syscall: "fsync", error: "EIO", words: "Input/output error", atByte: 40_960 },
-          },
-        ],
-        { syscall: "fsync", osCode: 5, offset: 40_960 },
-      ),
-    ),
+    error: failedSave,
   },
 });
 

@@ -21,6 +21,8 @@ const say = sayer<typeof statements>();
 /** Contents of the printed first page: the summary, with the facts that a shop asks for. */
 export interface Paper {
   readonly glance: Glance;
+  /** What limits the judgement, or why the seller should take it seriously; `null` if nothing. */
+  readonly caveat: Statement | null;
   readonly lines: readonly PaperLine[];
   /** The reading speed; `null` if not measured. */
   readonly reading: Card | null;
@@ -45,6 +47,8 @@ export function paperOf(report: Report): Paper {
   const glance = glanceOf(report);
   return {
     glance,
+    caveat:
+      isDriveOrSystem(cause, report) && isSold(report) ? say("paper.caveat.lost") : glance.caveat,
     lines: linesOf(glance, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
@@ -61,6 +65,11 @@ function line(
 ): PaperLine {
   const said = details.filter((detail) => detail !== null);
   return { sign, question, answer, details: said, strip: null };
+}
+
+/** Whether confirmed saves were lost although the drive was asked to store them. */
+function isDriveOrSystem(cause: Cause, report: Report): boolean {
+  return cause === "power-cut-lost" && !isUnasked(report);
 }
 
 function linesOf(glance: Glance, report: Report): PaperLine[] {
@@ -225,7 +234,7 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const isPulled = isPulledOut(report);
   const open: readonly (readonly [boolean, () => Statement])[] = [
     [causeIsOpen.includes(cause) && isDrive, () => say(causeUnknown[dataPlaceOf(report)])],
-    [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
+    [isDriveOrSystem(cause, report), () => say("paper.unknown.drive-or-system")],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],
     [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { isPulled })],

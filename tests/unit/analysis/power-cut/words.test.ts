@@ -35,21 +35,21 @@ const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) =
 describe("the words about the result of a plug test", () => {
   it("say how many confirmed saves of which modes are gone", () => {
     const lost = mode({ verdict: "lost", failed: 1204, reordered: 1, lostSpanNs: 400_000_000 });
-    const counts = { ...lost.counts, acknowledged: 8214, stale: 1200, torn: 3, nameMissing: 1 };
+    const counts = { ...lost.counts, survived: 796, stale: 1200, torn: 3, nameMissing: 1 };
     expect(say("lost", { ...lost, counts })).toEqual([
       "1 204 saves that had been confirmed did not survive the power cut.",
-      "fsync: 1 204 saves of 8 214 confirmed ones did not survive (1 200 replaced by an older version, 3 torn, 1 without their file; all made within 400 ms). 1 of them was overtaken by later saves that are there.",
+      "fsync: 1 204 saves of 2 000 that had to be there did not survive (1 200 gone, with an older version in their place, 3 torn, 1 without their file; all made within 400 ms). 1 of them was overtaken by later saves that are there.",
     ]);
   });
 
   it("claim no more of a loss than is known", () => {
     const lost = mode({ verdict: "lost", failed: 5, reordered: 2 });
-    const counts = { ...lost.counts, acknowledged: 30, lost: 5 };
+    const counts = { ...lost.counts, survived: 25, lost: 5 };
     expect(say("lost", { ...lost, counts })[1]).toBe(
-      "fsync: 5 saves of 30 confirmed ones did not survive (5 lost). 2 of them were overtaken by later saves that are there.",
+      "fsync: 5 saves of 30 that had to be there did not survive (5 gone). 2 of them were overtaken by later saves that are there.",
     );
     expect(say("lost", { ...lost, counts, reordered: 0 })[1]).toBe(
-      "fsync: 5 saves of 30 confirmed ones did not survive (5 lost).",
+      "fsync: 5 saves of 30 that had to be there did not survive (5 gone).",
     );
   });
 

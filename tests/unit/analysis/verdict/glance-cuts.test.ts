@@ -144,9 +144,7 @@ describe("the first page of a plug test", () => {
       volume: { drive: { ...volume.drive, kind: "virtual", model: "QEMU HARDDISK" } },
     });
     expect(mark).toBe("open");
-    expect(headline).toBe(
-      "Not judged. This is a virtual computer, perhaps at work or in the cloud.",
-    );
+    expect(headline).toBe("Not judged. This is a virtual computer, such as a remote desktop.");
     expect(caveat).toMatch(/cannot be seen/);
   });
 

@@ -24,10 +24,8 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Not your own\? Ask about a backup: Send the PDF/),
-      expect.stringMatching(
-        /^Your own\? Test the computer in front of you: Start DriveProof there/,
-      ),
+      expect.stringMatching(/^Somebody else’s\? Ask about a backup: Send the PDF/),
+      expect.stringMatching(/^To test the computer in front of you: Start DriveProof on it/),
     ]);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
@@ -82,7 +80,7 @@ describe("the verdict", () => {
     "keeps both cases open for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
-      expect(steps[0]).toMatch(/^Not your own\?/);
+      expect(steps[0]).toMatch(/^Somebody else’s\?/);
       expect(deeds).toEqual(["Save as PDF: For whoever looks after this computer"]);
     },
   );
@@ -100,7 +98,7 @@ describe("the verdict", () => {
   });
 
   it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
-    const unseen = /a virtual computer, perhaps/;
+    const unseen = /a virtual computer, such as/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
     for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {

@@ -32,7 +32,7 @@ describe("the first page of the situation", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This is a virtual computer, perhaps at work or in the cloud.",
+      "Not judged. This is a virtual computer, such as a remote desktop.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” before it really is."],
     [

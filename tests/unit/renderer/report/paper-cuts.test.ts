@@ -55,7 +55,7 @@ it("recordedValues() states the two counts of the drive only if they are the evi
         null,
       ),
     )["Cut 1"];
-  expect(cutIn({})).toMatch(/the drive counted the power loss \(57 → 58\)$/);
+  expect(cutIn({})).toMatch(/the drive counted the power loss \(4 → 5\)$/);
   expect(cutIn({ evidence: "person" })).toMatch(/the cut by the tester’s word$/);
   expect(cutIn({ unsafeShutdowns: null })).toMatch(/the system shows the cut$/);
 });
@@ -86,8 +86,9 @@ describe("the recorded values of the drive in a plug test's report", () => {
       "58; 55 before the first plug test",
     );
     expect(told([{ unsafeShutdowns: null }, { unsafeShutdowns: read(57) }])).toBe(
-      "58, cuts of plug tests among them",
+      "58; 57 before cut 2",
     );
+    expect(told([{ unsafeShutdowns: null }])).toBe("58, cuts of plug tests among them");
     expect(told([{ evidence: "none", unsafeShutdowns: null }])).toBe("58");
   });
 
