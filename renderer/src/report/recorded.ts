@@ -55,6 +55,8 @@ function errorValues(report: Report): NamedValue[] {
   const { error } = report;
   const ofModes = savesIn(report)
     .modes.filter(({ status }) => status === "failed")
+    // The error that ended the inspection has a line of its own.
+    .filter(({ reason }) => error === null || error.syscall === null || reason !== error.message)
     .map(({ mode, reason }): NamedValue => [termOfArt(mode), reason ?? recordedText.failed()]);
   if (error === null || error.syscall === null) {
     return ofModes;

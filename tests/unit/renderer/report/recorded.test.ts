@@ -4,6 +4,7 @@ import { driveError } from "#contract/drive-error";
 import type { RunPlan } from "#contract/run-plan";
 import { formatBytes } from "#text/format";
 import { recordedValues } from "../../../../renderer/src/report/recorded";
+import { situations } from "../../../helpers/mock-app/situations";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
@@ -50,4 +51,15 @@ it("recordedValues() states the free space beside an error, which a full drive c
   expect(free({ report: failed, volume: { freeBytes: 655e9 } })).toBe(formatBytes(655e9));
   expect(free({ report: failed, volume: { freeBytes: null } })).toBeUndefined();
   expect(free({ volume: { freeBytes: 655e9 } })).toBeUndefined();
+});
+
+it("recordedValues() tells an error once, though it ended both a way of saving and the inspection", () => {
+  const { "drive-error": report } = situations;
+  const mode = report.flushModes.find(({ status }) => status === "failed");
+  expect(mode?.reason).toBe(report.error?.message);
+  const told = Object.fromEntries(recordedValues(report, "bad", null));
+  expect(told.Error).toMatch(/^fsync, error 5/);
+  expect(told.fsync).toBeUndefined();
+  const other = { ...report, flushModes: [{ ...mode, reason: "EIO of a link" }] } as typeof report;
+  expect(Object.fromEntries(recordedValues(other, "bad", null)).fsync).toBe("EIO of a link");
 });
