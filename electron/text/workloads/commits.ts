@@ -86,7 +86,7 @@ const said = sentences({
   "commit-rate.title-log-gain":
     "A log file: saving {many, number} records at a time is {ratio, number, ratio} as fast as {few, number} at a time",
   "commit-rate.seen":
-    "With {database}, {commitsPerSecond, number, rate} saves a second were confirmed ({settings}).",
+    "With {database}, {commitsPerSecond, number, rate} saves a second were {isConfirmed, select, true {confirmed} other {made}} ({settings}).",
   "commit-rate.throughput":
     "A program that saves after every {few, number} records stores {fewPerSecond, number, rate} records a second.",
   "commit-rate.throughput-of-two":
@@ -221,6 +221,12 @@ export function batchLabel(batch: Batch): string {
   return names.batch({ database: databaseLabel(batch), records: batch.recordsPerTransaction });
 }
 
+interface CommitRate extends Database {
+  readonly commitsPerSecond: number;
+  readonly settings: string;
+  readonly isConfirmed?: boolean;
+}
+
 interface Relaxed {
   readonly settings: string;
   readonly recordsPerSecond: number;
@@ -261,11 +267,11 @@ export const statements = {
     );
     return pieces.unavailableSeen({ list: listOfClauses([...new Set(all)]) });
   },
-  "commit-rate.seen": (p: Database & { commitsPerSecond: number; settings: string }) =>
-    said["commit-rate.seen"]({ ...p, database: databaseName(p) }),
+  "commit-rate.seen": ({ isConfirmed = true, ...p }: CommitRate) =>
+    said["commit-rate.seen"]({ ...p, isConfirmed, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said["commit-rate.unwaited"]({ ...p, isBreakable }),
-  /** `stopsAtDrive` is missing in reports of earlier versions. */
+  /** `stopsAtDrive`, like `isConfirmed` above, is missing in reports of earlier versions. */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
     ...p

@@ -6,9 +6,9 @@ import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
-import { isConfirmed, isShortOfFlushes, type Worth, worthOf } from "../../facts/worth";
+import { isConfirmed, isShortOfFlushes, type Worth, worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn, isMemory } from "../../guarantee";
-import { sayer } from "../../say";
+import { paragraph, sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceCommits } from "./published";
 
@@ -56,6 +56,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { engine, variant, recordsPerTransaction } = small;
   const { settings, operationsPerSecond } = small.durable;
+  const worth = worthOfCommit(small, facts);
   // If flushes are missing altogether, another finding reports that.
   const isShort = isShortOfFlushes(fewestFlushes(report), report);
   return [
@@ -75,6 +76,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
         say("commit-rate.seen", {
           ...{ engine, variant, settings },
           commitsPerSecond: commitsPerSecond(small),
+          isConfirmed: isConfirmed(worth),
         }),
         large === null
           ? say("commit-rate.throughput", fewOf(small))
@@ -87,9 +89,8 @@ export function commitRate(facts: Facts): FindingDraft[] {
       means: [
         ...((small.ratio ?? 1) < noticeableRatio
           ? []
-          : [
-              say("commit-rate.waits", { waitsForDrive: isConfirmed(worthOfCommit(small, facts)) }),
-            ]),
+          : [say("commit-rate.waits", { waitsForDrive: isConfirmed(worth) })]),
+        ...paragraph(worthWords(worth, facts)),
         ...meansOf(small, fast !== null),
         ...(large !== null && fast === null && isMostlyRecords(large, small)
           ? [say("commit-rate.no-gain")]
