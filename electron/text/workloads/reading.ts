@@ -75,6 +75,8 @@ const said = sentences({
     "The file has {fileBytes, number, blockBytes}; a drive may keep part of it in its own memory (cache).",
   "reading.file-on-disk":
     "The file has {fileBytes, number, blockBytes}, a small part of the disk, and the disk may keep some of it in its own memory (cache): across the whole disk the heads move further, and it takes longer.",
+  "reading.file-on-usb":
+    "The file has {fileBytes, number, blockBytes}; the drive may keep part of it in its own memory (cache), and if it is a hard disk, reads across the whole of it take longer.",
   "random-reads.uncounted":
     "The system does not show whether all of it came from the drive itself.",
   "random-reads.means":

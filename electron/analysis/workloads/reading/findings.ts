@@ -152,9 +152,15 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
 /** A sentence on the test file's size and its effect on the figures. */
 function fileRead({ plan, volume }: UnjudgedReport): Statement {
   const { fileBytes } = plan.workloads.reading;
-  return volume.drive.kind === "hard-disk"
-    ? say("reading.file-on-disk", { fileBytes })
-    : say("reading.file", { fileBytes });
+  switch (volume.drive.kind) {
+    case "hard-disk":
+      return say("reading.file-on-disk", { fileBytes });
+    // A bridge does not show whether a disk is behind it.
+    case "usb":
+      return say("reading.file-on-usb", { fileBytes });
+    default:
+      return say("reading.file", { fileBytes });
+  }
 }
 
 function mostRequests({ reading }: UnjudgedReport, wanted: ReadingLoad["pattern"]): number {

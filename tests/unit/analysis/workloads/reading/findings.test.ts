@@ -188,11 +188,15 @@ describe("the findings about reads", () => {
     );
   });
 
-  it("say that reads across a whole hard disk take longer", () => {
+  it("say that reads across a whole hard disk take longer, also for a disk that may be in a USB case", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
         "across the whole disk the heads move further, and it takes longer",
       );
+      expect(findingOf(code, { drive: { kind: "usb" } })?.detail).toContain(
+        "if it is a hard disk, reads across the whole of it take longer",
+      );
+      expect(findingOf(code, { drive: { kind: "nvme" } })?.detail).not.toContain("hard disk");
     }
   });
 });
