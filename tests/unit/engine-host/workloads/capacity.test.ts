@@ -78,6 +78,15 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
+  it("runs without a size and a use of the volume that exceed the safe integer range", async () => {
+    const session = new FakeCapacitySession();
+    const { freeBytes } = session;
+    session.prepare = async () => ({ freeBytes, totalBytes: 2 ** 63, usedBytes: 2 ** 63 });
+    const { error, told } = await ran(session);
+    expect(error).toBeNull();
+    expect(told[0]).toMatchObject({ freeBytes, totalBytes: null, usedBytes: null });
+  });
+
   it("refuses to run if no more than the reserve for other programs is free", async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 8 * mebibyte;

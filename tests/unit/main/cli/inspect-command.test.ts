@@ -79,6 +79,23 @@ it("a signal while the results are written does not say that the inspection is s
   expect(words).not.toMatch(/Stopping|without a report|driveproof/);
 });
 
+it("the drive of the system is filled only with --fill-system-drive, which the refusal names", async () => {
+  vi.useRealTimers();
+  const requestOf = async (...more: string[]) => {
+    const start = vi.fn<InspectCommandDependencies["inspection"]["start"]>(
+      () => new Promise(() => undefined),
+    );
+    commanded(["--tests", "capacity", ...more], { inspection: { start } as never });
+    await vi.waitFor(() => expect(start).toHaveBeenCalled());
+    return start.mock.calls[0]?.[0];
+  };
+  expect(await requestOf()).toMatchObject({
+    mayFillSystem: false,
+    howToFill: expect.stringMatching(/--fill-system-drive;.*--capacity-bytes\./),
+  });
+  expect(await requestOf("--fill-system-drive")).toMatchObject({ mayFillSystem: true });
+});
+
 it("an option that changes none of the chosen tests is named on standard error", async () => {
   vi.useRealTimers();
   const saidOn = async (line: string) => {

@@ -48,6 +48,18 @@ describe("readHostFacts() on Linux", () => {
     });
   });
 
+  it("turns hostile names of system and processor into one short line of visible text", async () => {
+    const hostile = `\u001b[2JFast\u202e CPU${"x".repeat(5000)}`;
+    const tree = laptop.replace("AMD Ryzen 7 7840U", hostile);
+    const { cpuModel, osVersion } = await readHostFacts(
+      hostWith(tree.replace("Ubuntu 24.04.1 LTS", hostile)),
+    );
+    expect(cpuModel).toMatch(/^\[2JFast CPUx+$/);
+    for (const name of [cpuModel, osVersion]) {
+      expect(name).toMatch(/^\P{C}{128}$/u);
+    }
+  });
+
   it("gives up on a file that never answers", async () => {
     vi.useFakeTimers();
     try {

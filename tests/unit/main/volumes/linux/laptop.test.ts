@@ -38,6 +38,20 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(home).toMatchObject({ name: "Häuser Home", system: false, encryption: "LUKS" });
   });
 
+  it("has the disk below LVM and LUKS as the one whose health is asked for, and no layer above it", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const volumes = await service.list();
+    expect(volumes.map(({ mountPoint, physicalDisks }) => [mountPoint, physicalDisks])).toEqual([
+      ["/", ["nvme0n1"]],
+      ["/home", ["nvme0n1"]],
+      ["/home/ann/server", []],
+      ["/mnt/nas", []],
+      ["/run/media/ann/DCIM", ["mmcblk0"]],
+      ["/run/media/ann/FERIEN 2024", ["sda"]],
+      ["/run/media/ann/T7", ["sdb"]],
+    ]);
+  });
+
   it("offers the home folder only on its own volume if the root is not writable", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const [system, home] = await service.list();
