@@ -21,6 +21,7 @@ const moments = [
   ["commits", 30],
   ["documents", 30],
   ["parallel", 30],
+  ["capacity", 3],
 ] as const;
 const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
 
@@ -32,7 +33,7 @@ function nameTheDrive(): void {
   });
   afterAll(() => laboratory.close());
 
-  describe.each(["ext4", "btrfs"] as const)("on %s", (fileSystem) => {
+  describe.each(["ext4", "btrfs", "xfs"] as const)("on %s", (fileSystem) => {
     it.concurrent.each(moments)(
       "names the drive and the failed call: test %s, flush %i",
       async (test, flush) => {
