@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { tables } from "#tables/workloads/capacity";
 import { tell } from "#text/statements";
+import { capacityScreen, onUsedDrive, purpose } from "#text/workloads/capacity";
 import { verdictOn } from "../../../../helpers/judged";
 import { plain } from "../../../../helpers/read-verdict";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
@@ -86,6 +87,12 @@ it("changed old files are the headline if all bad blocks of the free space are u
   expect(verdict.headline).toMatch(/files that were there before the test have changed/);
   const notes = tables({ ...report, verdict }).flatMap((table) => table.notes ?? []);
   expect(notes.join(" ")).toMatch(/^Files that were on the drive before have changed/);
+});
+
+it("no sentence before or during the test says that files on the drive stay as they are", () => {
+  const said = [purpose(), onUsedDrive(5e9), capacityScreen.whatIsLeft()].join(" ");
+  expect(said).not.toMatch(/left alone|untouched|unchanged|are safe|not overwrit/i);
+  expect(capacityScreen.whatIsLeft()).toMatch(/to see whether they change/);
 });
 
 it("a kept report that names no limit of an enclosure reads as it did", () => {

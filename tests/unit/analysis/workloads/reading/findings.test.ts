@@ -140,6 +140,14 @@ describe("the findings about loads", () => {
     );
   });
 
+  it("call no rate the best that a copy can reach, because one piece at a time may be faster", () => {
+    const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
+    const { detail = "" } =
+      withLoads("large-files", instead(single, { bytesPerSecond: 9e9 })) ?? {};
+    expect(detail).toContain("One piece at a time, reading reached 9 GB/s");
+    expect(detail).not.toMatch(/\b(best|most|maximum|fastest|up to)\b/);
+  });
+
   it("mention one large piece at a time only beside several", () => {
     const alone = "One piece at a time, reading reached";
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
