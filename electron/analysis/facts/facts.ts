@@ -183,14 +183,27 @@ export function suspicionOf(
 /** Below this ratio to the fastest confirmed saves, plain writes may wait for the drive, too. */
 const leastGainOfMemory = 2;
 
+/** Rates of saves that wait for the drive, to compare plain writes with. */
+function waitingRates({ measured }: Pick<Facts, "measured">): number[] {
+  return measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
+}
+
 /**
  * Whether plain writes end in the computer's memory. On a volume mounted with `sync`, or with
- * Windows' policy "Quick removal", they wait for the drive.
+ * Windows' policy "Quick removal", they wait for the drive. Without saves to compare them with, only
+ * a rate that no drive reaches shows it.
  */
-export function isPlainInMemory({ plain, measured, report }: Facts): boolean {
-  const waiting = measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
-  const isWaiting = (plain?.iops ?? 0) < leastGainOfMemory * Math.max(0, ...waiting);
-  return !isWaiting || syncsAreDropped(report.volume);
+export function isPlainInMemory(facts: Facts): boolean {
+  const { plain, report } = facts;
+  const waiting = waitingRates(facts);
+  const leastOfMemory =
+    waiting.length > 0 ? leastGainOfMemory * Math.max(...waiting) : plausibleFlushesPerSecond;
+  return (plain?.iops ?? 0) >= leastOfMemory || syncsAreDropped(report.volume);
+}
+
+/** Whether plain writes were measured alone, with no save beside them that waits for the drive. */
+export function isPlainAlone(facts: Facts): boolean {
+  return waitingRates(facts).length === 0;
 }
 
 /** Whether this hard disk has a hard disk's usual speed, which is no reason for caution. */

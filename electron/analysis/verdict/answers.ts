@@ -4,6 +4,7 @@ import type { statements } from "#text/verdict/answers";
 import {
   type Facts,
   hasLostInCut,
+  isPlainAlone,
   isPlainInMemory,
   isWhatDisksDo,
   medianNsOf,
@@ -174,7 +175,9 @@ function plainSpeed(facts: Facts): Answer {
       : say(
           isPlainInMemory(facts)
             ? "answer.plain-speed.pieces"
-            : "answer.plain-speed.pieces-that-may-wait",
+            : isPlainAlone(facts)
+              ? "answer.plain-speed.pieces-alone"
+              : "answer.plain-speed.pieces-that-may-wait",
           pieces,
         ),
   };

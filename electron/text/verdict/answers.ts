@@ -48,6 +48,8 @@ const said = sentences({
     "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; that is the speed of the computer’s memory, not of the drive: the system stores such writes later.",
   "answer.plain-speed.pieces-that-may-wait":
     "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
+  "answer.plain-speed.pieces-alone":
+    "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; whether they end in the computer’s memory or wait until they are stored is not known.",
   "answer.plain-speed.pieces-in-memory":
     "{bytesPerSecond, number, bytesPerSecond} in pieces of {blockBytes, number, blockBytes}; that is the speed of the computer’s memory, which is all there is here.",
 

@@ -49,6 +49,16 @@ describe("verdictOn()", () => {
     expect(detailOn("ext4")).not.toContain("copies on write");
   });
 
+  it("leaves open where plain writes end if no save was measured beside slow ones", () => {
+    const reasonOf = (iops: number) =>
+      answerIn(judged({ modes: [{ mode: "none", iops }] }), "plain-speed").reason;
+    expect(reasonOf(120)).toBe(
+      "492 kB/s in pieces of 4 KiB; whether they end in the computer’s memory or wait until they are stored is not known.",
+    );
+    expect(reasonOf(19_999)).toContain("is not known");
+    expect(reasonOf(20_000)).toContain("that is the speed of the computer’s memory");
+  });
+
   it("leaves open where plain writes end if they are hardly faster than saves that wait", () => {
     const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
       const verdict = judged({
