@@ -109,11 +109,11 @@ export const statements = sentences({
   "spaced-saves.means":
     "{isSlower, select, true {A program that saves now and then, as most do, waits that longer time.} other {Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.}}",
   "plain-writes.title":
-    "{isDecisive, select, true {How fast plain writes are depends on how the file was written before} other {How the file was written before makes no difference to plain writes}}",
+    "{isDecisive, select, true {How fast plain writes are depends on how the file was written before} other {How the file was written before makes little difference to plain writes}}",
   "plain-writes.seen":
     "Plain writes changed {perSecond, number, rate} blocks of {blockBytes, number, blockBytes} a second in a file that had been filled in pieces of {pieceBytes, number, blockBytes}, and {refilledPerSecond, number, rate} in the same file filled in pieces of {refilledPieceBytes, number, blockBytes}. A round took about {roundNs, number, duration} and {refilledRoundNs, number, duration}.",
   "plain-writes.means":
-    "{isDecisive, select, true {Both end in the computer’s memory. The difference lies in how the system keeps the file there; another program that measures such writes finds the one figure or the other.} other {Both end in the computer’s memory, which takes the same time for both here. With other file systems it may not.}}",
+    "{isDecisive, select, true {Both end in the computer’s memory. The difference lies in how the system keeps the file there; another program that measures such writes finds the one figure or the other.} other {Both end in the computer’s memory, which takes about as long for both here. With other file systems it may not.}}",
   "spaced-saves.answer":
     "After a rest of {idleNs, number, duration} a single save took {restedNs, number, duration}, typically.",
 });
