@@ -69,8 +69,12 @@ const cooledCelsius = 10;
 export function heatOfSaves(
   { rounds, timeline }: Pick<FlushModeResult, "rounds" | "timeline">,
   { fastPerSecond, slowPerSecond }: Slowdown,
-  report: Temperatures & Pick<Report, "startedAt">,
+  report: Temperatures &
+    Pick<Report, "startedAt"> & { readonly warnings?: readonly { readonly code: string }[] },
 ): HeatOfFall {
+  if (report.warnings?.some(({ code }) => code === "slept")) {
+    return heatAtUnknownTime(report);
+  }
   const begins = new Map(
     rounds.map(({ round, startedAt }) => [round, nsSince(report.startedAt, startedAt)]),
   );
@@ -210,6 +214,16 @@ function heatSince(
     onset.ns - cooler.ns <= gapNs &&
     onset.celsius - cooler.celsius <= ((onset.ns - cooler.ns) / 1e9) * mostCelsiusPerSecond;
   return isNew ? temperatures.slice(first, last + 1) : null;
+}
+
+/**
+ * The clock of the temperatures stands still while the computer sleeps and that of the rounds does
+ * not, so which temperature belongs to which round is not known.
+ */
+function heatAtUnknownTime(report: Temperatures): HeatOfFall {
+  const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);
+  const isNear = ({ celsius }: Temperature) => celsius >= (limitCelsius ?? Infinity) - nearCelsius;
+  return { state: temperatures?.some(isNear) ? "not-known" : "none" };
 }
 
 /** Whether the drive stayed slow for good although it had cooled down, and for long. */

@@ -370,6 +370,21 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
+  it("is not known if the computer slept, unless the drive was never near its limit", () => {
+    const slept = { warnings: [{ code: "slept", message: "" }] };
+    const asleep = (samples: Samples, limit: number | null = limitCelsius) =>
+      heatOfSaves(savesOf(falling), slowdown, {
+        ...{ ...report(samples), temperatureLimitCelsius: limit },
+        ...slept,
+      });
+    // The clock of the temperatures stood still meanwhile, so 70 s of one are not 70 s of the other.
+    expect(asleep(from(70, 84))).toEqual({ state: "not-known" });
+    expect(asleep(from(10, 79))).toEqual({ state: "not-known" });
+    expect(asleep(from(10, 78))).toEqual(none);
+    expect(asleep(from(70, 84), null)).toEqual(none);
+    expect(asleep([])).toEqual(none);
+  });
+
   it("is none when there are no stretches to compare", () => {
     expect(saves(from(0, 84), [])).toEqual(none);
   });
