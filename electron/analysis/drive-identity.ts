@@ -84,13 +84,19 @@ const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 
 /**
  * Words in serial numbers that no maker of the drive wrote: placeholders (NONE), words of hexadecimal
- * digits (DEADBEEF), rows of keys (QWERTYUIOP) and makers of bridge chips (JMICRON).
+ * digits (DEADBEEF), rows of keys (QWERTYUIOP), and makers of bridge chips (JMICRON) or of virtual
+ * machines (VMWARE).
  */
 const placeholders =
-  /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
+  /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA|EXTERNAL|VMWARE|VBOX|QEMU|VIRTUAL/g;
+
+/** A word and a number padded with zeros, which counts what somebody named: SABRENT00001. */
+const ofCounters = /^[A-Z]+0{2,}\d{1,3}$/;
 
 function isMadeUp(text: string): boolean {
   return (
+    ofCounters.test(text) ||
+    isMadeUpInHex(text) ||
     ofBridges.test(text) ||
     ofDates.test(text) ||
     ofEmptyDates.test(text) ||
@@ -102,12 +108,26 @@ function isMadeUp(text: string): boolean {
   );
 }
 
-/** Whether all characters are doubled, or odd and even ones each form a pattern: 1A2B3C4D5E6F. */
+/** Whether each character stands as two hexadecimal digits, as behind some bridges: 4E4F4E45 (NONE). */
+function isMadeUpInHex(text: string): boolean {
+  const codes = /^(3\d|[45][0-9A-F])+$/.test(text) ? (text.match(/../g) ?? []) : [];
+  const shown = String.fromCharCode(...codes.map((code) => Number.parseInt(code, 16)));
+  return shown !== "" && isMadeUp(lettersOf(shown));
+}
+
+/**
+ * Whether all characters are doubled, or form patterns once divided: odd and even ones
+ * (1A2B3C4D5E6F), or letters and digits (AB12CD34EF56).
+ */
 function isPaired(text: string): boolean {
   const everySecond = (from: number) => [...text].filter((_, place) => place % 2 === from).join("");
   const [first, second] = [everySecond(0), everySecond(1)];
-  const isCounted = [first, second].every((half) => withoutPatterns(half) === "");
-  return isCounted || (first === second && withoutPatterns(first).length < fewestTelling);
+  const leftOf = (...parts: readonly string[]) => parts.map(withoutPatterns).join("").length;
+  return (
+    leftOf(first, second) <= 1 ||
+    leftOf(text.replace(/\d/g, ""), text.replace(/\D/g, "")) <= 1 ||
+    (first === second && leftOf(first) < fewestTelling)
+  );
 }
 
 const orders = ["01234567890", "9ABCDEFGHIJKLMNOPQRSTUVWXYZ", "F0"];

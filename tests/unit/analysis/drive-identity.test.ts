@@ -21,6 +21,7 @@ describe("a serial number", () => {
     ...["RANDOM__3F4EE3AB1F2B", "6000c29a1b2c3d4e5f6a7b8c9d0e1f2a", "1AA2BB3CC9DD7EE1"],
     ...["0x1a9b3c7d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
+    ...["57442D57584131413233", "SABRENT1A7C90", "BACKUPS1012"],
     // No dates: months and days that no year has.
     ...["2013271A4C5E", "20121345A7B9", "201E0412C3D5"],
   ])("%j identifies one drive", (serial) => {
@@ -89,6 +90,11 @@ describe("a serial number", () => {
     ...["MSFT30012345678901", "MSFT30152D20337A0C"],
     // Four that count up are no chance, either.
     ...["1A2B3C4D", "1234ABCD5678", "DCBA4321", "ABCD1234EFGH"],
+    ...["AB12CD34EF56", "00A0B0C0D0E0", "1A2B3C4D5E6F70"],
+    // A name with a number padded with zeros, and the controllers of virtual machines.
+    ...["SABRENT00001", "EXTERNAL001", "BACKUPS0012", "VMware NVME_0001", "VMWARE NVME_0012"],
+    // Made up, and shown as hexadecimal digits.
+    ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],
     // The date of a card reader's or a dock's firmware, whatever is in it.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
   ])("%j identifies no drive, because many drives share it", (made) => {
