@@ -162,15 +162,39 @@ const withoutJournal: ReadonlySet<string> = new Set([
   ...["hfsplus", "ntfs3"],
 ]);
 
+/** File systems that store their files in a folder of another one, the first of the lower mounts. */
+const layered: ReadonlySet<string> = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
+
+/**
+ * The mount that changes the folder when a file takes the place of another. It is that of an image,
+ * and not the one that the image lies on.
+ */
+function folderOf(volume: Mount): Options {
+  const mounts: readonly Options[] = [volume, ...(volume.lowerMounts ?? [])];
+  return mounts.find(({ fileSystem }) => !layered.has(fileSystem ?? "")) ?? volume;
+}
+
+/** HFS+ keeps a journal only if macOS names the option, and the older HFS never. */
+const isHfs = ({ fileSystem }: Options) => fileSystem?.toLowerCase() === "hfs";
+
 /** The name of the file system that takes no change of a folder as a whole; `null`: none known. */
-export function unjournaledName({ fileSystem, lowerMounts }: Mount): string | null {
-  const names = [fileSystem, ...(lowerMounts ?? []).map((mount) => mount.fileSystem)];
-  return names.find((name) => name !== null && withoutJournal.has(name.toLowerCase())) ?? null;
+export function unjournaledName(volume: Mount): string | null {
+  const folder = folderOf(volume);
+  const { fileSystem, mountOptions } = folder;
+  const isBare = isHfs(folder) && mountOptions !== null && !hasJournal(folder);
+  return isBare || withoutJournal.has(fileSystem?.toLowerCase() ?? "") ? fileSystem : null;
+}
+
+function hasJournal({ mountOptions }: Options): boolean {
+  return options(mountOptions).includes("journaled");
 }
 
 /** Whether nothing shows if the file system keeps a journal: programs (FUSE) provide any. */
-export function isJournalUnknown({ fileSystem }: Mount): boolean {
-  return fileSystem === null || fileSystem.startsWith("fuse");
+export function isJournalUnknown(volume: Mount): boolean {
+  const folder = folderOf(volume);
+  const { fileSystem } = folder;
+  const isOfProgram = fileSystem === null || fileSystem.startsWith("fuse");
+  return isOfProgram || (isHfs(folder) && !hasJournal(folder));
 }
 
 function options(mountOptions: string | null): string[] {

@@ -323,7 +323,6 @@ describe("the finding about document saves", () => {
     ["linux", "btrfs"],
     ["windows", "NTFS"],
     ["macos", "apfs"],
-    ["macos", "hfs"],
   ] as const)("passes on the promise of a whole document on %s with %s", (os, fileSystem) => {
     const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
     expect(detail).toContain("by what system and drive promise");
@@ -344,6 +343,28 @@ describe("the finding about document saves", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
     const volume = { fileSystem: "overlay", lowerMounts: below } as never;
     expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");
+  });
+
+  it("looks at the file system in an image and not at the one that the image lies on", () => {
+    const below = [{ mountPoint: "/stick", fileSystem: "vfat", mountOptions: "rw" }];
+    const detailOn = (fileSystem: string, lowerMounts: object[]) =>
+      findingOf({ documents: {}, volume: { fileSystem, lowerMounts } as never })?.detail;
+    const image = { mountPoint: "/cow", fileSystem: "ext4", mountOptions: "rw" };
+    expect(detailOn("ext4", below)).toContain("by what system and drive promise");
+    expect(detailOn("overlay", [image, ...below])).toContain("by what system and drive promise");
+    const ofProgram = { ...image, fileSystem: "fuse.unionfs" };
+    expect(detailOn("overlay", [ofProgram])).not.toMatch(
+      /by what system and drive promise|journal/,
+    );
+  });
+
+  it("promises a whole document on HFS+ only if the system names a journal", () => {
+    const detailOf = (mountOptions: string | null) =>
+      findingOf({ os: "macos", documents: {}, volume: { fileSystem: "hfs", mountOptions } })
+        ?.detail;
+    expect(detailOf("local,journaled")).toContain("by what system and drive promise");
+    expect(detailOf("local,nodev,noowners")).toContain("(hfs) keeps no journal");
+    expect(detailOf(null)).not.toMatch(/by what system and drive promise|journal/);
   });
 
   it("states the typical time of a save if it is known", () => {
