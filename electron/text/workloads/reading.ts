@@ -108,6 +108,8 @@ const said = sentences({
     "In pieces of {blockBytes, number, blockBytes}, {requests, plural, =1 {one at a time} other {# under way at a time}}, reading reached {readBytesPerSecond, number, bytesPerSecond} and writing {writtenBytesPerSecond, number, bytesPerSecond}.",
   "large-files.seen-alone":
     "One piece at a time, reading reached {bytesPerSecond, number, bytesPerSecond}.",
+  "large-files.uncounted":
+    "The system does not show whether all that was read came from the drive itself.",
   "large-files.means":
     "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive may take them into its own fast memory first, and be slower once that is full.",
 

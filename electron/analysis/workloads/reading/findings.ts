@@ -195,6 +195,7 @@ function largeFiles({ report }: Facts): FindingDraft[] {
         ...(alone === null || requests === 1
           ? []
           : [say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond })]),
+        ...(read.answeredBy === "drive" ? [] : [say("large-files.uncounted")]),
         fileRead(report),
       ],
     }),

@@ -176,6 +176,19 @@ describe("the finding about random reads", () => {
   });
 });
 
+describe("the finding about large files", () => {
+  it("leaves open who answered when the system does not count it or a host is in between", () => {
+    const uncounted = "does not show whether all that was read came from the drive itself";
+    expect(findingOf("large-files")?.detail).not.toContain(uncounted);
+    for (const options of [
+      { reading: { deliveredShare: null } },
+      { host: { virtualMachine: "KVM" } },
+    ]) {
+      expect(findingOf("large-files", options)?.detail).toContain(uncounted);
+    }
+  });
+});
+
 describe("the findings about reads", () => {
   it("say in words that nothing came from the disks", () => {
     const detailAt = (deliveredShare: number) =>
