@@ -11,7 +11,7 @@ const ofCalls = messages({
   "error.no-space":
     "There is too little free space for the test file, or the volume takes no more files. Make room and start over ({call}).",
   "error.volume-full":
-    "The volume ran full during the test. Free some space and start over ({call}).",
+    "The system reported during the test that no room is left. Free some space and start over ({call}).",
   "error.quota-reached":
     "The system allows this account no more space here, or no file of this size; that is no sign of a fault ({call}).",
   "error.system-limit":

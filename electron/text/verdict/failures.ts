@@ -116,9 +116,9 @@ const said = sentences({
   "volume-gone.todo-put-in":
     "Inspect the card again and leave it in the reader. If nobody took it out, try another card reader.",
 
-  "volume-full.title": "It ran full before the end",
+  "volume-full.title": "There was no room left before the end",
   "volume-full.means":
-    "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says.",
+    "Something else wrote to the volume, a limit for your account was reached, a pool or image that the volume is made of has no room left, or the drive holds less than it says.",
   "volume-full.means-memory":
     "Something else wrote to it, a limit for your account was reached, or memory ran short.",
   "volume-full.means-copy-on-write":

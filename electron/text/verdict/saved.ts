@@ -25,7 +25,7 @@ const said = messages({
   "answer.saved-means-saved.old-files": "Files that were on the drive before have changed.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":
-    "There is less room than the drive says: what lay complete on it could not be changed.",
+    "There is less room here than is shown: what lay complete could not be changed.",
   "answer.saved-means-saved.drive-error":
     "{during, select, read {Reading} save {Saving} other {Reading or saving}} failed during the inspection.",
   "answer.saved-means-saved.mode-failed": "Asked to save, the system reported an error.",

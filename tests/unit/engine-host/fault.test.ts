@@ -137,8 +137,8 @@ describe("the error of a volume without space during a measurement", () => {
     ["openat", "no-space", "takes no more files"],
     ["mkdirat", "no-space", "takes no more files"],
     ["CreateFileW", "no-space", "takes no more files"],
-    ["pwrite", "volume-full", "ran full"],
-    ["fdatasync", "volume-full", "ran full"],
+    ["pwrite", "volume-full", "no room is left"],
+    ["fdatasync", "volume-full", "no room is left"],
   ])("of %s becomes %s", (syscall, code, words) => {
     const error = wordedErrorOf(fault("ENOSPC", syscall));
     expect(error.code).toBe(code);

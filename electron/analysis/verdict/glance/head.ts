@@ -95,12 +95,10 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
         : say("glance.capacity-limit", { thing, limitBytes });
     }
     case "capacity-old-files":
-    case "holds-less":
     case "health-failing":
     case "health-care":
     case "outpaced":
     case "sold-as-new":
-    case "volume-full":
     case "cache-not-known":
     case "cut-not-proven":
     case "mode-failed":

@@ -139,3 +139,25 @@ describe("the paper's advice to repeat the inspection", () => {
     expect(last({ capacity: "damaged" })).toMatch(/another slot or computer/);
   });
 });
+
+describe("a volume without room of its own, as one of a thin pool, that shows free space", () => {
+  const noRoom = driveError("volume-full", "No room.", { syscall: "fsync", osCode: 28 });
+  const report = { partial: true, verification: null, error: noRoom };
+
+  it("is not said to have run full, and its pool is named among the reasons", () => {
+    const { headline } = of({ ...good, report });
+    expect(headline).toBe("Stopped early. There was not enough room for all tests.");
+    const { findings } = sampleReport({ ...good, report }).verdict;
+    const full = findings.find(({ code }) => code === "volume-full");
+    expect(full?.title).toBe("There was no room left before the end");
+    expect(full?.detail).toContain("a pool or image that the volume is made of has no room left");
+  });
+
+  it("is not called a drive that says it is larger when a rewrite finds no room", () => {
+    const modes = [{ mode: "fsync" as const, failure: noRoom }];
+    const { headline } = of({ modes, report });
+    expect(headline).toBe("Fault found. There is less room here than is shown.");
+    const { answers } = sampleReport({ modes, report }).verdict;
+    expect(answers[0]?.reason).toContain("There is less room here than is shown");
+  });
+});

@@ -40,7 +40,7 @@ describe("the first page of the situation", () => {
       "bad",
       "Fault found. Saving failed here: copy your files to another drive now.",
     ],
-    ["full-drive", "early", "Stopped early. The drive ran full before the last tests."],
+    ["full-drive", "early", "Stopped early. There was not enough room for all tests."],
     ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
     ["plug-test-lost", "bad", "Not safe. 17 test saves were gone or wrong after a power cut."],
     ["plug-test-kept", "few", "Nothing lost so far. All test saves survived one power cut."],
