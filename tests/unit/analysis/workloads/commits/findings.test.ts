@@ -48,6 +48,28 @@ describe("the finding about the commit rate", () => {
     }
   });
 
+  it.each<[string, SampleOptions, string]>([
+    ["in memory", { volume: { fileSystem: "tmpfs" } }, "nothing saved on it survives a restart"],
+    [
+      "on a mount that ignores saves",
+      { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } },
+      "The system ignores requests to save on this volume",
+    ],
+    [
+      "on a mount without barriers",
+      { volume: { mountOptions: "rw,nobarrier" } },
+      "The system is told not to flush this drive",
+    ],
+    ["on another computer", { drive: { kind: "network" } }, "survives a power cut is not known"],
+  ])("calls no save confirmed that promises nothing: %s", (_where, options, worth) => {
+    const { detail } = findingOf({ ...options, commits: {} }, "commit-rate");
+    expect(detail).toContain("1 330 saves a second were made (");
+    expect(detail).toContain(worth);
+    const ordinary = findingOf({ commits: {} }, "commit-rate").detail;
+    expect(ordinary).toContain("1 330 saves a second were confirmed (");
+    expect(ordinary).not.toContain(worth);
+  });
+
   it("calls a plain log file no database, in which no program keeps its mail", () => {
     const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
     const only = judged({ commits: { variants } });
