@@ -37,8 +37,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     const stretch = stretches[place];
     return stretch && rateOf([stretch]) >= middleRate;
   };
-  // `findCliff()` keeps a minimum distance from both ends of the write; the speed may really have
-  // fallen closer to one.
+  // Reports of earlier versions keep a minimum distance from both ends of the write; the speed may
+  // really have fallen closer to one.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

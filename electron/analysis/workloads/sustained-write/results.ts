@@ -77,13 +77,34 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const fast = bytesPerSecond(before);
   const slow = bytesPerSecond(after);
   return slow > 0 && fast / slow >= leastFall && isForGood({ before, after, fast, slow, leastNs })
-    ? {
-        afterBytes: sumOf(before, ({ bytes }) => bytes),
-        afterNs: sumOf(before, ({ elapsedNs }) => elapsedNs),
-        fastBytesPerSecond: fast,
-        slowBytesPerSecond: slow,
-      }
+    ? cliffAt(filled, fallIn(filled, at, Math.sqrt(fast * slow)))
     : null;
+}
+
+/**
+ * Where the speed passes `middle`, next to the split `at`: the speed may have fallen closer to the
+ * beginning or the end than a split is allowed, and the mean of one side is then that of both speeds.
+ */
+function fallIn(points: readonly TimelinePoint[], at: number, middle: number): number {
+  const isFast = (place: number) => bytesPerSecond(points.slice(place, place + 1)) >= middle;
+  let fall = at;
+  while (fall > 1 && !isFast(fall - 1)) {
+    fall -= 1;
+  }
+  while (fall < points.length - 1 && isFast(fall)) {
+    fall += 1;
+  }
+  return fall;
+}
+
+function cliffAt(points: readonly TimelinePoint[], at: number): Cliff {
+  const before = points.slice(0, at);
+  return {
+    afterBytes: sumOf(before, ({ bytes }) => bytes),
+    afterNs: sumOf(before, ({ elapsedNs }) => elapsedNs),
+    fastBytesPerSecond: bytesPerSecond(before),
+    slowBytesPerSecond: bytesPerSecond(points.slice(at)),
+  };
 }
 
 interface Fall {

@@ -40,6 +40,21 @@ describe("findCliff()", () => {
     });
   });
 
+  it("returns the speeds before and after a fall close to the beginning or the end", () => {
+    expect(findCliff(written(...steady(56, 2000), ...steady(4, 200)))).toEqual({
+      afterBytes: 112_000 * megabyte,
+      afterNs: 56 * second,
+      fastBytesPerSecond: 2000 * megabyte,
+      slowBytesPerSecond: 200 * megabyte,
+    });
+    expect(findCliff(written(...steady(3, 2000), ...steady(57, 200)))).toEqual({
+      afterBytes: 6000 * megabyte,
+      afterNs: 3 * second,
+      fastBytesPerSecond: 2000 * megabyte,
+      slowBytesPerSecond: 200 * megabyte,
+    });
+  });
+
   it("finds the fall in scattering speeds to within two seconds", () => {
     const scatter = fc.array(fc.double({ min: 0.85, max: 1.15, noNaN: true }), {
       minLength: 60,
