@@ -1,4 +1,6 @@
-import type { OperatingSystem } from "#contract/flush-mode";
+import { guaranteeOn } from "#analysis/guarantee";
+import { flushModeOfWay } from "#analysis/workloads/document-saves/ways";
+import type { Guarantee } from "#contract/flush-mode";
 import type { LatencySummary } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
@@ -14,29 +16,39 @@ import { figure, strong, type Table, tableOf } from "../table";
 export interface DocumentRow {
   readonly way: DocumentWay;
   readonly documentBytes: number;
+  /** What the way promises on the volume. */
+  readonly guarantee: Guarantee;
   readonly result: DocumentSave | null;
 }
 
-export function tables({ documentSaves, host }: Report): Table[] {
+export function tables(report: Report): Table[] {
+  const { documentSaves } = report;
   return documentSaves === null
     ? []
     : [
         documentsTable(
-          documentSaves.map((result) => ({ ...result, result })),
-          host.os,
+          documentSaves.map((result) => ({
+            ...{ ...result, result },
+            guarantee: guaranteeOfWay(result.way, report),
+          })),
         ),
       ];
 }
 
-export function documentName({ way, documentBytes }: DocumentRow, os: OperatingSystem): string {
-  return text.row({ size: formatBlockBytes(documentBytes), way: wayLabel(way, os) });
+/** What a document saved in this way is promised to survive on the report's volume. */
+export function guaranteeOfWay(way: DocumentWay, { host, volume }: Report): Guarantee {
+  return guaranteeOn(flushModeOfWay[way], host.os, volume);
 }
 
-export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem): Table {
+export function documentName({ way, documentBytes, guarantee }: DocumentRow): string {
+  return text.row({ size: formatBlockBytes(documentBytes), way: wayLabel(way, guarantee) });
+}
+
+export function documentsTable(rows: readonly DocumentRow[]): Table {
   const latencyOf = ({ result }: DocumentRow): LatencySummary | null => result?.latencyNs ?? null;
   return tableOf<DocumentRow>({
     caption: text.caption(),
-    calls: callsOf(rows, os),
+    calls: callsOf(rows),
     look: "ladder",
     first: { terminal: text.caption(), figures: text.document(), hidden: text.document() },
     widths: [34, 10, 10, 10, 10],
@@ -60,7 +72,7 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
     ],
     of: rows,
     row: (row) => ({
-      name: documentName(row, os),
+      name: documentName(row),
       absence:
         row.result === null
           ? measured.notMeasured()
@@ -71,11 +83,13 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
 }
 
 /** The system calls of each way of saving, without repeats. */
-function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
+function callsOf(rows: readonly DocumentRow[]): string[] {
   const calls = new Map(
-    rows.flatMap(({ way, result }) => (result ? [[way, result.systemCall] as const] : [])),
+    rows.flatMap(({ way, guarantee, result }) =>
+      result ? [[wayLabel(way, guarantee), result.systemCall] as const] : [],
+    ),
   );
-  return [...calls].map(([way, call]) => text.callsOf({ way: wayLabel(way, os), calls: call }));
+  return [...calls].map(([way, call]) => text.callsOf({ way, calls: call }));
 }
 
 /** One row per way of saving, size and round, or one row with the reason why there are none. */

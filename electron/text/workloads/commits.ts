@@ -26,7 +26,7 @@ export const commitsTable = messages({
   ratio: "ratio",
 
   databaseAndBatch: "Saved with",
-  confirmed: "Records a second, confirmed",
+  confirmed: "Records a second, waited for",
   atCheckpoints: "Records a second, flushed at checkpoints only",
   notWaitedFor: "Records a second, not waited for",
   gain: "Gain",
@@ -303,16 +303,16 @@ export const commitsScreen = messages({
   alike: "as many",
 
   howToRead:
-    "The same records are saved twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
+    "The same records are saved twice: once waiting for every batch, once without waiting. The gap between the two bars is what waiting costs.",
   largerBatches: "With more records in a batch there is less to wait for.",
-  recordsConfirmed: "Records, confirmed",
+  recordsConfirmed: "Records, waited for",
   recordsNotWaited: "Records, not waited for",
   perSecond: "{rate}\u00a0/s",
 });
 
 /** Names of the chart's bars. */
 export const commitBars = messages({
-  confirmed: "every batch confirmed (durable)",
+  confirmed: "every batch waited for (durable)",
   handedOver: "handed over to the drive (durable)",
   normal: "flushed at checkpoints only (normal)",
   relaxed: "not waited for (relaxed)",
@@ -342,7 +342,7 @@ export function inWords({ commits }: WorkloadResults, { reasonInWords }: Teller)
 /** Notes below the workload's chart. */
 export const commitsNotes = messages({
   twice:
-    "The same records are saved twice: with settings that confirm every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",
+    "The same records are saved twice: with settings that wait for every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",
   normal:
     "The bar between them, where a database has one: nothing is waited for but the flush before a checkpoint. A power cut takes the last transactions then, which makes it no safe setting.",
   onMac:

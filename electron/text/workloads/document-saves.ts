@@ -1,4 +1,4 @@
-import type { OperatingSystem } from "#contract/flush-mode";
+import type { Guarantee } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { DocumentWay } from "#contract/workloads/document-saves";
 import type { WorkloadResults } from "#contract/workloads/index";
@@ -36,12 +36,20 @@ const labels: Readonly<Record<DocumentWay, () => string>> = messages({
   move_file: "confirmed",
 });
 
-// On macOS fsync returns when the drive has received the data, before it has stored it.
-const onMac = messages({ fsync: "handed over to the drive" });
+const unconfirmed = messages({
+  // The call returns when the drive has received the data, before it has stored it.
+  handedOver: "handed over to the drive",
+  with: "with {term}",
+});
 
-/** A method's name for people. */
-export function wayLabel(way: DocumentWay, os: OperatingSystem): string {
-  return (way === "fsync" && os === "macos" ? onMac.fsync : labels[way])();
+/** A method's name for people, by what it promises on the volume. */
+export function wayLabel(way: DocumentWay, guarantee: Guarantee): string {
+  if (way === "none" || guarantee === "power-loss" || guarantee === "unknown") {
+    return labels[way]();
+  }
+  return guarantee === "os-crash"
+    ? unconfirmed.handedOver()
+    : unconfirmed.with({ term: terms[way] });
 }
 
 const said = sentences({

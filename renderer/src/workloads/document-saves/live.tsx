@@ -1,3 +1,4 @@
+import { flushModeOfWay } from "#analysis/workloads/document-saves/ways";
 import { documentName, documentsTable } from "#tables/workloads/document-saves";
 import { formatDuration, formatRate } from "#text/format";
 import { documentsScreen, title } from "#text/workloads/document-saves";
@@ -12,12 +13,12 @@ export function LiveChart({ live, os }: LiveProps) {
   return (
     <>
       <RatesChart title={title()} bars={bars} {...reach} />
-      <SoFar title={title()} table={documentsTable(bars, os)} />
+      <SoFar title={title()} table={documentsTable(bars)} />
     </>
   );
 }
 
-export function Lower({ live, os }: LiveProps) {
+export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "document-round" ? live.lastStep : null;
   const result =
     live.documentSaves?.find(
@@ -29,7 +30,10 @@ export function Lower({ live, os }: LiveProps) {
     <LowerSteps
       live={live}
       readings={[documentsScreen.howToRead(), documentsScreen.gap()]}
-      lastStep={last && documentName({ ...last, result }, os)}
+      lastStep={
+        last &&
+        documentName({ ...last, guarantee: live.guarantees[flushModeOfWay[last.way]], result })
+      }
       figures={[
         {
           name: documentsScreen.rate(),

@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import { documentsTable } from "#tables/workloads/document-saves";
+import { documentsTable, guaranteeOfWay } from "#tables/workloads/document-saves";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import {
   documentsMethod as method,
@@ -15,11 +15,11 @@ import { reach, reportDocumentBars } from "./rows";
 export { hasFigures } from "#analysis/workloads/document-saves/results";
 
 export function Figure({ report, withPublished }: FigureProps) {
-  const { documentSaves, host } = report;
+  const { documentSaves } = report;
   return documentSaves === null ? null : (
     <ChartCard
       note={`${notes.whiskers()} ${notes.axis()}`}
-      tables={[{ caption: title(), table: documentsTable(reportDocumentBars(report), host.os) }]}
+      tables={[{ caption: title(), table: documentsTable(reportDocumentBars(report)) }]}
     >
       <Chart {...{ report, withPublished }} />
     </ChartCard>
@@ -31,7 +31,7 @@ export function Chart({ report }: FigureProps) {
 }
 
 export function methodSentences(report: Report): MethodSentences {
-  const { host, plan, documentSaves } = report;
+  const { plan, documentSaves } = report;
   const { sizesBytes, rounds, roundNs, warmupNs, maxRoundBytes } = plan.workloads["document-saves"];
   const calls = new Map((documentSaves ?? []).map(({ way, systemCall }) => [way, systemCall]));
   return [
@@ -42,6 +42,8 @@ export function methodSentences(report: Report): MethodSentences {
       rounds,
       most: size(maxRoundBytes),
     }),
-    ...[...calls].map(([way, call]) => method.calls({ way: wayLabel(way, host.os), calls: call })),
+    ...[...calls].map(([way, call]) =>
+      method.calls({ way: wayLabel(way, guaranteeOfWay(way, report)), calls: call }),
+    ),
   ];
 }

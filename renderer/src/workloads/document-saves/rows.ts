@@ -1,10 +1,9 @@
-import { guaranteeOn } from "#analysis/guarantee";
 import { flushModeOfWay, waysOf } from "#analysis/workloads/document-saves/ways";
-import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
+import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import { absenceOf } from "#tables/modes";
-import { type DocumentRow, documentName } from "#tables/workloads/document-saves";
+import { type DocumentRow, documentName, guaranteeOfWay } from "#tables/workloads/document-saves";
 import { rateBar } from "../../charts/parts/rates-chart";
 import type { BarRow } from "../../charts/parts/value-bars";
 
@@ -13,9 +12,9 @@ type DocumentBar = BarRow & DocumentRow;
 /** From a hard disk that waits for each document to memory that waits for none. */
 export const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
 
-export function reportDocumentBars({ documentSaves, host, volume }: Report): DocumentBar[] {
-  return (documentSaves ?? []).map((result) =>
-    barOf({ ...result, result }, host.os, guaranteeOn(flushModeOfWay[result.way], host.os, volume)),
+export function reportDocumentBars(report: Report): DocumentBar[] {
+  return (report.documentSaves ?? []).map((result) =>
+    barOf({ ...result, result, guarantee: guaranteeOfWay(result.way, report) }),
   );
 }
 
@@ -29,17 +28,17 @@ export function liveDocumentBars(live: LiveState, os: OperatingSystem): Document
       const result = documentSaves?.find(isThis) ?? null;
       const guarantee = guarantees[flushModeOfWay[way]];
       const isCurrent = step?.kind === "document-round" && isThis(step);
-      return { ...barOf({ way, documentBytes, result }, os, guarantee), current: isCurrent };
+      return { ...barOf({ way, documentBytes, guarantee, result }), current: isCurrent };
     }),
   );
 }
 
-function barOf(row: DocumentRow, os: OperatingSystem, guarantee: Guarantee): DocumentBar {
-  const { way, documentBytes, result } = row;
+function barOf(row: DocumentRow): DocumentBar {
+  const { way, documentBytes, guarantee, result } = row;
   return {
     ...{ way, documentBytes, result },
     id: `${documentBytes} ${way}`,
-    label: documentName(row, os),
+    label: documentName(row),
     systemCall: null,
     guarantee,
     absence: result === null ? null : absenceOf(result, result.documentsPerSecond),

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { hiddenTexts } from "#tables/table";
+import { tables } from "#tables/workloads/document-saves";
+import { type SampleOptions, sampleReport } from "../../helpers/sample-report";
+
+/** The ways of saving in the table, each once. */
+function waysOn(options: SampleOptions): string[] {
+  const [table] = tables(sampleReport({ ...options, documents: {} }));
+  const names = table === undefined ? [] : hiddenTexts(table).rows.map(([name = ""]) => name);
+  return [...new Set(names.map((name) => name.replace(/^[^,]*, /, "")))];
+}
+
+it("the table of saved documents calls a way confirmed only if it promises something", () => {
+  expect(waysOn({})).toEqual(["not confirmed", "confirmed"]);
+  expect(waysOn({ drive: { kind: "network" } })).toEqual(["not confirmed", "confirmed"]);
+  expect(waysOn({ volume: { fileSystem: "tmpfs" } })).toEqual(["not confirmed", "with fsync"]);
+  const dropped = { fileSystem: "overlay", mountOptions: "rw,volatile" };
+  expect(waysOn({ volume: dropped })).toEqual(["not confirmed", "with fsync"]);
+});
+
+it("the table of saved documents says which ways stop at the drive's own memory", () => {
+  const handedOver = "handed over to the drive";
+  expect(waysOn({ os: "macos" })).toEqual(["not confirmed", handedOver, "confirmed by the drive"]);
+  expect(waysOn({ volume: { mountOptions: "rw,nobarrier" } })).toEqual([
+    "not confirmed",
+    handedOver,
+  ]);
+});
