@@ -92,7 +92,7 @@ const said = sentences({
   "buffer-unclear.disagree":
     "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
   "buffer-unclear.neither":
-    "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
+    "Neither the processor’s work nor waiting took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
   "buffer-unclear.untold":
     "The system does not tell closely enough how much of the time was the processor’s, so that nothing can be named as the limit.",
   "buffer-unclear.below":

@@ -63,7 +63,9 @@ describe("the finding about the knee", () => {
 
   it("says why the limit is not clear", () => {
     const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
-    expect(both.detail).toContain("Neither the processor nor the drive took so much");
+    expect(both.detail).toContain("Neither the processor’s work nor waiting took so much");
+    const inMemory = { sweep: { driveBytesPerSecond: 8e9 }, drive: { kind: "memory" } } as const;
+    expect(findingOf(inMemory, "buffer-unclear").detail).not.toContain("drive");
     const idle = findingOf({ sweep: { cpuShare: 0.6 } }, "buffer-unclear");
     expect(idle.detail).toContain("not busy all the time below 64 KiB");
   });

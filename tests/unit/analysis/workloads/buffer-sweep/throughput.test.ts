@@ -75,7 +75,7 @@ describe("the finding about one limit at every size", () => {
     const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
     expect(codeOf(0, busy)).toMatchObject({
       code: "buffer-unclear",
-      means: expect.stringMatching(/^Neither the processor nor the drive/),
+      means: expect.stringMatching(/^Neither the processor’s work nor waiting/),
     });
     expect(codeOf(3, busy)?.code).toBe("buffer-unclear");
   });
@@ -100,7 +100,7 @@ describe("the finding about a knee", () => {
   it("is absent when the limit is not clear", () => {
     const { findings } = made({ sweep: {} }, { limit: "unclear" });
     expect(findings[0]).toMatchObject({ code: "buffer-unclear" });
-    expect(findings[0]?.means).toMatch(/^Neither the processor nor the drive/);
+    expect(findings[0]?.means).toMatch(/^Neither the processor’s work nor waiting/);
     expect(findings[0]?.seen).toMatch(/ From 64 KiB on nothing is gained\.$/);
   });
 
