@@ -5,8 +5,8 @@ type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 
 /**
  * Whether both are the same drive; `null` if that is not certain. A serial number alone is not
- * enough: docks report theirs for every disk in them, so model and capacity must be known and
- * agree.
+ * enough: docks report theirs for every disk in them, so the drive's own model and capacity must be
+ * known and agree.
  */
 export function sameDrive(one: Marks, other: Marks): boolean | null {
   const [first, second] = [tellingSerial(one), tellingSerial(other)];
@@ -16,7 +16,19 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
   if (serial === false || capacity === false || model === false) {
     return false;
   }
-  return serial && capacity && model ? true : null;
+  return serial && capacity && model && !isOfReader(one.model) ? true : null;
+}
+
+/**
+ * Names that card readers, docks and enclosures show in place of the card or disk in them, with a
+ * serial number of their own: then only the size tells one card from the next.
+ */
+const ofReaders =
+  /\b((card)?reader|(multi-?)?card|(crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;
+
+/** Whether a model is the name of a reader or dock, which says nothing of what is in it. */
+export function isOfReader(model: string | null): boolean {
+  return model !== null && ofReaders.test(model);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "#contract/history";
-import { sameInAnyOrder, tellingSerial } from "./drive-identity";
+import { isOfReader, sameInAnyOrder, tellingSerial } from "./drive-identity";
 import { grouped } from "./grouped";
 
 /** All inspections of one drive in the history. */
@@ -13,7 +13,7 @@ export interface DriveGroup {
 /**
  * Groups the entries by drive, in the order in which each drive first occurs. A drive is identified
  * by serial number, model and capacity together, since docks report one number for every disk in
- * them; if one of these is unknown, also by volume size and volume name.
+ * them; if one of these is unknown or that of a card reader, also by volume size and volume name.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   return grouped(entries, keyOf).map((of) => ({
@@ -31,7 +31,7 @@ function sharedSerial(entries: readonly HistoryEntry[]): string | null {
 function keyOf({ model, serial, capacityBytes, totalBytes, volumeName }: HistoryEntry): string {
   const telling = tellingSerial({ serial, model, disks: null });
   const name = sameInAnyOrder(model);
-  const isKnown = telling !== null && name !== null && capacityBytes !== null;
+  const isKnown = telling !== null && name !== null && capacityBytes !== null && !isOfReader(model);
   return JSON.stringify(
     isKnown
       ? [telling, name, capacityBytes]

@@ -123,6 +123,37 @@ describe("a serial number", () => {
     }
   });
 
+  it.each([
+    "Generic STORAGE DEVICE",
+    "Generic- SD/MMC",
+    "Multiple Card Reader",
+    "USB3.0 CRW -SD",
+    "Mass Storage Device",
+    "ASMT 2115",
+    "JMicron Generic",
+    "Realtek RTL9210 NVME",
+    "External USB3.0 DISK00",
+    "USB to ATA/ATAPI Bridge",
+  ])(
+    "of the reader or dock %s identifies none of the cards or disks of one size in it",
+    (model) => {
+      const card = of("0E5F2D3C8B71", { model });
+      expect(sameDrive(card, card)).toBeNull();
+      expect(sameDrive(card, { ...card, capacityBytes: 2e12 })).toBe(false);
+      expect(sameDrive(card, of("0E5F2D3C8B72", { model }))).toBe(false);
+    },
+  );
+
+  it.each([
+    "USB Flash Disk",
+    "SD64G",
+    "SanDisk Cruzer Blade",
+    "Seagate Expansion HDD",
+    "Sabrent Rocket 4.0",
+  ])("of a drive with the model %s identifies it", (model) => {
+    expect(sameDrive(of("0E5F2D3C8B71", { model }), of("0E5F2D3C8B71", { model }))).toBe(true);
+  });
+
   it("does not occur in a report after withoutSerial()", () => {
     const whole = sampleReport({ drive: { serial: "S6Z1NJ0TA123" } });
     expect(JSON.stringify(whole)).toContain("S6Z1NJ0TA123");
@@ -198,6 +229,12 @@ describe("groupByDrive()", () => {
       expect(groupsOf(entry({ serial }), entry(small), entry({ serial }))).toEqual(["02", "1"]);
     },
   );
+
+  it("separates the volumes of two cards of one size that a reader shows by its own name", () => {
+    const card = { serial: "0E5F2D3C8B71", model: "Generic STORAGE DEVICE" };
+    const other = { ...card, volumeName: "/media/holiday" };
+    expect(groupsOf(entry(card), entry(other), entry(card))).toEqual(["02", "1"]);
+  });
 
   it("separates volumes when the serial number, the size or the model identifies no drive", () => {
     const elsewhere = { volumeName: "/mnt/other" };
