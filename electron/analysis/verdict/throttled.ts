@@ -2,6 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/throttled";
 import type { Facts } from "../facts/facts";
 import { type FindingDraft, finder } from "../facts/finding";
+import { isSold } from "../facts/thing";
 import { heatOfSaves } from "../health/heat";
 import { sayer } from "../say";
 import { firstAnswer } from "../workloads";
@@ -17,7 +18,7 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   const { report, safe, isPaced } = facts;
   const written = firstAnswer((home) => home.throttled?.(report));
   if (written !== null) {
-    return [throttled(written)];
+    return [throttled(written, report)];
   }
   const slowdown = safe?.slowdown;
   if (!safe || !slowdown || isPaced) {
@@ -30,12 +31,12 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   const { fastPerSecond, slowPerSecond } = slowdown;
   const { celsius, limitCelsius } = heat;
   const figures = { celsius, limitCelsius, fastPerSecond, slowPerSecond };
-  return [throttled(say("throttled.seen-saving", figures))];
+  return [throttled(say("throttled.seen-saving", figures), report)];
 }
 
-function throttled(seen: Statement): FindingDraft {
+function throttled(seen: Statement, report: Facts["report"]): FindingDraft {
   return finding("throttled", "caution", {
     seen,
-    todo: say("throttled.todo"),
+    todo: say("throttled.todo", { isSold: isSold(report) }),
   });
 }

@@ -1,6 +1,6 @@
 import { sentences } from "../sentences";
 
-export const statements = sentences({
+const said = sentences({
   "throttled.title": "The drive became hot and slowed down",
   "throttled.seen-writing":
     "Writing fell from {fastBytesPerSecond, number, bytesPerSecond} to {slowBytesPerSecond, number, bytesPerSecond} when the drive was at {celsius, number, celsius}. Its own limit is {limitCelsius, number, celsius}.",
@@ -13,5 +13,11 @@ export const statements = sentences({
   "throttled.means":
     "A drive slows down at its limit to protect itself. Nothing is lost by that, but long work goes at the slower speed.",
   "throttled.todo":
-    "Put the computer where air can reach it, let it cool down and inspect it again. If the drive becomes as hot again, ask the seller whether it is cooled as its maker asks for.",
+    "{isSold, select, true {Put the computer where air can reach it, let it cool down and inspect it again. If the drive becomes as hot again, ask the seller whether it is cooled as its maker asks for.} other {Ask whoever looks after this computer whether the drive is cooled as its maker asks for, then inspect it again.}}",
 });
+
+export const statements = {
+  ...said,
+  /** `isSold` is missing in reports of earlier versions. */
+  "throttled.todo": ({ isSold = true }: { isSold?: boolean }) => said["throttled.todo"]({ isSold }),
+};

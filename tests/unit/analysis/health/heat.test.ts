@@ -187,6 +187,15 @@ describe("the verdict does not blame heat for a fall in speed", () => {
 });
 
 describe("the finding about a fall in speed as the drive reaches its limit", () => {
+  it("sends nobody to a seller from a virtual machine", () => {
+    const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
+    const report = reportOf(62, samples);
+    expect(saidOf(report)).toContain("ask the seller whether it is cooled");
+    const guest = { ...report, host: { ...report.host, virtualMachine: "KVM" } };
+    expect(saidOf(guest)).toContain("Ask whoever looks after this computer");
+    expect(saidOf(guest)).not.toContain("seller");
+  });
+
   const rising = (at: number) => Math.min(84, Math.round(60 + at * 0.4));
 
   it("names the temperature at the fall and not the highest one", () => {
