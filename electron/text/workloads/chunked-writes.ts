@@ -99,13 +99,13 @@ export const statements = {
 export const { name, subject, purpose, sentence } = messages({
   name: "Saving in chunks",
   subject: "saving in chunks",
-  purpose: "A large file in pieces, each of them confirmed.",
-  sentence: "Writing a large file in chunks, each of them confirmed.",
+  purpose: "A large file in pieces, in every way of saving.",
+  sentence: "Writing a large file in chunks, in every way of saving.",
 });
 
 /** Texts of the workload's charts and live view. */
 export const chunkedWritesScreen = messages({
-  title: "Time to write {total} in chunks of {chunk}, each confirmed",
+  title: "Time to write {total} in chunks of {chunk}, by the way of saving",
   howToRead:
     "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
   againstQuickest: "Against the quickest",
