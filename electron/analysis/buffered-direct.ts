@@ -9,9 +9,22 @@ import type { Report } from "#contract/report";
  */
 const buffersFrom = { major: 6, minor: 14 };
 
+/** The mount whose file system takes the writes; an overlay hands them on. */
+function holderOf({ volume }: Pick<Report, "volume">) {
+  return volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
+}
+
+/**
+ * Whether the file system takes direct requests and may serve them from memory all the same, without
+ * showing it. ZFS did so before version 2.3, and since then by a property of the dataset (`direct`).
+ */
+export function mayIgnoreDirect(report: Pick<Report, "volume">): boolean {
+  return holderOf(report)?.fileSystem === "zfs";
+}
+
 /** Whether O_DIRECT writes on this volume go through the page cache all the same. */
 export function buffersDirectWrites({ host, volume }: Pick<Report, "host" | "volume">): boolean {
-  const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
+  const holder = holderOf({ volume });
   if (host.os !== "linux" || holder?.fileSystem !== "btrfs") {
     return false;
   }

@@ -343,6 +343,7 @@ const said = sentences({
   "glance.speed.not-outer": "The drive behind it may be faster or slower.",
   "glance.speed.at-drive": "At the drive itself, not in the computer’s memory.",
   "glance.speed.around-memory": "Read around the computer’s memory.",
+  "glance.speed.perhaps-memory": "ZFS may have read from the computer’s memory.",
   "glance.speed.until-flushed": "Until the last of it was confirmed.",
   "glance.speed.flushed-through-memory":
     "Through the computer’s memory, until the last of it was confirmed.",

@@ -73,6 +73,8 @@ const said = sentences({
   "random-reads.counted": "By the system’s counters the reads went to the drive.",
   "reading.file":
     "The file has {fileBytes, number, blockBytes}; a drive may keep part of it in its own memory (cache).",
+  "reading.file-on-zfs":
+    "The file has {fileBytes, number, blockBytes}; ZFS may have answered from the computer’s memory, although it was asked to go around it.",
   "reading.file-on-disk":
     "The file has {fileBytes, number, blockBytes}, a small part of the disk, and the disk may keep some of it in its own memory (cache): across the whole disk the heads move further, and it takes longer.",
   "reading.file-on-usb":

@@ -49,6 +49,8 @@ export const statements = sentences({
     "Of one long write the first {bytes, number, bytes} went at {fastBytesPerSecond, number, bytesPerSecond}, what followed at {slowBytesPerSecond, number, bytesPerSecond}.",
   "fast-cache-full.means":
     "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; what provides this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
+  "fast-cache-full.own-memory":
+    "ZFS may also have taken the first part into the computer’s memory.",
   "fast-cache-full.todo-idle":
     "Leave the drive idle for some minutes before a large copy: a fast part that is full may be empty again by then.",
   "fast-cache-full.todo":

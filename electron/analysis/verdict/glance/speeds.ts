@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { buffersDirectWrites } from "../../buffered-direct";
+import { buffersDirectWrites, mayIgnoreDirect } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
@@ -84,7 +84,13 @@ function readingOf(report: Report): Card {
     figure: say("glance.speed.rate", { bytesPerSecond }),
     ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
     under: ruler && say("glance.speed.reads-in", ruler),
-    note: say(isFromDrive ? "glance.speed.at-drive" : "glance.speed.around-memory"),
+    note: say(
+      isFromDrive
+        ? "glance.speed.at-drive"
+        : mayIgnoreDirect(report)
+          ? "glance.speed.perhaps-memory"
+          : "glance.speed.around-memory",
+    ),
     standing: readingStanding(report, read),
   };
 }

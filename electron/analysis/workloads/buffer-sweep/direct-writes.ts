@@ -1,6 +1,6 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
-import { buffersDirectWrites } from "../../buffered-direct";
+import { buffersDirectWrites, mayIgnoreDirect } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { dataPlaceOf, isVirtualItself } from "../../facts/thing";
@@ -55,7 +55,8 @@ function sweepFindings(facts: Facts): FindingDraft[] {
   const points = sweepOf(report, true)?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);
-  if (smallest === undefined || points.length < minPointsForKnee || isMemory(report.volume)) {
+  const isShown = !isMemory(report.volume) && !mayIgnoreDirect(report);
+  if (smallest === undefined || points.length < minPointsForKnee || !isShown) {
     return [];
   }
   const bytesPerSecond = median(plateau.map((point) => point.bytesPerSecond));

@@ -1,7 +1,7 @@
 import type { Paragraph, Statement } from "#contract/statement";
 import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
 import type { statements } from "#text/workloads/buffer-sweep";
-import { buffersDirectWrites } from "../../buffered-direct";
+import { buffersDirectWrites, mayIgnoreDirect } from "../../buffered-direct";
 import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import { type AnswerDraft as Answer, finder } from "../../facts/finding";
@@ -85,7 +85,7 @@ function stored({ report, longestWrite }: Facts): Statement {
     return say("stream.not-measured");
   }
   const { bytes, bytesPerSecond, unbuffered } = longestWrite;
-  const isAround = unbuffered && !buffersDirectWrites(report);
+  const isAround = unbuffered && !buffersDirectWrites(report) && !mayIgnoreDirect(report);
   return say("stream.measured", { isAround, bytes, bytesPerSecond });
 }
 

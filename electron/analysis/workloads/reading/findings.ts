@@ -2,6 +2,7 @@ import type { Interval, LatencySummary } from "#contract/measures";
 import type { Statement } from "#contract/statement";
 import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
+import { mayIgnoreDirect } from "../../buffered-direct";
 import { holding, isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { finder } from "../../facts/finding";
@@ -149,9 +150,13 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   ];
 }
 
-/** A sentence on the test file's size and its effect on the figures. */
-function fileRead({ plan, volume }: UnjudgedReport): Statement {
+/** A sentence on the test file's size or place and its effect on the figures. */
+function fileRead(report: UnjudgedReport): Statement {
+  const { plan, volume } = report;
   const { fileBytes } = plan.workloads.reading;
+  if (mayIgnoreDirect(report)) {
+    return say("reading.file-on-zfs", { fileBytes });
+  }
   switch (volume.drive.kind) {
     case "hard-disk":
       return say("reading.file-on-disk", { fileBytes });

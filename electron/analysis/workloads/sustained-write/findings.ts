@@ -1,4 +1,5 @@
 import type { statements } from "#text/workloads/sustained-write";
+import { mayIgnoreDirect } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { dataPlaceOf } from "../../facts/thing";
@@ -57,7 +58,11 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     finding("fast-cache-full", "caution", {
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
-      means: [say("fast-cache-full.means", { isVirtual: isBehind }), ...maybeHeat(heat)],
+      means: [
+        say("fast-cache-full.means", { isVirtual: isBehind }),
+        ...(mayIgnoreDirect(report) ? [say("fast-cache-full.own-memory")] : []),
+        ...maybeHeat(heat),
+      ],
       todo: say(
         !isBehind && growing.has(report.volume.drive.kind)
           ? "fast-cache-full.todo"
