@@ -98,6 +98,19 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     },
   );
 
+  it("rejects a full sector counter beside the fallen value of another attribute", () => {
+    const attributes = [{ id: 1, value: 36, raw: 0 }];
+    const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
+    expect(found.pendingSectors).toBeNull();
+  });
+
+  it("rejects a sector counter of 32 full bits, although the attribute's value has fallen", () => {
+    const count = 0xffff_ffff;
+    const attributes = [{ id: 197, value: 36, raw: count }];
+    const found = healthOf({ protocol: "ata", pendingSectors: count, attributes }, readAtMs);
+    expect(found.pendingSectors).toBeNull();
+  });
+
   it("rejects 65 535 on an NVMe drive, whose counter is wider, and a full 32-bit counter", () => {
     const odd = (changes: HealthReadings) =>
       healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
@@ -107,6 +120,18 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
 });
 
 describe("healthOf(), comparing figures,", () => {
+  it("calls hours impossible that other counts contradict, and nothing if there are none", () => {
+    const contradicted = (powerOnHours: number | null) =>
+      healthOf({ protocol: "ata", powerOnHours, hoursContradicted: true }, readAtMs);
+    expect(contradicted(5)).toMatchObject({
+      powerOnHours: null,
+      impossible: [{ quantity: "powerOnHours", value: 5 }],
+    });
+    expect(contradicted(null)).toMatchObject({ powerOnHours: null, impossible: [] });
+    const alone = healthOf({ protocol: "ata", powerOnHours: 5 }, readAtMs);
+    expect(alone).toMatchObject({ powerOnHours: 5, impossible: [] });
+  });
+
   it("takes 0 data units as not reported and not as impossible", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       expect(read({ [name]: 0 })).toMatchObject({
