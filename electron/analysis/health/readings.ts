@@ -78,9 +78,8 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   temperatureCelsius: isBelievable,
 };
 
-const mostOf16Bits = 0xffff;
 /** 0xFFFF or 0xFFFFFFFF: a bridge's filler for an unknown value, or a saturated counter. */
-const filledUp: ReadonlySet<number> = new Set([mostOf16Bits, 0xffff_ffff]);
+const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 
 /** The ATA attributes of the sector counters. */
 const attributeOf: Partial<Record<HealthQuantity, number>> = {
@@ -93,17 +92,14 @@ const fallenValue = 50;
 /**
  * Attribute 187 ends at 0xFFFF in published reports of failing Seagate disks, beside a value of 1:
  * the count is of that many errors or more. A filler would set more bits, as `isPacked` finds. A
- * sector counter may end there as well, if its value has fallen.
+ * sector counter may end there as well, if its value has fallen. Counts of 32 bits are above what is
+ * possible.
  */
-function isFullCount(
-  { protocol, attributes = [] }: HealthReadings,
-  name: HealthQuantity,
-  count: number,
-): boolean {
-  const attribute = attributes.find(({ id }) => id === attributeOf[name]);
+function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
+  const attribute = attributes?.find(({ id }) => id === attributeOf[name]);
   const hasFallen =
     attribute !== undefined && attribute.value >= 1 && attribute.value <= fallenValue;
-  return protocol === "ata" && (name === "mediaErrors" || (hasFallen && count === mostOf16Bits));
+  return protocol === "ata" && (name === "mediaErrors" || hasFallen);
 }
 
 /** Attribute 187 with a maker's other fields packed above the count, which is then not known. */
@@ -255,8 +251,7 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
     if (value === null || (name === "temperatureCelsius" && value === 0)) {
       continue;
     }
-    const isFilled =
-      counters.has(name) && filledUp.has(value) && !isFullCount(readings, name, value);
+    const isFilled = counters.has(name) && filledUp.has(value) && !isFullCount(readings, name);
     const isJudged = !isFilled && !isPacked(readings, name, value);
     if (Number.isFinite(value) && isJudged && possible[name](value, nowMs)) {
       known[name] = value;

@@ -122,7 +122,10 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
 describe("healthOf(), comparing figures,", () => {
   it("calls hours impossible that other counts contradict, and nothing if there are none", () => {
     const contradicted = (powerOnHours: number | null) =>
-      healthOf({ protocol: "ata", powerOnHours, hoursContradicted: true }, readAtMs);
+      healthOf(
+        { protocol: "ata", selfAssessment: "passed", powerOnHours, hoursContradicted: true },
+        readAtMs,
+      );
     expect(contradicted(5)).toMatchObject({
       powerOnHours: null,
       impossible: [{ quantity: "powerOnHours", value: 5 }],
