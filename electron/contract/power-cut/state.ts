@@ -73,7 +73,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** Time that the witness had confirmed when the record was made; 0: none. */
+  /** For each record, the newest time that the witness had confirmed when it was made; 0: none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });

@@ -35,7 +35,7 @@ export interface PowerCutOptions {
   readonly outputs: ReportOutputs;
 }
 
-/** The lines that `start` prints. */
+/** A line that `--plug-test start` prints for a witness to keep. */
 export type PowerCutLine =
   | { readonly type: "state"; readonly state: PowerCutState }
   | ({ readonly type: "acknowledged" } & PowerCutAcknowledged);

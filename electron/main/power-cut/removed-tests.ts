@@ -61,7 +61,8 @@ export class RemovedPowerCutTests {
     if (known.value.some((removed) => removed.testId === testId)) {
       return true;
     }
-    // A drive may be mounted at another path, so an entry without an id may mean any earlier test.
+    // A removal noted without a test's id may be that of any earlier test: its path does not tell, as
+    // the drive may have been mounted at another one.
     const isUnnamed = ({ testId: named, removedAt }: RemovedPowerCutTest) =>
       named === null && removedAt > createdAt;
     return known.value.some(isUnnamed) ? null : false;

@@ -10,8 +10,8 @@ export interface GuideMoment {
   /** The files exist or are being created. */
   readonly prepared: boolean;
   /**
-   * Stage of the test when its removal began in this session: its page stays until the removal
-   * ends.
+   * Stage at which the test's removal began in this session, whose page stays until the removal
+   * ends; `null` without a removal.
    */
   readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;

@@ -75,7 +75,7 @@ class BlockContent {
   /** The pool: kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
-  /** Stamps one block of the pool for the `count`-th write. Returns its sequence. */
+  /** Stamps the pool's block at `place` for the `count`-th write. Returns the stamped number. */
   std::uint64_t stamp_in_pool(std::uint32_t place, std::uint64_t block, std::uint64_t count) {
     const std::uint64_t sequence = (std::uint64_t{place} + 1) << kCountBits | count;
     write_stamp(pool_.data() + std::uint64_t{place} * block_bytes_, block, sequence);

@@ -103,7 +103,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     }
     channel_.Unref(info.Env());
     session_ = std::make_unique<Session>([channel = channel_](Outcome outcome) {
-      // On the session's thread.
+      // Runs on the session's thread.
       auto delivery = std::make_unique<Outcome>(std::move(outcome));
       if (channel.NonBlockingCall(delivery.get()) == napi_ok) {
         delivery.release();  // deliver() deletes it

@@ -250,7 +250,7 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 namespace posix {
 
 int open_nameless(int directory) {
-  // Only file systems on which flushes of such a file were seen to reach the drive. ZFS skips them
+  // Lists only file systems on which flushes of a file without a name were seen to reach the drive. ZFS skips them
   // (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
   // until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On tmpfs
   // no flush reaches a drive either way.

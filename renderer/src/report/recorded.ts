@@ -108,7 +108,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
         recordedText.lostBy({
           gone: formatCount(failed - wrongIn(counts)),
           wrong: formatCount(wrongIn(counts)),
-          // As above: saves that a later one replaced are not counted.
+          // Leaves out saves that a later save had replaced, like the line of the cut.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
         }),

@@ -19,7 +19,7 @@ export interface Line {
   readonly value: Statement;
 }
 
-/** The sign that a line shows beside a mark: no praise beside a fault. */
+/** Drops a line's praise if the page's mark is a fault or a doubt. */
 export function beside(mark: Mark, sign: Sign): Sign {
   if (mark === "good" || mark === "fine") {
     return sign;

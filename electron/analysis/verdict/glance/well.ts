@@ -52,7 +52,7 @@ const hoursInDays = 48;
 
 function use({ health, host, volume }: Report): Line | null {
   if (isVirtualDrive(volume, host)) {
-    // A virtual machine counts power-on hours of its virtual drive, too.
+    // A virtual drive reports hours as well, but they say nothing about a real one.
     return null;
   }
   const hours = health?.powerOnHours ?? null;

@@ -130,7 +130,7 @@ export function flushesAreMissing(small: MeasuredCommits, facts: Facts): boolean
   );
 }
 
-/** The worth of a database's commits here, by the sync call that the database uses. */
+/** What a database's commits survive on this volume, by the sync call that the database uses. */
 function worthOfCommit(small: MeasuredCommits, facts: Facts): Worth {
   const { engine, variant } = small;
   const { os } = facts.report.host;

@@ -19,7 +19,7 @@ const noticeableRatio = 1.25;
 /** A smaller difference in flushes per save is not a second flush. */
 const flushesApart = 0.5;
 
-/** A sentence for the answer about speed; `null` if spaced saves of that mode were not measured. */
+/** How long a save after a rest takes, for the answer about safe saves; `null` if not measured. */
 export function spacedWords({ report, safe }: Facts): Statement | null {
   const { spacedSaves } = report;
   return spacedSaves !== null && spacedSaves.mode === safe?.mode

@@ -34,8 +34,8 @@ interface Frequent {
 /** From this ratio on, a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
 /**
- * Waits up to this multiple of the median go unnoticed: without any sync, one write in a thousand
- * takes that long.
+ * No finding mentions waits up to this multiple of the median write: without any sync, one write in
+ * a thousand takes that long.
  */
 const unnoticedWait = 10;
 /** From a tenth of a second on, a wait is noticed. */
@@ -281,7 +281,7 @@ function timeOf({ flushMode }: SyncInterval, often: Timed) {
   return { mode: flushMode, oftenNs: often.p50Ns, isOftenExtrapolated: often.extrapolated };
 }
 
-/** The published series with the same call. */
+/** Compares with published measurements that used the same flush call. */
 function published({ flushMode }: SyncInterval): Paragraph {
   return referenceIntervals
     .filter(({ mode }) => mode === flushMode)
