@@ -95,6 +95,21 @@ it("no sentence before or during the test says that files on the drive stay as t
   expect(capacityScreen.whatIsLeft()).toMatch(/to see whether they change/);
 });
 
+it("the finding on a drive at the limit of an enclosure names that limit, also with large sectors", () => {
+  const tebibyte = 2 ** 40;
+  const filledBytes = 18 * tebibyte;
+  const capacity = {
+    ...sampleCapacity("false"),
+    ...{ blockBytes: 4096, filledBytes, totalBytes: 18.1 * tebibyte, usedBytes: 0, untested: [] },
+    ...{ badBlocks: (2.1 * tebibyte) / 4096, unreadableBlocks: 0 },
+  };
+  const drive = { sectorBytes: { logical: 4096, physical: 4096 } };
+  const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));
+  const found = findings.find(({ code }) => code === "capacity-false");
+  expect(plain(found?.title ?? "")).toContain("no more than about 17.6 TB");
+  expect(plain(found?.detail ?? "")).toContain("32-bit addresses reach (17.6 TB)");
+});
+
 it("a kept report that names no limit of an enclosure reads as it did", () => {
   const kept = { code: "capacity-false.means-limit", params: {} };
   expect(plain(tell(kept as never))).toContain("32-bit addresses reach (2.2 TB)");
