@@ -171,6 +171,8 @@ const said = sentences({
     "{isOwn, select, true {Writing to the free space changed what was stored elsewhere. A drive that is smaller than it says does that, a damaged one, and a damaged file system that takes used space for free: which it is does not show here.} other {What changed them while the free space was filled is not known: a drive that is smaller than it says can do that, or a damaged one.}} Other files can be broken as well.",
   "capacity-old-files.todo":
     "Compare the files on this drive with another copy, and trust the other copy where they differ.",
+  "capacity-old-files.todo-return":
+    "Store nothing new on it; if data is lost again after it was formatted, give it back to the seller.",
   "capacity-part.title":
     "Nothing false was found in the {checkedBytes, number, bytes} that were tested",
   "capacity-part.seen":

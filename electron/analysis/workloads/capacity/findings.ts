@@ -221,6 +221,7 @@ function oldFilesFinding(capacity: Capacity, report: Facts["report"]): FindingDr
           todo: [
             say("capacity-old-files.todo"),
             ...(canBeEmptied(report) ? [say("capacity-part.todo")] : []),
+            ...(isSold(report) ? [say("capacity-old-files.todo-return")] : []),
           ],
         }),
       ];

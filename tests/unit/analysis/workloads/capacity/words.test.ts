@@ -89,6 +89,19 @@ it("changed old files are the headline if all bad blocks of the free space are u
   expect(notes.join(" ")).toMatch(/^Files that were on the drive before have changed/);
 });
 
+it.each([
+  ["a product that somebody sold", {}, true],
+  ["a drive on the network", { kind: "network" }, false],
+] as const)(
+  "the advice on changed old files names the seller only of %s",
+  (_what, drive, isSold) => {
+    const capacity = { ...sampleCapacity("damaged"), badBlocks: 0, contents: [], oldFiles };
+    const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));
+    const found = findings.find(({ code }) => code === "capacity-old-files");
+    expect(/give it back to the seller/.test(found?.detail ?? "")).toBe(isSold);
+  },
+);
+
 it("no sentence before or during the test says that files on the drive stay as they are", () => {
   const said = [purpose(), onUsedDrive(5e9), capacityScreen.whatIsLeft()].join(" ");
   expect(said).not.toMatch(/left alone|untouched|unchanged|are safe|not overwrit/i);
