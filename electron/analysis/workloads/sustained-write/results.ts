@@ -42,7 +42,7 @@ export function buildSustained(
 
 /** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/** Each side of a fall must last this share of the whole write and this long. */
+/** Each side of the split next to a fall must last this share of the whole write and this long. */
 const leastShare = 0.1;
 const leastSideNs = 2e9;
 
@@ -50,10 +50,10 @@ const leastSideNs = 2e9;
 const mostSlowBefore = 0.25;
 
 /**
- * The point where the speed dropped for good: the split of the points into two segments with the
- * smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as
- * the second, both last a tenth of the whole and 2 s, and the second is one for good. `null` without
- * such a drop.
+ * The point where the speed dropped for good. It is next to the split of the points into two segments
+ * with the smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as
+ * fast as the second, both last a tenth of the whole and 2 s, and the second is one for good. `null`
+ * without such a drop, or if less than 2 s follow it.
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
@@ -76,9 +76,13 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const after = filled.slice(at);
   const fast = bytesPerSecond(before);
   const slow = bytesPerSecond(after);
-  return slow > 0 && fast / slow >= leastFall && isForGood({ before, after, fast, slow, leastNs })
-    ? cliffAt(filled, fallIn(filled, at, Math.sqrt(fast * slow)))
-    : null;
+  if (slow <= 0 || fast / slow < leastFall || !isForGood({ before, after, fast, slow, leastNs })) {
+    return null;
+  }
+  const cliff = cliffAt(filled, fallIn(filled, at, Math.sqrt(fast * slow)));
+  // A pause at the end is not the speed that the drive has from then on.
+  const isPause = totalNs - cliff.afterNs < leastSideNs || cliff.slowBytesPerSecond === 0;
+  return isPause ? null : cliff;
 }
 
 /**

@@ -86,6 +86,8 @@ describe("findCliff()", () => {
       "a speed that goes up and down",
       Array.from({ length: 12 }, (_, at) => (at % 4 < 2 ? 500 : 160)),
     ],
+    ["a drive that stops at the end", [...steady(38, 500), ...steady(2, 0)]],
+    ["a drive that pauses in the last second", [...steady(9, 500), 1]],
     ["a series of two points", [500, 100]],
     ["an empty series", []],
   ])("finds no fall in %s", (_name, speeds) => {
