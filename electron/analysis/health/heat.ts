@@ -22,7 +22,7 @@ export type HeatOfFall =
    * the drive stayed slow after cooling.
    */
   | ({ readonly state: "near-limit" } & Heat)
-  /** A limit is known, but no sample near the fall. */
+  /** A limit is known, but no sample near the fall, or none that surely belongs to that moment. */
   | { readonly state: "not-known" }
   /**
    * The drive was cooler, or had been as hot for long without slowing down, or its temperature or
