@@ -39,13 +39,13 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail":
-    "Inspect it as well, so that you can trust it. Your files on it stay untouched.",
+    "Inspect it as well, so that you can trust it. Only test files are written, and deleted at the end.",
   "glance.step.ask": "Somebody else’s? Ask about a backup",
   "glance.step.ask-detail":
-    "Send the PDF to whoever provides it, at work or elsewhere, and ask: “If your computers crash, is what I saved here still there? Is it backed up?” You need do nothing else.",
+    "Send the PDF to whoever provides it, at work or elsewhere, and ask: “If your computers crash, is what I saved here still there? Is it backed up?” If both answers are yes, you need do nothing else.",
   "glance.step.outside": "To test the computer in front of you",
   "glance.step.outside-detail":
-    "Start DriveProof on it, outside this window. If you set up this virtual computer yourself, your files lie there as well: keep a copy of them elsewhere.",
+    "Start DriveProof on it, outside this window. If you set up this virtual computer on it yourself, your files lie there as well: keep a copy of them elsewhere.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
     "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",

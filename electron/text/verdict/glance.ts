@@ -95,7 +95,7 @@ const said = sentences({
   "glance.cache-not-known": `Whether this ${thing} keeps its saves cannot be seen.`,
 
   "glance.cuts-few":
-    "All test saves survived {cuts, plural, =1 {one power cut} other {# power cuts}}.",
+    "All confirmed test saves survived {cuts, plural, =1 {one power cut} other {# power cuts}}.",
   "glance.cuts-told": "The system shows too few of these power cuts.",
   "glance.cuts-many": "{cuts, number} power cuts took nothing that was saved.",
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
@@ -115,7 +115,7 @@ const said = sentences({
   "glance.todo.cut-again": "You can stop here, or cut again to be surer.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
-    "Copy your files first. Until it is repaired, save everything in two places.",
+    "Copy your files first. Until the fault is repaired, save everything in two places.",
   "glance.todo.still-readable": "Copy your files first, while they can still be read.",
   "glance.todo.leave-on":
     "Leave {isPulledOut, select, true {it plugged in} other {the computer on}} until that is done, and save nothing new here.",
@@ -155,7 +155,7 @@ const said = sentences({
   "glance.todo.test-shows": `${tested} shows it.`,
   "glance.todo.cut-once-more": "Run it again to know more.",
 
-  "glance.caveat.good-sign": "That is a good sign, but no proof.",
+  "glance.caveat.good-sign": "No loss is a good sign, but no proof.",
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",

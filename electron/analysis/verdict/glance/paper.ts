@@ -10,6 +10,7 @@ import { sayer } from "../../say";
 import { factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
+import { lossesOf } from "./losses";
 import type { Line, Sign } from "./parts";
 import { isTemperatureAlone, isUnasked } from "./signs";
 import type { Card } from "./speeds";
@@ -48,7 +49,11 @@ export function paperOf(report: Report): Paper {
   return {
     glance,
     caveat:
-      isDriveOrSystem(cause, report) && isSold(report) ? say("paper.caveat.lost") : glance.caveat,
+      isDriveOrSystem(cause, report) && isSold(report)
+        ? say("paper.caveat.lost", {
+            saves: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
+          })
+        : glance.caveat,
     lines: linesOf(glance, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,

@@ -25,6 +25,7 @@ export const said = (report: Report) => {
     headline: `${text(glance.word)} ${text(glance.sentence)}`,
     todo: text(glance.todo),
     caveat: text(glance.caveat),
+    caveatOnPaper: text(paper.caveat),
     answer: text(glance.safe.answer),
     reason: text(glance.safe.reason),
     rows: Object.fromEntries(
@@ -49,7 +50,7 @@ export const textsOf = (report: Report): string[] => {
   const text = (one: Parameters<typeof tell>[0]) => plain(tell(one));
   const page = said(report);
   return [
-    ...[page.headline, page.todo, page.caveat, page.answer, page.reason],
+    ...[page.headline, page.todo, page.caveat, page.caveatOnPaper, page.answer, page.reason],
     ...Object.entries(page.rows).map(([title, value]) => `${title}: ${value}`),
     ...[...page.steps, ...page.deeds, ...page.well],
     ...page.notes,

@@ -39,7 +39,8 @@ describe("the first page of a plug test", () => {
     expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
 
     const two = plugTest(onlyOthersKept(2), [cutOn(1, "kept", counted)]);
-    expect(two.headline).toMatch(/All test saves survived one power cut/);
+    // Saves of plain writes were lost: without such a loss, the cut would prove nothing.
+    expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
   it.each([
@@ -103,14 +104,16 @@ describe("the first page of a plug test", () => {
       testId: `0b9d4c1e-5a55-4c5e-9a39-0000000001${String(day).padStart(2, "0")}`,
     }));
     const [test, ...earlier] = tests;
-    const { headline } = plugTest(test as PowerCutTest, earlier);
+    const { headline, caveat } = plugTest(test as PowerCutTest, earlier);
     expect(headline).toBe("Nothing lost so far. The system shows too few of these power cuts.");
+    // Neither that nor a further cut, which other pages name before this sentence, is the good sign.
+    expect(caveat).toBe("No loss is a good sign, but no proof.");
   });
 
   it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
-    expect(todo).toMatch(/Until it is repaired, save everything in two places\./);
+    expect(todo).toMatch(/Until the fault is repaired, save everything in two places\./);
     expect(rows["Your own files"]).toBe("dot: not touched, and not checked");
     expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(
@@ -194,7 +197,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
   it("lets a person go on working after a loss only if nothing else speaks against the drive", () => {
     const powerCut = cuts(["lost"], counted);
     const alone = of({ report: { powerCut } });
-    expect(alone.todo).toMatch(/^Copy your files first\. Until it is repaired/);
+    expect(alone.todo).toMatch(/^Copy your files first\. Until the fault is repaired/);
     const verification = { ...clean, mismatchCount: 2 };
     const both = of({ report: { powerCut, verification } });
     expect(both.headline).toMatch(/^Not safe\./);
@@ -318,10 +321,16 @@ describe("the words of a plug test", () => {
         ? { failed: 1, counts: { ...counts, lost: 1, stale: 0, torn: 0 } }
         : {},
     );
-    const { headline, answer, caveat } = plugTest(one);
+    const { headline, answer, caveat, caveatOnPaper } = plugTest(one);
     expect(answer).toBe("No: new work can be lost");
     expect(headline).toMatch(/One test save was gone/);
     expect(caveat).toMatch(/^This test save had been reported as done\./);
+    expect(caveatOnPaper).toBe(
+      "It had been reported as done: a sound drive and computer keep such a save.",
+    );
+    expect(plugTest(cutOn(1, "lost")).caveatOnPaper).toBe(
+      "They had been reported as done: a sound drive and computer keep such saves.",
+    );
   });
 
   it("do not say that nothing was missing if an earlier test found missing saves", () => {

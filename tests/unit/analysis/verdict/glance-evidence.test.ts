@@ -159,6 +159,14 @@ describe("old files that changed while the free space was filled", () => {
     expect(changed(4096).means).toMatch(blamed);
   });
 
+  it("are not promised to stay as they are on the drive that a person copied to", () => {
+    const { headline, steps } = changed(4096);
+    expect(headline).toMatch(/Files that were on this drive before have changed\.$/);
+    expect(steps[2]).toBe(
+      "Check the drive you copied to: Inspect it as well, so that you can trust it. Only test files are written, and deleted at the end.",
+    );
+  });
+
   it("leave the cause open and lead to the same advice as damaged blocks", () => {
     const damaged = of({ capacity: "damaged" });
     const { todo, caveat, unknown, steps } = changed(0);

@@ -43,7 +43,11 @@ describe("the first page of the situation", () => {
     ["full-drive", "early", "Stopped early. There was not enough room for all tests."],
     ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
     ["plug-test-lost", "bad", "Not safe. 17 test saves were gone or wrong after a power cut."],
-    ["plug-test-kept", "few", "Nothing lost so far. All test saves survived one power cut."],
+    [
+      "plug-test-kept",
+      "few",
+      "Nothing lost so far. All confirmed test saves survived one power cut.",
+    ],
   ] as const)("%s gets the mark %s and its headline", (name, mark, headline) => {
     const glance = glanceOf(situations[name]);
     expect(glance.mark).toBe(mark);
