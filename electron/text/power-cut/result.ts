@@ -63,9 +63,9 @@ const said = sentences({
 });
 
 const pieces = sentences({
-  lost: "{failed, plural, one {{mode}: # save of {due, number} that had to be there did not survive ({failures}).} other {{mode}: # saves of {due, number} that had to be there did not survive ({failures}).}}",
+  lost: "{failed, plural, one {{mode}: # save of {due, number} that were looked for did not survive ({failures}).} other {{mode}: # saves of {due, number} that were looked for did not survive ({failures}).}}",
   lostSpan:
-    "{failed, plural, one {{mode}: # save of {due, number} that had to be there did not survive ({failures}; made within {lostSpanNs, number, duration}).} other {{mode}: # saves of {due, number} that had to be there did not survive ({failures}; all made within {lostSpanNs, number, duration}).}}",
+    "{failed, plural, one {{mode}: # save of {due, number} that were looked for did not survive ({failures}; made within {lostSpanNs, number, duration}).} other {{mode}: # saves of {due, number} that were looked for did not survive ({failures}; all made within {lostSpanNs, number, duration}).}}",
 });
 
 const lostPower: Readonly<Record<CutSign, () => string>> = messages({
@@ -99,12 +99,12 @@ const deeds: Readonly<Record<CutDeed, () => string>> = messages({
 const failures: Readonly<Record<PowerCutFailure, (values: { count: string }) => string>> = messages(
   {
     lost: "{count} gone",
-    stale: "{count} gone, with an older version in their place",
+    stale: "{count} gone back to an older version",
     torn: "{count} torn",
     corrupted: "{count} corrupted",
     misplaced: "{count} in the wrong place",
     unreadable: "{count} unreadable",
-    nameMissing: "{count} without their file",
+    nameMissing: "{count} without a file",
     nameOld: "{count} under the old name",
     nameBoth: "{count} under both names",
   },

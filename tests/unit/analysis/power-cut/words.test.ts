@@ -38,7 +38,7 @@ describe("the words about the result of a plug test", () => {
     const counts = { ...lost.counts, survived: 796, stale: 1200, torn: 3, nameMissing: 1 };
     expect(say("lost", { ...lost, counts })).toEqual([
       "1 204 saves that had been confirmed did not survive the power cut.",
-      "fsync: 1 204 saves of 2 000 that had to be there did not survive (1 200 gone, with an older version in their place, 3 torn, 1 without their file; all made within 400 ms). 1 of them was overtaken by later saves that are there.",
+      "fsync: 1 204 saves of 2 000 that were looked for did not survive (1 200 gone back to an older version, 3 torn, 1 without a file; all made within 400 ms). 1 of them was overtaken by later saves that are there.",
     ]);
   });
 
@@ -46,10 +46,10 @@ describe("the words about the result of a plug test", () => {
     const lost = mode({ verdict: "lost", failed: 5, reordered: 2 });
     const counts = { ...lost.counts, survived: 25, lost: 5 };
     expect(say("lost", { ...lost, counts })[1]).toBe(
-      "fsync: 5 saves of 30 that had to be there did not survive (5 gone). 2 of them were overtaken by later saves that are there.",
+      "fsync: 5 saves of 30 that were looked for did not survive (5 gone). 2 of them were overtaken by later saves that are there.",
     );
     expect(say("lost", { ...lost, counts, reordered: 0 })[1]).toBe(
-      "fsync: 5 saves of 30 that had to be there did not survive (5 gone).",
+      "fsync: 5 saves of 30 that were looked for did not survive (5 gone).",
     );
   });
 
@@ -67,6 +67,8 @@ describe("the words about the result of a plug test", () => {
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
     expect(headline).toMatch(/^1 save that had been confirmed did not survive/);
     expect(control).toMatch(/That is no fault/);
+    // Nothing had to be there, then.
+    expect(control).not.toMatch(/had to/);
   });
 
   it("call one survived cut no proof", () => {
