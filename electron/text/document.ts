@@ -105,9 +105,9 @@ export const powerSources: Readonly<Record<NonNullable<HostFacts["powerSource"]>
 export const readBackText = messages({
   notDone: "not done",
   asWritten:
-    "{blocks, plural, one {# block} other {# blocks}} {way, select, around {around the system’s memory} through {from the system’s memory only}}, all as written",
+    "{blocks, plural, one {# block} other {# blocks}} {way, select, around {around the system’s memory} perhaps {perhaps from the system’s memory} through {from the system’s memory only}}, all as written",
   differ:
-    "{differing, number} of {blocks, plural, one {# block} other {# blocks}} differ ({way, select, around {around the system’s memory} through {from the system’s memory only}})",
+    "{differing, number} of {blocks, plural, one {# block} other {# blocks}} differ ({way, select, around {around the system’s memory} perhaps {perhaps from the system’s memory} through {from the system’s memory only}})",
   unreadable: "{blocks, number} could not be read",
   noDrive: "there is no drive behind them",
   fromDrive: "from the drive itself",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mayIgnoreDirect } from "#analysis/buffered-direct";
 import { isMemory } from "#analysis/guarantee";
 import { readBackFrom } from "#analysis/read-back";
 import { readsBack } from "#analysis/verdict/failures";
@@ -184,12 +185,14 @@ function yesOrNo(value: boolean | null): string | null {
   return value === null ? null : value ? environmentText.yes() : environmentText.no();
 }
 
-function verificationWords({ verification, volume }: Report): string {
+function verificationWords(report: Report): string {
+  const { verification, volume } = report;
   if (verification === null) {
     return readBackText.notDone();
   }
   const { blocksChecked: blocks, mismatchCount, aroundCache, unreadable } = verification;
-  const way = aroundCache ? "around" : "through";
+  const isDoubtful = mayIgnoreDirect(report) && readBackFrom(verification) !== "drive";
+  const way = !aroundCache ? "through" : isDoubtful ? "perhaps" : "around";
   const read =
     mismatchCount === 0
       ? readBackText.asWritten({ blocks, way })

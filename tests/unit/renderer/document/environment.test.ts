@@ -25,3 +25,20 @@ it("does not call a serial number unknown that may have been left out", () => {
   expect(text).toMatch(/<dt class="quiet">Not stated<\/dt><dd>Serial number, Firmware/);
   expect(text).not.toMatch(/<dt class="quiet">Not known<\/dt>/);
 });
+
+it("says of ZFS, which may answer from memory, only what the disks' counts show of the data read back", () => {
+  const around = "around the system’s memory";
+  const readBackOn = (fileSystem: string, deviceReadBytes: number | null) => {
+    const report = sampleReport({ volume: { fileSystem } });
+    const { verification } = report;
+    const counted = verification && { ...verification, deviceReadBytes };
+    return renderToStaticMarkup(
+      createElement(Environment, { report: { ...report, verification: counted } }),
+    );
+  };
+  expect(readBackOn("ext4", null)).toContain(around);
+  expect(readBackOn("zfs", null)).toContain("perhaps from the system’s memory");
+  expect(readBackOn("zfs", null)).not.toContain(around);
+  expect(readBackOn("zfs", 0)).not.toContain(around);
+  expect(readBackOn("zfs", 1e12)).toContain(around);
+});
