@@ -123,5 +123,5 @@ export const { briefMethod } = messages({
 
 /** The workload's method, for the report. */
 export const sustainedWriteMethod = richMessages({
-  text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where the writing divides best into a faster and a slower part (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",
+  text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where it passes the middle of two speeds: those of the parts into which the writing divides best (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",
 });
