@@ -6,7 +6,7 @@ import { mayIgnoreDirect } from "../../buffered-direct";
 import { holding, isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { finder } from "../../facts/finding";
-import { isVirtualItself } from "../../facts/thing";
+import { formOf, isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
@@ -160,9 +160,11 @@ function fileRead(report: UnjudgedReport): Statement {
   switch (volume.drive.kind) {
     case "hard-disk":
       return say("reading.file-on-disk", { fileBytes });
-    // A bridge does not show whether a disk is behind it.
+    // A bridge does not show whether a disk is behind it; a stick's name rules one out.
     case "usb":
-      return say("reading.file-on-usb", { fileBytes });
+      return say(formOf(volume.drive) === "stick" ? "reading.file" : "reading.file-on-usb", {
+        fileBytes,
+      });
     default:
       return say("reading.file", { fileBytes });
   }

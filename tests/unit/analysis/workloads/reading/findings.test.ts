@@ -217,7 +217,9 @@ describe("the findings about reads", () => {
       expect(findingOf(code, { drive: { kind: "usb" } })?.detail).toContain(
         "if it is a hard disk, reads across the whole of it take longer",
       );
-      expect(findingOf(code, { drive: { kind: "nvme" } })?.detail).not.toContain("hard disk");
+      for (const drive of [{ kind: "nvme" }, { kind: "usb", model: "USB Flash Disk" }] as const) {
+        expect(findingOf(code, { drive })?.detail).not.toContain("hard disk");
+      }
     }
   });
 });
