@@ -24,7 +24,7 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
  * serial number of their own: then only the size tells one card from the next.
  */
 const ofReaders =
-  /\b((card)?reader|(multi-?)?card|(crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;
+  /\b((card)?reader|((multi-?)?card|crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;
 
 /** Whether a model is the name of a reader or dock, which says nothing of what is in it. */
 export function isOfReader(model: string | null): boolean {

@@ -150,6 +150,7 @@ describe("a serial number", () => {
     "SanDisk Cruzer Blade",
     "Seagate Expansion HDD",
     "Sabrent Rocket 4.0",
+    "T-FORCE CARDEA ZERO",
   ])("of a drive with the model %s identifies it", (model) => {
     expect(sameDrive(of("0E5F2D3C8B71", { model }), of("0E5F2D3C8B71", { model }))).toBe(true);
   });
