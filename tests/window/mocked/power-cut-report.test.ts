@@ -111,7 +111,7 @@ describe("the report of a plug test", () => {
     const page = await openHistory();
     await openReport(page, keptPowerCutReport);
     const text = await visibleText(page.getByRole("main"));
-    expect(text).toContain("rose from 57 to 58: it confirms the cut");
+    expect(text).toContain("rose from 4 to 5: it confirms the cut");
     expect(await page.getByRole("table").count()).toBe(1);
     await turnTo(page, "Figures");
     expect(await visibleText(page.getByRole("main"))).toMatch(/rule of three/);

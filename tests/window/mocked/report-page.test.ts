@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { glanceOf } from "#analysis/verdict/glance/glance";
+import { paperOf } from "#analysis/verdict/glance/paper";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { Report } from "#contract/report";
 import { tell } from "#text/statements";
@@ -72,7 +72,8 @@ describe("the report page", () => {
       ],
       async (mock, report) => {
         const sheet = await visibleText(mock.page.locator(".sheet"));
-        const { word, sentence, caveat, safe, cards, mark } = glanceOf(report);
+        const { glance, caveat } = paperOf(report);
+        const { word, sentence, safe, cards, mark } = glance;
         const said = [
           `${tell(word)} ${tell(sentence)}`,
           ...(caveat === null ? [] : [tell(caveat)]),
