@@ -17,7 +17,7 @@ const said = sentences({
   "paper.not-known": "Not known",
 
   "paper.caveat.lost":
-    "{saves, plural, =1 {It had been reported as done: a sound drive and computer keep such a save.} other {They had been reported as done: a sound drive and computer keep such saves.}}",
+    "{saves, plural, =1 {It had been reported as done: a sound drive and computer keep it.} other {They had been reported as done: a sound drive and computer keep them.}}",
 
   "paper.next.examine": `Please examine this ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.size": `Please compare the size that this ${thing} was sold with and what was found here; replace it, or say in writing what else the cause is.`,

@@ -325,11 +325,9 @@ describe("the words of a plug test", () => {
     expect(answer).toBe("No: new work can be lost");
     expect(headline).toMatch(/One test save was gone/);
     expect(caveat).toMatch(/^This test save had been reported as done\./);
-    expect(caveatOnPaper).toBe(
-      "It had been reported as done: a sound drive and computer keep such a save.",
-    );
+    expect(caveatOnPaper).toBe("It had been reported as done: a sound drive and computer keep it.");
     expect(plugTest(cutOn(1, "lost")).caveatOnPaper).toBe(
-      "They had been reported as done: a sound drive and computer keep such saves.",
+      "They had been reported as done: a sound drive and computer keep them.",
     );
   });
 
