@@ -73,7 +73,7 @@ export const recordedText = messages({
   noLoss: "no loss",
   provedNothing: "proved nothing",
   bySystem: "the system shows the cut",
-  byCounter: "the drive counted the power loss ({before} → {after})",
+  byCounter: "power loss counted ({before} → {after})",
   byPerson: "the cut by the tester’s word",
   withTests: "{count}, cuts of plug tests among them",
   beforeTests: "{count}; {before} before the first plug test",

@@ -55,7 +55,7 @@ it("recordedValues() states the two counts of the drive only if they are the evi
         null,
       ),
     )["Cut 1"];
-  expect(cutIn({})).toMatch(/the drive counted the power loss \(4 → 5\)$/);
+  expect(cutIn({})).toMatch(/power loss counted \(4 → 5\)$/);
   expect(cutIn({ evidence: "person" })).toMatch(/the cut by the tester’s word$/);
   expect(cutIn({ unsafeShutdowns: null })).toMatch(/the system shows the cut$/);
 });
