@@ -23,8 +23,8 @@ export const heatedDrives: readonly DriveCase[] = [
     id: "throttles-at-once",
     title: "Becomes hot and slows down at once",
     truth:
-      "It warms up by 3.5 degrees in each second of work. At its limit a save takes 40 ms more.",
-    flaws: ["flush-us 500", "heat-mc 62000 3500", "throttle-us 40000 0"],
+      "It warms up by 0.7 degrees in each second of work. At its limit a save takes 40 ms more.",
+    flaws: ["flush-us 500", "heat-mc 81500 700", "throttle-us 40000 0"],
     expected: {
       ...virtualOnly,
       must: ["throttled", ...usual],
