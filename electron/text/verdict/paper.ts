@@ -28,7 +28,7 @@ const said = sentences({
     "Switch safe saving on in this system, then inspect again. The setting is no fault of the drive itself.",
   "paper.next.no-drive":
     "Save to a drive, and inspect that one. What was tested here is the computer’s memory.",
-  "paper.next.lost": `Losing what was not yet saved is normal. These saves had been reported as done, and such saves must survive a power cut; the drive’s own report does not count them, and cutting the power is part of the test. Please repeat it with this ${thing} in another computer: that can show which is at fault. Then repair or replace the one at fault, and say in writing what the cause was. The owner copies the files first.`,
+  "paper.next.lost": `Losing what was not yet saved is normal. These saves had been reported as done, and such saves must survive a power cut; the drive’s own report does not count them, and cutting the power is part of the test. Please repeat it with this ${thing} in another computer: a loss there points to the ${thing}, one only here to the computer. Then repair or replace the one at fault, and say in writing what you found. The owner copies the files first.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.keeper":
