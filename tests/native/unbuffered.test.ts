@@ -56,7 +56,7 @@ function cachedBytes(): number {
 }
 
 describe("writes around the cache", () => {
-  it("work for aligned sizes, name their calls and report no fault", async () => {
+  it("succeed for aligned sizes, with their calls named in the result", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {

@@ -88,7 +88,7 @@ describe("while the test runs, the page", () => {
     expect(host.progress()).toMatchObject({ connections: 1, keeps: "storage" });
   });
 
-  it("never confirms more than was acknowledged, and keeps up", async () => {
+  it("confirms only saves that were acknowledged, and keeps up with them", async () => {
     host.setStage("writing");
     let ahead = 0;
     for (let number = 1; number <= 60; number += 1) {

@@ -86,7 +86,7 @@ describe("a plug test's state", () => {
     });
   });
 
-  it("may start to read back again after the program ended meanwhile", () => {
+  it("may read back from the start if the program ended while it did", () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 

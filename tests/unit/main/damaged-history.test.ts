@@ -269,7 +269,7 @@ describe.skipIf(isWindows)("the history folder", () => {
   ] as const;
 
   it.for(cases)(
-    "appears with its problem if it is %s, and an inspection still runs",
+    "is shown with its problem if it is %s, and stops no inspection",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);

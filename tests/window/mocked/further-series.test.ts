@@ -173,7 +173,7 @@ describe("several ways of confirming", () => {
     }
   });
 
-  it("have one table each, under the name of the mode", async () => {
+  it("get one table each, under their own names", async () => {
     const page = await verdictOn(comparedReport);
     await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;

@@ -256,7 +256,7 @@ describe("the finding about a fall in speed as the drive reaches its limit", () 
 describe("the finding about a long write", () => {
   const samples = fc.array(fc.integer({ min: 40, max: 90 }), { minLength: 120, maxLength: 120 });
 
-  it("never names throttling without a sample at the limit around the fall", () => {
+  it("names throttling only if a temperature around the fall was at the limit", () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 10, max: 100 }), (all, fall) => {
         const cooler = all.map((celsius, index) =>

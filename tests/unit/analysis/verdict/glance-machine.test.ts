@@ -112,7 +112,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("names whoever looks after the virtual machine instead of a shop", () => {
+  it("sends people with a virtual machine to whoever looks after it, and not to a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };

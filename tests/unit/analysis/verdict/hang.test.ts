@@ -13,7 +13,7 @@ const pausing = (seconds: number, options: SampleOptions = {}): SampleOptions =>
 });
 
 describe("a save that took very long", () => {
-  it("leaves the drive in doubt from five seconds on", () => {
+  it("leaves the drive in doubt if it took five seconds or more", () => {
     const { mark, headline, todo, answer, reason, steps, deeds } = of(pausing(20));
     expect(headline).toBe("Doubtful. A test save to this drive took 20 s; most under a second.");
     expect(mark).toBe("care");

@@ -87,7 +87,7 @@ describe("the append layout", () => {
     expect(without.calls).toEqual([]);
   });
 
-  it("ends at the first failed save, names its layout and does not count the write", async () => {
+  it("ends at the first failed save, which it names as one of a growing file and does not count", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 2;
     const { events, error } = await run(session, planOf());

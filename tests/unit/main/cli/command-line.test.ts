@@ -143,7 +143,7 @@ describe("parseCommandLine", () => {
   it.each([
     ...["old", "", "new:", "new:2023", "new:2023-13", "new:2023-00", "new:1999-01", "new:2023-1"],
     ...["new:2023-11-02", "new:2023-11:", "new:2099-01", "new: 2023-11", ":2023-11", "NEW:2023-11"],
-  ])("refuses a purchase of %j", (bought) => {
+  ])("refuses %j as the value of --bought", (bought) => {
     expect(() => parse("--bought", bought)).toThrow(DriveFault);
   });
 

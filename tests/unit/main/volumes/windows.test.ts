@@ -59,7 +59,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("joins volume and disk, and tests the system's volume in the home folder", async () => {
+  it("names each volume's disk, and the home folder as the place for tests on the system's volume", async () => {
     const [system] = await windows({ asked: laptop }).list();
     expect(system).toMatchObject({
       name: "Windows",

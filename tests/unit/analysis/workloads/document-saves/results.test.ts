@@ -165,7 +165,7 @@ describe("reduce()", () => {
 
 describe("the plan of the document saves", () => {
   it.each(operatingSystems)(
-    "has only ways with a known guarantee on %s, the safest among them",
+    "contains only ways of saving whose guarantee on %s is known, and always the safest",
     (os) => {
       expect(waysOf(os)[0]).toBe("none");
       expect(waysOf(os)).toContain(safestWayOf(os));

@@ -295,7 +295,7 @@ describe("a failed rewrite of a complete file for lack of room", () => {
     expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });
 
-  it("gets the explanation of copy-on-write on btrfs instead of a drive that holds less", () => {
+  it("is explained on btrfs by copy-on-write, and not by a drive that holds less than it says", () => {
     const { verdict } = ended(failed("rewrite"), "btrfs");
     const text = verdict.findings.map(({ detail }) => detail).join(" ");
     expect(text).toContain("(btrfs) copies on write");
