@@ -68,7 +68,7 @@ const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 /** Of the laboratory it is the phone of one test. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Only when asked for, so that the usual checks end within a quarter of an hour on two cores; and why. */
+/** Only when asked for, so that the usual checks end within some ten minutes on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",

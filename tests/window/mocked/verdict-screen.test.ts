@@ -42,6 +42,23 @@ async function openVerdict(
   return mock.page;
 }
 
+describe("the first button of the verdict", () => {
+  const machine = situations["virtual-machine"];
+  it.each([
+    ["highlighted beside a fault", situations["drive-error"], 1],
+    ["highlighted in a virtual computer whose keeper wants the PDF", machine, 1],
+    [
+      "not highlighted if it only saves the PDF for the records",
+      { ...machine, host: { ...machine.host, virtualMachine: "Parallels" } },
+      0,
+    ],
+    ["not highlighted if nothing needs doing", situations["good-nvme"], 0],
+  ])("is %s", async (_how, report, count) => {
+    const page = await openVerdict(report);
+    expect(await page.locator(".deed.is-first").count()).toBe(count);
+  });
+});
+
 describe("the verdict", () => {
   it("gives four answers, each with a word, a symbol and a reason", async () => {
     const page = await openVerdict(slowReport);

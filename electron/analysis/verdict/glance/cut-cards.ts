@@ -5,7 +5,7 @@ import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
-/** From this number of cuts on, their results no longer count as chance. */
+/** From this number of cuts on the cards no longer call them few; they are no proof either. */
 const enough = 10;
 
 /** A plug test's cards: what was missing, and how often or how certain that is. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { ReportWarning } from "#contract/report";
+import { driveError } from "#contract/drive-error";
+import type { Report, ReportWarning } from "#contract/report";
 import type { Drive } from "#contract/volume";
 import { linkName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
@@ -55,6 +56,14 @@ it("plateFacts() says that an inspection ended early only if it did not go on wi
   const failed = { code: "test-failed", message: "The volume is full." };
   expect(thoroughness([])).toMatch(/ended early$/);
   expect(thoroughness([failed])).toMatch(/not every test$/);
+});
+
+it("plateFacts() names the error, and not a stop, as the end of an inspection", () => {
+  const thoroughness = (report: Partial<Report>) =>
+    Object.fromEntries(plateFacts(sampleReport({ report }))[0]).Thoroughness;
+  const error = driveError("drive-error", "A flush failed.", { syscall: "fsync", osCode: 5 });
+  expect(thoroughness({ partial: true, error })).toMatch(/ended by an error$/);
+  expect(thoroughness({})).not.toMatch(/ended/);
 });
 
 it("driveFacts() does not call a serial number unknown that may have been left out", () => {
