@@ -130,3 +130,11 @@ describe("cuts without a loss", () => {
     expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
   });
 });
+
+it("the finding on a loss that the system shows does not say so of a cut by the person's word", () => {
+  const ofLosses = (...tests: readonly PowerCutTest[]) => verdictOf(tests).detail;
+  expect(ofLosses(cutOn(1, "kept"), cutOn(2, "lost", counted))).toContain(
+    "lost in 1 of 2 power cuts; the system shows that one.",
+  );
+  expect(ofLosses(cutOn(1, "lost", counted))).toContain("in a power cut, as the system shows.");
+});
