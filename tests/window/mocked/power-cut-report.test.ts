@@ -98,8 +98,8 @@ describe("the report of a plug test", () => {
     // Each of several tests has its own.
     expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
     expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
-      "lost in 2 of 2, which is no fault; not proven in one test",
-      "lost in 1 of 2; not proven in one test",
+      "lost in 2 of 2, which is no fault; no result in one test",
+      "lost in 1 of 2; no result in one test",
     ]);
     expect((await cellsOf(page, all, /^Reported as done/)).map(plain)).toEqual([
       "182 468",
