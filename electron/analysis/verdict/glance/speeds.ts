@@ -2,6 +2,7 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { buffersDirectWrites, mayIgnoreDirect } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
+import { isFat } from "../../fat";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
 import { readingStanding, type Standing } from "./bands";
@@ -64,12 +65,20 @@ const film = 10e9;
 const photos = 1e9;
 
 /** Writing must have moved the amount in one piece: a drive's fast cache may fill before its end. */
-function rulerOf(bytesPerSecond: number, movedBytes: number): Card["ruler"] {
-  const bytes = movedBytes >= film ? film : movedBytes >= photos ? photos : null;
+function rulerOf(
+  bytesPerSecond: number,
+  movedBytes: number,
+  { volume: { totalBytes, fileSystem } }: Report,
+): Card["ruler"] {
+  const holdsFilm = (totalBytes ?? film) >= film && !isFat(fileSystem);
+  const bytes = movedBytes >= film && holdsFilm ? film : movedBytes >= photos ? photos : null;
   return bytes === null ? null : { bytes, seconds: bytes / bytesPerSecond };
 }
 
-/** A tenth of the amount is enough: reading does not slow down as a drive's write cache fills. */
+/**
+ * A tenth of the amount is enough: reading does not slow down as a drive's write cache fills. Not
+ * if memory, of this computer or of another, may have answered: it holds the test file and no film.
+ */
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
   const read = firstAnswer((home) => home.longRead?.(report));
@@ -78,7 +87,8 @@ function readingOf(report: Report): Card {
   }
   const { bytesPerSecond, movedBytes, isFromDrive } = read;
   const isPerhapsMemory = !isFromDrive && mayIgnoreDirect(report);
-  const ruler = isPerhapsMemory ? null : rulerOf(bytesPerSecond, movedBytes * 10);
+  const isPerhapsCached = isPerhapsMemory || elsewhereOf(report) !== null;
+  const ruler = isPerhapsCached ? null : rulerOf(bytesPerSecond, movedBytes * 10, report);
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
@@ -102,7 +112,7 @@ function writingOf(report: Report, { longestWrite }: Facts): Card {
     return notMeasured(base);
   }
   const { bytes, bytesPerSecond, unbuffered, hasFallen } = longestWrite;
-  const ruler = hasFallen ? null : rulerOf(bytesPerSecond, bytes);
+  const ruler = hasFallen ? null : rulerOf(bytesPerSecond, bytes, report);
   const isAround = unbuffered && !buffersDirectWrites(report);
   return {
     ...base,

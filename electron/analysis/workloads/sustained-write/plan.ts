@@ -1,5 +1,6 @@
 import type { ProfileName } from "#contract/run-plan";
 import type { SustainedPlan } from "#contract/workloads/sustained-write";
+import { isFat } from "../../fat";
 import { gibibyte, mebibyte, second } from "../../units";
 import type { Changes } from "../home";
 
@@ -24,13 +25,8 @@ export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
 
-/** Names of FAT12, FAT16 and FAT32 on Linux, macOS and Windows. */
-const fatNames: ReadonlySet<string> = new Set(["vfat", "msdos", "FAT", "FAT12", "FAT16", "FAT32"]);
-
 /** FAT has no file of 4 GiB: a write that runs into that limit would look like one that failed. */
 export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
   const most = 4 * gibibyte - plan.writeBytes;
-  return fatNames.has(fileSystem ?? "") && plan.maxBytes > most
-    ? { ...plan, maxBytes: most }
-    : plan;
+  return isFat(fileSystem) && plan.maxBytes > most ? { ...plan, maxBytes: most } : plan;
 }

@@ -197,6 +197,19 @@ describe("the first page of every sample report", () => {
       volume: { fileSystem: "zfs" },
     });
     expect(readingOf(onZfs)).toBeNull(); // perhaps the speed of memory
+    // Or of that of another computer, which may hold the test file and no film.
+    expect(readingOf(sampleReport({ reading: {}, host: { virtualMachine: "KVM" } }))).toBeNull();
+    expect(readingOf(sampleReport({ reading: {}, drive: { kind: "network" } }))).toBeNull();
+  });
+
+  it("names no film that does not fit on the volume, nor one on FAT, which has no file of 10 GB", () => {
+    const readingOn = (volume: Partial<VolumeFacts>) =>
+      glanceOf(sampleReport({ reading: {}, volume })).cards.find(({ id }) => id === "reading")
+        ?.ruler?.bytes;
+    expect(readingOn({ totalBytes: null })).toBe(10e9);
+    expect(readingOn({ totalBytes: 8e9 })).toBe(1e9);
+    expect(readingOn({ fileSystem: "exfat" })).toBe(10e9);
+    expect(readingOn({ fileSystem: "vfat" })).toBe(1e9);
   });
 
   it("draws the counted cuts only after a loss: one box of a row would seem to ask for more", () => {
