@@ -73,7 +73,7 @@ export const recordedText = messages({
   noted: "Known as done from",
   notedBy: "{by, select, witness {a witness outside this drive} other {later saves on the drive}}",
   cutBy: "Power cut by",
-  deed: "{deed, select, plug {plug, pulled when told} battery {battery, removed when told} cable {cable, pulled when told} other {power button, held when told}}",
+  deed: "{deed, select, plug {plug, pulled when told} battery {battery, removed when told} cable {drive or its cable, pulled out when told} other {power button, held when told}}",
   noLoss: "no loss",
   provedNothing: "proved nothing",
   bySystem: "the system shows the cut",

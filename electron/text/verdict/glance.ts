@@ -298,7 +298,7 @@ const said = sentences({
   "glance.row.only-memory": "no, a restart empties it",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":
-    "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
+    "{cuts, plural, =1 {lost saves in one cut} other {lost saves in {cutsWithLoss, number} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not touched by this test",

@@ -20,13 +20,13 @@ const said = sentences({
     "{saves, plural, =1 {It had been reported as done: a sound drive and computer keep it.} other {They had been reported as done: a sound drive and computer keep them.}}",
 
   "paper.cuts.shown":
-    "{shown, plural, =0 {{others, plural, =1 {The tester says that it was cut.} other {The tester says that the power was cut.}}} other {{others, plural, =0 {The system shows the loss of power.} =1 {The system shows {shown, number}; the tester says the other.} other {The system shows {shown, number}; the tester says the others.}}}}",
+    "{shown, plural, =0 {The tester says that the power was cut.} other {{others, plural, =0 {The system shows the loss of power.} =1 {The system shows {shown, number}; the tester says the other.} other {The system shows {shown, number}; the tester says the others.}}}}",
   "paper.wrong.lost":
-    "{failed, plural, =1 {One numbered test save} other {# numbered test saves}} {isGone, select, true {{failed, plural, =1 {was gone} other {were gone}}} other {{failed, plural, =1 {was gone or wrong} other {were gone or wrong}}}} after {cuts, plural, =1 {the one power cut} other {{cutsWithLoss, number} of # power cuts}}.",
+    "{failed, plural, =1 {One numbered test save} other {# numbered test saves}} {isGone, select, true {{failed, plural, =1 {was gone} other {were gone}}} other {{failed, plural, =1 {was gone or wrong} other {were gone or wrong}}}} after {cuts, plural, =1 {a power cut} other {# power cuts}}.",
   "paper.wrong.reported":
     "{failed, plural, =1 {It had been reported as done before; only what was not yet reported may be gone.} other {They had been reported as done before; only what was not yet reported may be gone.}}",
   "paper.wrong.standard":
-    "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power. Whether drive or system did not keep to it is open.",
+    "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power; without a volatile cache every completed write is. Whether drive or system did not keep to it is open.",
   "paper.wrong.on-purpose":
     "Cutting the power is what the test does; an empty battery does the same.",
 
@@ -39,7 +39,7 @@ const said = sentences({
     "Switch safe saving on in this system, then inspect again. The setting is no fault of the drive itself.",
   "paper.next.no-drive":
     "Save to a drive, and inspect that one. What was tested here is the computer’s memory.",
-  "paper.next.lost": `Please repeat the test with this ${thing}, newly formatted if that is easier, in another computer: a loss there points to the ${thing}, one only here to the computer, and ten cuts without any do not confirm it. Repair or replace the one at fault, and say in writing what you found. The owner copies the files first. Drives do not count lost saves: “no fault” in their reports is no answer.`,
+  "paper.next.lost": `Please repeat the test with this ${thing}, newly formatted if that is easier, in another computer{thing, select, drive {, if it can be moved} other {}}: a loss there points to the ${thing}, one only here to the computer, and ten cuts without any do not confirm it. Repair or replace the one at fault, and say in writing what you found. The owner copies the files first. Drives do not count lost saves: “no fault” in their reports is no answer.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.keeper":
@@ -58,7 +58,7 @@ const said = sentences({
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":
-    "Compare this page; it may not come every time. Repeat in another slot or computer.",
+    "Compare this page; it may not come every time. Repeat in another slot or computer, if it can be moved.",
   "paper.repeat.plug-test":
     "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.} group {Open {app} {version} and choose the plug test for these drives.} memory {Open {app} {version} and choose the plug test for this volume.}}",
   "paper.repeat.cut":
@@ -79,7 +79,7 @@ const said = sentences({
   "paper.unknown.how-often":
     "{cuts, plural, =1 {Whether saves survive every power cut: one cut is few.} other {Whether saves survive every power cut: # cuts are few.}}",
   "paper.unknown.how-often-lost":
-    "How often it happens: here in {cuts, plural, =1 {the only cut} other {{cutsWithLoss, number} of # cuts}}; it may take several.",
+    "How often it happens: here in {cuts, plural, =1 {one cut} other {{cutsWithLoss, number} of the # cuts that count}}; it may take several.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",
   "paper.unknown.health": "What the drive says of its own health.",
   "paper.unknown.health-group": "What each of the drives says of its own health.",

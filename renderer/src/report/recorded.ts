@@ -2,6 +2,7 @@ import { conditionOf } from "#analysis/health/condition";
 import { shownByCounter } from "#analysis/power-cut/cut-evidence";
 import { factsOf } from "#analysis/verdict/facts";
 import { causeOf } from "#analysis/verdict/glance/cause";
+import { lossyTests } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
@@ -15,7 +16,7 @@ import { formatBytes, formatCount, formatDuration, formatFlushes, formatRate } f
 import { lifeShareText, quantityName, quantityNames, quantityText } from "#text/health";
 import { recordedText } from "#text/paper";
 import { failuresText } from "#text/power-cut/result";
-import { listWithCommas } from "#text/words";
+import { listOfClauses, listWithCommas } from "#text/words";
 
 export type NamedValue = readonly [name: string, value: string];
 
@@ -122,24 +123,24 @@ function cutValues({ powerCut }: Report): NamedValue[] {
     .slice(-mostCuts);
 }
 
-/** How the last cut with a loss was made, and what shows that its saves had been reported as done. */
+/** How the cuts with a loss were made, and what shows that their saves had been reported as done. */
 function howItWasCut({ powerCut }: Report): NamedValue[] {
-  const test = (powerCut?.tests ?? [])
-    .filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none")
-    .at(-1);
-  if (test === undefined) {
-    return [];
-  }
-  const { deed } = test.cut;
-  const lost = test.modes.find(({ lossExpected, failed }) => !lossExpected && failed > 0);
-  return [
-    ...(deed === null || deed === "no-cut"
-      ? []
-      : [[recordedText.cutBy(), recordedText.deed({ deed })] as const]),
-    ...(lost?.provenBy == null
-      ? []
-      : [[recordedText.noted(), recordedText.notedBy({ by: lost.provenBy })] as const]),
-  ];
+  const tests = powerCut === null ? [] : lossyTests(powerCut);
+  const lost = tests
+    .flatMap(({ modes }) => modes)
+    .filter(({ lossExpected, failed }) => !lossExpected && failed > 0);
+  const deeds = tests.flatMap(({ cut: { deed } }) =>
+    deed === null || deed === "no-cut" ? [] : [recordedText.deed({ deed })],
+  );
+  const noted = lost.flatMap(({ provenBy: by }) =>
+    by === null ? [] : [recordedText.notedBy({ by })],
+  );
+  return [...named(recordedText.cutBy(), deeds), ...named(recordedText.noted(), noted)];
+}
+
+/** Each value once; nothing without a value. */
+function named(name: string, values: readonly string[]): NamedValue[] {
+  return values.length === 0 ? [] : [[name, listOfClauses([...new Set(values)])]];
 }
 
 function evidenceWords({ evidence, unsafeShutdowns }: ObservedCut): string {

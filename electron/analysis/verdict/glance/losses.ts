@@ -1,9 +1,15 @@
-import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/test";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { PowerCut, PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 
 /** Losses after power cuts in all tests, in modes that promise to survive one. */
-export function lossesOf({ tests }: PowerCut): Losses {
-  const cuts = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
-  return sumOf(cuts.flatMap(({ modes }) => modes).filter(({ failed }) => failed > 0));
+export function lossesOf(powerCut: PowerCut): Losses {
+  const modes = lossyTests(powerCut).flatMap((test) => test.modes);
+  return sumOf(modes.filter(({ failed }) => failed > 0));
+}
+
+/** The tests in which such a mode lost something, oldest first. */
+export function lossyTests({ tests }: PowerCut): PowerCutTest[] {
+  return tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
 }
 
 /** Missing saves in tests without a cut: a person or the drive may have changed the files. */
@@ -16,6 +22,7 @@ function sumOf(all: readonly PowerCutModeResult[]): Losses {
   const modes = all.filter(({ lossExpected }) => !lossExpected);
   const spans = modes.map(({ lostSpanNs }) => lostSpanNs);
   return {
+    modes: modes.map(({ mode }) => mode),
     failed: modes.reduce((sum, { failed }) => sum + failed, 0),
     isGone: modes.every(isGoneIn),
     // If one span is unknown, so is the largest.
@@ -24,6 +31,8 @@ function sumOf(all: readonly PowerCutModeResult[]): Losses {
 }
 
 export interface Losses {
+  /** Those that lost something, once for each cut. */
+  readonly modes: readonly FlushModeId[];
   readonly failed: number;
   /** Whether every failed save is gone, rather than damaged or misnamed. */
   readonly isGone: boolean;

@@ -1,3 +1,4 @@
+import { mayStoreWithoutFlush } from "#contract/flush-mode";
 import type { CutDeed, PowerCut } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
@@ -6,11 +7,12 @@ import type { Facts } from "../../facts/facts";
 import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
+import { isConfirmed } from "../../power-cut/sum";
 import { sayer } from "../../say";
 import { factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
-import { lossesOf } from "./losses";
+import { lossesOf, lossyTests } from "./losses";
 import { type Line, type Sign, say as sayOnPage } from "./parts";
 import { isTemperatureAlone, isUnasked } from "./signs";
 import type { Card } from "./speeds";
@@ -85,12 +87,12 @@ function lostOf({ powerCut, volume }: Report): Paragraph | null {
   if (powerCut === null) {
     return null;
   }
-  const { cuts, cutsWithLoss } = powerCut;
-  const { failed, isGone, spanNs } = lossesOf(powerCut);
-  const bus = flushStandardOf(volume.drive);
+  const { cutsWithLoss: cuts } = powerCut;
+  const { failed, isGone, spanNs, modes } = lossesOf(powerCut);
+  const bus = modes.every(mayStoreWithoutFlush) ? null : flushStandardOf(volume.drive);
   return [
-    say("paper.wrong.lost", { failed, isGone, cuts, cutsWithLoss }),
-    ...(spanNs === null ? [] : [sayOnPage("glance.cuts.made-in", { spanNs, cuts: cutsWithLoss })]),
+    say("paper.wrong.lost", { failed, isGone, cuts }),
+    ...(spanNs === null ? [] : [sayOnPage("glance.cuts.made-in", { spanNs, cuts })]),
     say("paper.wrong.reported", { failed }),
     ...(bus === null ? [] : [say("paper.wrong.standard", { bus })]),
     say("paper.wrong.on-purpose"),
@@ -164,8 +166,14 @@ function cardLine(card: Card, { powerCut }: Report) {
   };
 }
 
-function whoSaysSo({ cuts, confirmedCuts: shown }: PowerCut): Statement {
-  return say("paper.cuts.shown", { shown, others: cuts - shown });
+/** A cut without a loss, and what shows it, prove nothing about those with one. */
+function whoSaysSo(powerCut: PowerCut): Statement {
+  const { cuts, cutsWithLoss, confirmedCuts } = powerCut;
+  const [all, shown] =
+    cutsWithLoss === 0
+      ? [cuts, confirmedCuts]
+      : [cutsWithLoss, lossyTests(powerCut).filter(isConfirmed).length];
+  return say("paper.cuts.shown", { shown, others: all - shown });
 }
 
 /** Beside a fault the line does not call the drive healthy, whatever its health report states. */
@@ -226,8 +234,10 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { profile } = report.plan;
   const inMemory = isMemory(report.volume);
   const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
-  if (isPowerCutReport(report)) {
-    const how = howToCut(report.powerCut?.tests.at(-1)?.cut.deed);
+  // An inspection shows the losses of earlier plug tests, but repeats none of them.
+  if (isPowerCutReport(report) || cause === "power-cut-lost") {
+    const tests = report.powerCut === null ? [] : lossyTests(report.powerCut);
+    const how = howToCut((tests.at(-1) ?? report.powerCut?.tests.at(-1))?.cut.deed);
     return [
       files,
       say("paper.repeat.plug-test", { app, version, thing: thingOf(report) }),
@@ -251,7 +261,7 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   ];
 }
 
-/** How to cut the power again: as in the last test. */
+/** How to cut the power again: as in the last test that lost something, or else in the last one. */
 function howToCut(deed: CutDeed | null | undefined) {
   switch (deed) {
     case "plug":

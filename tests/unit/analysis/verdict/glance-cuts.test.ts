@@ -232,7 +232,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
   it("uses the singular for one cut and for one save", () => {
     const row = "Survives a power cut";
     expect(of({ report: { powerCut: cuts(["lost"], counted) } }).rows[row]).toBe(
-      "bad: lost saves in the one cut",
+      "bad: lost saves in one cut",
     );
     expect(of({ report: { powerCut: cuts(["lost", "kept"], counted) } }).rows[row]).toBe(
       "bad: lost saves in 1 of 2 cuts",

@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { unknownHealth } from "#analysis/health/readings";
+import { powerCutOf } from "#analysis/power-cut/sum";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
 import type { Health } from "#contract/health";
-import type { CutDeed } from "#contract/power-cut/test";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import { formatCount } from "#text/format";
 import { tell } from "#text/statements";
 import { recordedValues } from "../../../../renderer/src/report/recorded";
+import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { lostPowerCutReport } from "../../../helpers/mock-app/power-cut-reports";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { counted, cutOn } from "../../../helpers/sample-power-cut";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 /** What the paper says of power cuts: one figure for one thing, and steps that repeat what was done. */
 
@@ -72,7 +76,7 @@ describe("the paper of lost saves", () => {
     expect(cutBy("plug")).toBe("plug, pulled when told");
     expect(cutBy("power-button")).toBe("power button, held when told");
     expect(cutBy("battery")).toBe("battery, removed when told");
-    expect(cutBy("cable")).toBe("cable, pulled when told");
+    expect(cutBy("cable")).toBe("drive or its cable, pulled out when told");
     expect(cutBy("no-cut")).toBeUndefined();
     expect(cutBy(null)).toBeUndefined();
   });
@@ -87,6 +91,37 @@ describe("the paper of lost saves", () => {
     expect(notedBy(null)).toBeUndefined();
   });
 
+  it("names every way in which the cuts with a loss were made, and everything that shows it", () => {
+    const [first, ...others] = lost.modes.filter(
+      ({ failed, lossExpected }) => failed > 0 && !lossExpected,
+    );
+    expect(first).toBeDefined();
+    expect(others).toEqual([]);
+    const by = (deed: CutDeed, provenBy: "witness" | "disk") => ({
+      ...lost,
+      cut: { ...lost.cut, deed },
+      modes: lost.modes.map((mode) => ({ ...mode, provenBy })),
+    });
+    const values = valuesOf({
+      tests: [by("plug", "witness"), by("power-button", "disk"), by("plug", "disk")],
+    });
+    expect(values["Power cut by"]).toBe("plug, pulled when told; power button, held when told");
+    expect(values["Known as done from"]).toBe(
+      "a witness outside this drive; later saves on the drive",
+    );
+    // One test, two ways of saving that lost something.
+    const twice = {
+      ...lost,
+      modes: [
+        ...lost.modes.map((mode) => ({ ...mode, provenBy: "witness" as const })),
+        { ...lost.modes[1], ...first, mode: "fdatasync" as const, provenBy: "disk" as const },
+      ] as typeof lost.modes,
+    };
+    expect(valuesOf({ tests: [twice] })["Known as done from"]).toBe(
+      "a witness outside this drive; later saves on the drive",
+    );
+  });
+
   it("names neither beside a plug test without a loss", () => {
     const kept = { ...lost, outcome: "kept" as const };
     const names = Object.keys(valuesOf({ tests: [kept] }));
@@ -94,16 +129,46 @@ describe("the paper of lost saves", () => {
     expect(names).not.toContain("Known as done from");
   });
 
-  it("tells which of the cuts the system shows, and which rest on the tester's word", () => {
-    const shown = (confirmedCuts: number, cuts: number) =>
-      paperOf({ ...report, powerCut: { ...powerCut, confirmedCuts, cuts } })
+  it("tells of the cuts with a loss alone which the system shows, and which rest on the tester's word", () => {
+    const shown = (tests: readonly PowerCutTest[]) =>
+      paperOf({ ...report, powerCut: powerCutOf(tests) })
         .lines.flatMap(({ details }) => details.map(tell))
         .find((detail) => /^The (system shows|tester says)/.test(detail));
-    expect(shown(0, 1)).toBe("The tester says that it was cut.");
-    expect(shown(0, 2)).toBe("The tester says that the power was cut.");
-    expect(shown(2, 2)).toBe("The system shows the loss of power.");
-    expect(shown(1, 2)).toBe("The system shows 1; the tester says the other.");
-    expect(shown(1, 3)).toBe("The system shows 1; the tester says the others.");
+    expect(shown([cutOn(1, "lost")])).toBe("The tester says that the power was cut.");
+    expect(shown([cutOn(1, "lost"), cutOn(2, "lost")])).toBe(
+      "The tester says that the power was cut.",
+    );
+    expect(shown([cutOn(1, "lost", counted)])).toBe("The system shows the loss of power.");
+    expect(shown([cutOn(1, "lost", counted), cutOn(2, "lost")])).toBe(
+      "The system shows 1; the tester says the other.",
+    );
+    expect(shown([cutOn(1, "lost", counted), cutOn(2, "lost"), cutOn(3, "lost")])).toBe(
+      "The system shows 1; the tester says the others.",
+    );
+    // What speaks for a cut without a loss says nothing for the one with it.
+    expect(shown([cutOn(1, "kept", counted), cutOn(2, "lost")])).toBe(
+      "The tester says that the power was cut.",
+    );
+    expect(shown([cutOn(1, "kept"), cutOn(2, "lost", counted)])).toBe(
+      "The system shows the loss of power.",
+    );
+  });
+
+  it("says who speaks for all cuts if none of them lost anything", () => {
+    const shown = (tests: readonly PowerCutTest[]) =>
+      paperOf(powerCutReportWith(tests))
+        .lines.flatMap(({ details }) => details.map(tell))
+        .find((detail) => /^The (system shows|tester says)/.test(detail));
+    expect(shown([cutOn(1, "kept", counted), cutOn(2, "kept"), cutOn(3, "kept")])).toBe(
+      "The system shows 1; the tester says the others.",
+    );
+  });
+
+  it("calls the one cut that counts not the only one beside others that proved nothing", () => {
+    const paper = paperOf(powerCutReportWith([cutOn(1, "lost"), cutOn(2, "not-proven")]));
+    const texts = [...(paper.lost ?? []), ...paper.unknown].map(tell).join(" ");
+    expect(texts).toContain("were gone or wrong after a power cut.");
+    expect(texts).toContain("How often it happens: here in one cut; it may take several.");
   });
 
   it("quotes the standard of the drive's own flush command, and none for an unknown bus", () => {
@@ -120,13 +185,49 @@ describe("the paper of lost saves", () => {
     expect(lostOn({ kind: "sata-ssd", bus: "sata" })).toContain("In ATA a completed FLUSH CACHE");
     expect(lostOn({ kind: "usb", bus: "USB" })).toContain("In SCSI a completed SYNCHRONIZE CACHE");
     expect(lostOn({ kind: "unknown", bus: null })).toMatch(
-      /^17 numbered test saves were gone or wrong after 1 of 2 power cuts\. All made within 38\sms\. They .*may be gone\. Cutting the power/,
+      /^17 numbered test saves were gone or wrong after a power cut\. All made within 38\sms\. They .*may be gone\. Cutting the power/,
+    );
+  });
+
+  it("says what the standard asks without a volatile cache, too: then no flush is sent", () => {
+    expect((paperOf(report).lost ?? []).map(tell).join(" ")).toContain(
+      "means that earlier writes are kept without power; without a volatile cache every completed write is.",
+    );
+  });
+
+  it("quotes no flush if only saves were lost that may have been stored without one", () => {
+    const forced = {
+      ...lost,
+      modes: lost.modes.map((mode) =>
+        mode.failed > 0 && !mode.lossExpected ? { ...mode, mode: "o_direct_dsync" as const } : mode,
+      ),
+    };
+    const said = (tests: readonly PowerCutTest[]) =>
+      (paperOf({ ...report, powerCut: { ...powerCut, tests: [...tests] } }).lost ?? [])
+        .map(tell)
+        .join(" ");
+    expect(said([forced])).not.toContain("Flush");
+    expect(said([forced, lost])).toContain("completed Flush");
+  });
+
+  it("asks for a test in another computer only if the drive can be moved there", () => {
+    const next = (drive: Partial<Report["volume"]["drive"]>) => {
+      const volume = {
+        ...{ ...report.volume, system: false },
+        drive: { ...report.volume.drive, ...drive },
+      };
+      const said = paperOf({ ...report, volume }).next;
+      return said === null ? null : tell(said);
+    };
+    expect(next({})).toContain("in another computer, if it can be moved: a loss there");
+    expect(next({ kind: "usb", bus: "usb", removable: true })).toContain(
+      "in another computer: a loss there",
     );
   });
 
   it("tells in how many cuts saves were lost, and that it may take several", () => {
     expect(paperOf(report).unknown.map(tell)).toContain(
-      "How often it happens: here in 1 of 2 cuts; it may take several.",
+      "How often it happens: here in 1 of the 2 cuts that count; it may take several.",
     );
   });
 
@@ -195,6 +296,17 @@ describe("the recorded values of the drive in a plug test's report", () => {
 });
 
 describe("the steps to repeat a plug test", () => {
+  it("stand on an inspection's paper, too, if a plug test before it has shown the loss", () => {
+    const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
+    expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
+    expect(stepsOf(of)).toEqual([
+      "Copy the files to another drive first.",
+      "Open DriveProof 0.1.0 and choose the plug test for this drive.",
+      "Pull the computer’s plug when it says so.",
+      "Start the computer, and read the result.",
+    ]);
+  });
+
   it.each<[CutDeed, string]>([
     ["plug", "Pull the computer’s plug when it says so."],
     ["power-button", "Hold the power button when it says so, until the computer is off."],
@@ -211,8 +323,21 @@ function after(deed: CutDeed): Report {
   return { ...report, powerCut: powerCut && { ...powerCut, tests } };
 }
 
+function inspectionAfter(tests: readonly PowerCutTest[]): Report {
+  const unjudged = { ...sampleUnjudgedReport(), powerCut: powerCutOf(tests) };
+  return { ...unjudged, verdict: verdictOn(unjudged) };
+}
+
 function recordedNames(of: Report): string[] {
   return recordedValues(of, glanceOf(of).mark, null).map(([name]) => name);
 }
+
+const powerCutReportWith = (tests: readonly PowerCutTest[]): Report => {
+  const [test, ...earlier] = [...tests].reverse();
+  if (test === undefined) {
+    throw new Error("no test");
+  }
+  return powerCutReportOn({ ...report, test, earlier });
+};
 
 const stepsOf = (of: Report) => paperOf(of).repeat.map((step) => tell(step));
