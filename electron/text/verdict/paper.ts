@@ -26,7 +26,7 @@ const said = sentences({
   "paper.wrong.reported":
     "{failed, plural, =1 {It had been reported as done before; only what was not yet reported may be gone.} other {They had been reported as done before; only what was not yet reported may be gone.}}",
   "paper.wrong.standard":
-    "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power; without a volatile cache every completed write is. Whether drive or system did not keep to it is open.",
+    "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power; with no volatile cache every completed write is.",
   "paper.wrong.on-purpose":
     "Cutting the power is what the test does; an empty battery does the same.",
 
@@ -39,7 +39,7 @@ const said = sentences({
     "Switch safe saving on in this system, then inspect again. The setting is no fault of the drive itself.",
   "paper.next.no-drive":
     "Save to a drive, and inspect that one. What was tested here is the computer’s memory.",
-  "paper.next.lost": `Please repeat the test with this ${thing}, newly formatted if that is easier, in another computer{thing, select, drive {, if it can be moved} other {}}: a loss there points to the ${thing}, one only here to the computer, and ten cuts without any do not confirm it. Repair or replace the one at fault, and say in writing what you found. The owner copies the files first. Drives do not count lost saves: “no fault” in their reports is no answer.`,
+  "paper.next.lost": `Please repeat the test with this ${thing}, newly formatted if that is easier, in another computer{thing, select, drive { if possible} other {}}: a loss there points to the ${thing}, one only here to the computer, and ten cuts without any do not confirm it. Repair or replace the one at fault, and say in writing what you found. The owner copies the files first. Drives do not count lost saves: “no fault” in their reports is no answer.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.keeper":
@@ -58,7 +58,7 @@ const said = sentences({
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":
-    "Compare this page; it may not come every time. Repeat in another slot or computer, if it can be moved.",
+    "Compare this page; it may not come every time. Repeat in another slot or computer if possible.",
   "paper.repeat.plug-test":
     "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.} group {Open {app} {version} and choose the plug test for these drives.} memory {Open {app} {version} and choose the plug test for this volume.}}",
   "paper.repeat.cut":
@@ -79,7 +79,7 @@ const said = sentences({
   "paper.unknown.how-often":
     "{cuts, plural, =1 {Whether saves survive every power cut: one cut is few.} other {Whether saves survive every power cut: # cuts are few.}}",
   "paper.unknown.how-often-lost":
-    "How often it happens: here in {cuts, plural, =1 {one cut} other {{cutsWithLoss, number} of the # cuts that count}}; it may take several.",
+    "How often it happens: here in {cuts, plural, =1 {one cut} other {{cutsWithLoss, number} of # that count}}; it may take several.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",
   "paper.unknown.health": "What the drive says of its own health.",
   "paper.unknown.health-group": "What each of the drives says of its own health.",

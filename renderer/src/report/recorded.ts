@@ -94,7 +94,7 @@ function saveValues(report: Report): NamedValue[] {
 }
 
 /** Number of cuts that fit: the newest with a loss, or else the newest. The next page has all. */
-const mostCuts = 3;
+const mostCuts = 2;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
   const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, type TestContext } from "vitest";
+import { powerCutOf } from "#analysis/power-cut/sum";
 import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { printOptions } from "../../../electron/main/export/print-options";
@@ -24,6 +25,7 @@ import {
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
 import { sampleHealth } from "../../helpers/sample-health";
+import { counted, cutOn } from "../../helpers/sample-power-cut";
 import { skipped } from "../../helpers/skipped";
 
 /** The PDF that a person gets of a report. */
@@ -84,6 +86,12 @@ const lengths = [
     reports: [
       ...powerCutReports,
       { ...lostPowerCutReport, health: sampleHealth({ mediaErrors: 3 }) },
+      {
+        ...lostPowerCutReport,
+        powerCut: powerCutOf([
+          ...[cutOn(1, "lost"), cutOn(2, "lost", { deed: "plug" }), cutOn(3, "lost", counted)],
+        ]),
+      },
     ],
     kind: "every report with plug tests",
   },

@@ -191,7 +191,7 @@ describe("the paper of lost saves", () => {
 
   it("says what the standard asks without a volatile cache, too: then no flush is sent", () => {
     expect((paperOf(report).lost ?? []).map(tell).join(" ")).toContain(
-      "means that earlier writes are kept without power; without a volatile cache every completed write is.",
+      "means that earlier writes are kept without power; with no volatile cache every completed write is.",
     );
   });
 
@@ -219,7 +219,7 @@ describe("the paper of lost saves", () => {
       const said = paperOf({ ...report, volume }).next;
       return said === null ? null : tell(said);
     };
-    expect(next({})).toContain("in another computer, if it can be moved: a loss there");
+    expect(next({})).toContain("in another computer if possible: a loss there");
     expect(next({ kind: "usb", bus: "usb", removable: true })).toContain(
       "in another computer: a loss there",
     );
@@ -227,7 +227,7 @@ describe("the paper of lost saves", () => {
 
   it("tells in how many cuts saves were lost, and that it may take several", () => {
     expect(paperOf(report).unknown.map(tell)).toContain(
-      "How often it happens: here in 1 of the 2 cuts that count; it may take several.",
+      "How often it happens: here in 1 of 2 that count; it may take several.",
     );
   });
 
