@@ -7,15 +7,26 @@ import {
   ownOuterOf,
   wayBackOf,
 } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
+import { isMemory, mayDropSyncsUnseen } from "../../guarantee";
 import { workloadsWithFigures } from "../../workloads";
 import type { Cause } from "./cause";
 import { lossesOf } from "./losses";
 import { say } from "./parts";
 import { isUnasked } from "./signs";
 
-/** Missing data was confirmed too early; damaged data may have been confirmed in time. */
-function whoseLoss({ powerCut }: Report): Statement {
+/**
+ * Missing data was confirmed too early; damaged data may have been confirmed in time. Out of sight a
+ * setting may have ignored the saves, which is a fault of neither drive nor computer.
+ */
+function whoseLoss(report: Report): Statement {
+  const { powerCut, volume } = report;
+  const place = dataPlaceOf(report);
+  if (place !== "drive") {
+    return say(causeOpen[place]);
+  }
+  if (mayDropSyncsUnseen(volume)) {
+    return say("glance.why.zfs");
+  }
   const { failed = 0, isGone = false } = powerCut === null ? {} : lossesOf(powerCut);
   return isGone
     ? say("glance.caveat.drive-or-system", { saves: failed })

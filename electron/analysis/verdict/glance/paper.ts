@@ -5,7 +5,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
 import type { Facts } from "../../facts/facts";
 import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
-import { isMemory, isPlaceUnknown } from "../../guarantee";
+import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isConfirmed } from "../../power-cut/sum";
 import { sayer } from "../../say";
@@ -50,7 +50,7 @@ export function paperOf(report: Report): Paper {
   const facts = factsOf(report);
   const cause = causeOf(report, facts);
   const glance = glanceOf(report);
-  const isForShop = isDriveOrSystem(cause, report) && isSold(report);
+  const isForShop = isDriveOrSystem(cause, report) && isOfDrive(report);
   const lost = isForShop ? lostOf(report) : null;
   return {
     glance,
@@ -81,6 +81,11 @@ function line(
 /** Whether confirmed saves were lost although the drive was asked to store them. */
 function isDriveOrSystem(cause: Cause, report: Report): boolean {
   return cause === "power-cut-lost" && !isUnasked(report);
+}
+
+/** Whether nothing but a drive that was sold and this system lies between a save and the cut. */
+function isOfDrive(report: Report): boolean {
+  return isSold(report) && !mayDropSyncsUnseen(report.volume);
 }
 
 function lostOf({ powerCut, volume }: Report): Paragraph | null {
@@ -215,6 +220,9 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       // A person may have changed the files, which says nothing about the drive.
       return null;
     case "power-cut-lost":
+      if (!isOfDrive(report)) {
+        return say("paper.next.keeper");
+      }
       // Losses of a drive that received no flush are no defect of the drive.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
@@ -286,6 +294,8 @@ const causeUnknown = {
   unseen: "paper.unknown.cause-unseen",
 } as const;
 
+const driveOrSystem = { ...causeUnknown, drive: "paper.unknown.drive-or-system" } as const;
+
 function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const { powerCut, health, volume, partial } = report;
   const { cuts, cutsWithLoss } = powerCut ?? { cuts: 0, cutsWithLoss: 0 };
@@ -295,7 +305,7 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const isPulled = isPulledOut(report);
   const open: readonly (readonly [boolean, () => Statement])[] = [
     [causeIsOpen.includes(cause) && isDrive, () => say(causeUnknown[dataPlaceOf(report)])],
-    [isDriveOrSystem(cause, report), () => say("paper.unknown.drive-or-system")],
+    [isDriveOrSystem(cause, report), () => say(driveOrSystem[dataPlaceOf(report)])],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],
     [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { isPulled })],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
+import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
-import { of } from "./first-page";
+import { guest, of, plugTest, volume } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /** What the first page says of a place that may be another, and of a write that changed its speed. */
@@ -45,6 +46,46 @@ it("the first page names no shop for a folder whose place is not known", () => {
   const { steps, deeds } = of({ ...elsewhere, report });
   expect([...steps, ...deeds].join()).not.toMatch(/shop/);
   expect(steps[1]).toMatch(/^Tell whoever set it up/);
+});
+
+describe("saves lost in a power cut, in a place of which not all can be seen", () => {
+  const lostOn = (around: Parameters<typeof plugTest>[2]) => {
+    const { caveat, caveatOnPaper, next, unknown } = plugTest(
+      cutOn(1, "lost", counted),
+      [],
+      around,
+    );
+    expect(caveatOnPaper).toBe(caveat);
+    expect(next).toMatch(/^Please find out whether/);
+    return { caveat, cause: unknown[0] };
+  };
+  const { drive } = volume;
+
+  it.each([
+    ["another computer", { volume: { drive: { ...drive, kind: "network" as const } } }],
+    ["a disk image", { volume: { drive: { ...drive, kind: "virtual" as const, bus: "loop" } } }],
+    ["a virtual machine", guest],
+    ["a folder whose place is not known", { volume: { lowerMounts: null } }],
+  ])("are blamed on no drive, which may be sound behind a setting: %s", (_, around) => {
+    expect(lostOn(around)).toEqual({
+      caveat: "The cause may be what keeps the data, the way to it or this computer.",
+      cause: "Whether what keeps the data, the way to it or this computer is the cause.",
+    });
+  });
+
+  it("are blamed on no single drive of a group", () => {
+    expect(lostOn({ volume: { drive: { ...drive, disks: 2 } } })).toEqual({
+      caveat: "The cause may be one of the drives, a connection or the computer: not known which.",
+      cause: "Whether one of the drives, and which, its connection or the computer is the cause.",
+    });
+  });
+
+  it("may have been ignored by ZFS as it was set up, which no drive can help", () => {
+    expect(lostOn({ volume: { fileSystem: "zfs" } })).toEqual({
+      caveat: "ZFS can be told to ignore saves, and does not show it.",
+      cause: "Whether the drive or the system is the cause.",
+    });
+  });
 });
 
 describe("speeds of a place elsewhere", () => {
