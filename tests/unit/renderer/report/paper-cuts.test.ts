@@ -86,7 +86,7 @@ describe("the paper of lost saves", () => {
       valuesOf({ tests: [{ ...lost, modes: lost.modes.map((mode) => ({ ...mode, provenBy })) }] })[
         "Known as done from"
       ];
-    expect(notedBy("witness")).toBe("a witness outside this drive");
+    expect(notedBy("witness")).toBe("the witness that noted the numbers");
     expect(notedBy("disk")).toBe("later saves on the drive");
     expect(notedBy(null)).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe("the paper of lost saves", () => {
     });
     expect(values["Power cut by"]).toBe("plug, pulled when told; power button, held when told");
     expect(values["Known as done from"]).toBe(
-      "a witness outside this drive; later saves on the drive",
+      "the witness that noted the numbers; later saves on the drive",
     );
     // One test, two ways of saving that lost something.
     const twice = {
@@ -118,7 +118,7 @@ describe("the paper of lost saves", () => {
       ] as typeof lost.modes,
     };
     expect(valuesOf({ tests: [twice] })["Known as done from"]).toBe(
-      "a witness outside this drive; later saves on the drive",
+      "the witness that noted the numbers; later saves on the drive",
     );
   });
 
