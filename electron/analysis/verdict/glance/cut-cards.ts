@@ -88,9 +88,13 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
   return modes.some(({ mode, verdict }) => mode === main && verdict === "kept") ? "kept" : "open";
 }
 
-/** The latest cuts, at most twelve. */
-export function cutsOf(powerCut: PowerCut): Cut[] {
-  return allCuts(powerCut).slice(-most);
+/** The cuts with a loss and the newest others: kept cuts alone would hide what the page says. */
+export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
+  const all = allCuts(powerCut);
+  const lost = all.filter(({ state }) => state === "lost");
+  const others = all.filter(({ state }) => state !== "lost");
+  const shown = [...lost.reverse(), ...others.reverse()].slice(0, room);
+  return shown.sort((one, other) => one.number - other.number);
 }
 
 /** More cuts than this would make the drawing illegible. */

@@ -11,7 +11,7 @@ import { freeSpaceIn, isComparedIn } from "../../workloads";
 import { hasFailedTest } from "../failures";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave, markOf } from "./cause";
-import { allCuts, type Cut } from "./cut-cards";
+import { type Cut, cutsOf } from "./cut-cards";
 import { isGoneIn } from "./losses";
 import { type Line, type Sign, say } from "./parts";
 
@@ -225,19 +225,18 @@ function keptSign(isShown: boolean): Sign {
   return isShown ? "proof" : "plain";
 }
 
-/** The card has room for the newest cuts; Figures lists the others. */
+/** The card has room for so many cuts; Figures lists the others. */
 const mostCutLines = 3;
 
 function cutLines(cause: Cause, report: Report): Line[] {
-  const cuts = report.powerCut === null ? [] : allCuts(report.powerCut);
-  const numbered = cuts.map(cutLine).slice(-mostCutLines);
+  const cuts = report.powerCut === null ? [] : cutsOf(report.powerCut, mostCutLines);
   const files: Line = {
     sign: "dot",
     title: say("glance.row.own-files"),
     // After a loss people ask about their own files, of which the test says nothing.
     value: say(`glance.row.not-touched${cause === "power-cut-lost" ? "-nor-checked" : ""}`),
   };
-  return [...numbered, files];
+  return [...cuts.map(cutLine), files];
 }
 
 function cutLine({ test, number, state }: Cut): Line {

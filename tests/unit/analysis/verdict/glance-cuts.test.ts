@@ -43,6 +43,18 @@ describe("the first page of a plug test", () => {
     expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
+  it("shows the cuts with a loss before newer ones without, or the page would seem to praise", () => {
+    const kept = Array.from({ length: 14 }, (_, day) => cutOn(day + 2, "kept", counted));
+    const [latest = cutOn(2, "kept"), ...before] = [...kept].reverse();
+    const { rows, ring, cards } = plugTest(latest, [cutOn(1, "lost", counted), ...before]);
+    expect(Object.keys(rows)).toEqual(["Cut 1", "Cut 14", "Cut 15", "Your own files"]);
+    expect(rows["Cut 1"]).toMatch(/^bad/);
+    const states = ["lost", ...Array(11).fill("kept")];
+    expect(ring).toEqual({ of: "cuts", cuts: states });
+    expect(cards[1]?.cuts?.map(({ state }) => state)).toEqual(states);
+    expect(cards[1]?.cuts?.map(({ number }) => number).slice(0, 3)).toEqual([1, 5, 6]);
+  });
+
   it.each([
     ["no-power-cut", "not counted: no power cut is known"],
     ["changed-without-cut", "not counted: no power cut is known"],
