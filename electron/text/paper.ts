@@ -71,7 +71,8 @@ export const recordedText = messages({
   cut: "Cut {number}",
   lostBy: "{failed} of {of} with {mode} ({failures})",
   noted: "Known as done from",
-  notedBy: "{by, select, witness {the witness that noted the numbers} other {later saves on the drive}}",
+  notedBy:
+    "{by, select, witness {the witness that noted the numbers} other {later saves on the drive}}",
   cutBy: "Power cut by",
   deed: "{deed, select, plug {plug, pulled when told} battery {battery, removed when told} cable {drive or its cable, pulled out when told} other {power button, held when told}}",
   noLoss: "no loss",
