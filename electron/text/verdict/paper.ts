@@ -46,6 +46,7 @@ const said = sentences({
     "Please find out whether what keeps the data, or the way to it, is the cause, and say so in writing.",
   "paper.next.memory":
     "Please test the computer’s memory, and a drive to which it moves data when it is full.",
+  "paper.next.protected": `Please say in writing whether this ${thing}, or what it is connected to, keeps its memory without power; if not, repair or replace what confirms too early.`,
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",

@@ -229,9 +229,11 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "other-saves-unflushed":
     case "flushes-too-few":
     case "some-saves-unflushed":
+      return say("paper.next.saves", { thing });
     case "outpaced":
     case "faster-than-disk-turns":
-      return say("paper.next.saves", { thing });
+      // A sound drive or controller with a battery is as fast.
+      return say("paper.next.protected", { thing });
     default:
       return say("paper.next.examine", { thing });
   }

@@ -312,6 +312,22 @@ describe("the first page", () => {
     }
   });
 
+  it("asks for no repair of a drive that may save so fast because it is protected", () => {
+    const outpacing = {
+      modes: linux(31_000, 1),
+      sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },
+    };
+    const disk = { modes: linux(5000, 1), drive: { kind: "hard-disk", bus: "sata" } } as const;
+    for (const options of [outpacing, disk]) {
+      const { mark, next } = of(options);
+      expect(mark).toBe("care");
+      expect(next).toBe(
+        "Please say in writing whether this drive, or what it is connected to, keeps its memory without power; if not, repair or replace what confirms too early.",
+      );
+    }
+    expect(of({ commits: { flushesSeen: 0.5 } }).next).toMatch(/^Please examine the drive/);
+  });
+
   it("mentions the size in the next step only when the size is false", () => {
     expect(of({ capacity: "damaged" }).next).not.toMatch(/size/);
     expect(of({ capacity: "false" }).next).toMatch(/size/);
