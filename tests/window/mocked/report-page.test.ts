@@ -72,15 +72,15 @@ describe("the report page", () => {
       ],
       async (mock, report) => {
         const sheet = await visibleText(mock.page.locator(".sheet"));
-        const { glance, caveat } = paperOf(report);
-        const { word, sentence, safe, cards, mark } = glance;
+        const { glance, caveat, lines } = paperOf(report);
+        const { word, sentence, safe, mark } = glance;
         const said = [
           `${tell(word)} ${tell(sentence)}`,
           ...(caveat === null ? [] : [tell(caveat)]),
           tell(safe.answer),
           tell(safe.reason),
           ...safe.lines.flatMap(({ title, value }) => [tell(title), tell(value)]),
-          ...cards.flatMap(({ question, figure }) => [tell(question), tell(figure)]),
+          ...lines.flatMap(({ question, answer }) => [tell(question), tell(answer)]),
           report.host.osVersion,
           report.app.engine,
           "How to repeat it",

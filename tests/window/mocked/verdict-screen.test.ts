@@ -83,7 +83,7 @@ describe("the verdict", () => {
   it("shows how fast the drive is among similar ones as a needle in one of three thirds", async () => {
     const page = await openVerdict(situations["good-nvme"]);
     const card = page.locator(".glance-speed", { has: page.locator(".strip") });
-    expect(await visibleText(card)).toContain("Reads 1 GB of photos in under 1 s");
+    expect(await visibleText(card)).toContain("Reads a 10 GB film in about 1 s");
     const parts = await card
       .locator(".strip :is(i, .strip-needle), .strip-named")
       .evaluateAll((elements) =>
