@@ -184,8 +184,10 @@ export const flushModesScreen = messages({
 
   soFar: "Saves per second so far",
   lastSeconds: "The last 30 seconds",
-  typical: "Typical (p50)",
-  slowOneInHundred: "Slow one in a hundred (p99)",
+  typical: "Typical",
+  typicalNote: "for one operation (p50)",
+  slowOneInHundred: "Slow, one in a hundred",
+  slowNote: "for one operation (p99)",
   now: "now",
   writes: "{rate} writes/s",
   ago: "{time} ago",

@@ -52,8 +52,16 @@ export function Lower({ live, os }: LiveProps) {
       title={flushModesScreen.lastSeconds()}
       aside={running && modeLabel(running.mode, os)}
       figures={[
-        { name: flushModesScreen.typical(), value: durationOf(live.p50Ns) },
-        { name: flushModesScreen.slowOneInHundred(), value: durationOf(live.p99Ns) },
+        {
+          name: flushModesScreen.typical(),
+          value: durationOf(live.p50Ns),
+          note: flushModesScreen.typicalNote(),
+        },
+        {
+          name: flushModesScreen.slowOneInHundred(),
+          value: durationOf(live.p99Ns),
+          note: flushModesScreen.slowNote(),
+        },
       ]}
     >
       <LiveStrip live={live} />
