@@ -1,15 +1,91 @@
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { workloadIds } from "#contract/workloads/index";
 import { type AxeRules, accessibilityViolations } from "../../helpers/mock-app/accessibility";
-import { openMock } from "../../helpers/mock-app/open-mock";
-import { historyEntries } from "../../helpers/mock-app/reports";
-import { answered, type Scenario } from "../../helpers/mock-app/scenario";
-import { manyVolumes } from "../../helpers/mock-app/volumes";
+import { heard } from "../../helpers/mock-app/heard";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
+import {
+  finished,
+  openPowerCutWindow,
+  press,
+  showGuide,
+  writing,
+} from "../../helpers/mock-app/power-cut-window";
+import { goodReport, historyEntries, historyEntry } from "../../helpers/mock-app/reports";
+import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
+import { situations } from "../../helpers/mock-app/situations";
+import { visibleText } from "../../helpers/mock-app/visible-text";
+import { laptopComputer, manyVolumes } from "../../helpers/mock-app/volumes";
+import { sampleHealth } from "../../helpers/sample-health";
 
 const base = {
   history: historyEntries,
   results: { listVolumes: answered([...manyVolumes]) },
 } satisfies Partial<Scenario>;
+
+const good = situations["good-nvme"];
+const windows = situations["windows-no-evidence"];
+const damaged = {
+  ...{ name: "0b6f0e3e.json", path: "/home/ada/0b6f0e3e.json" },
+  ...{ problem: "damaged" as const, systemCode: null, removable: true },
+};
+const failingHealth = sampleHealth({ criticalWarnings: ["degraded"] });
+const nothingKept = { entries: [], unreadable: [], problem: null };
+const withVerdict = {
+  reports: { [good.runId]: good },
+  history: [historyEntry(good, 0)],
+} satisfies Partial<Scenario>;
+
+async function inMock(
+  opening: Promise<MockWindow>,
+  use: (page: Page, mock: MockWindow) => Promise<void>,
+): Promise<void> {
+  const mock = await opening;
+  try {
+    await use(mock.page, mock);
+    expect(mock.consoleErrors).toEqual([]);
+  } finally {
+    await mock.close();
+  }
+}
+
+/** Presses Tab until the focus is on what has this text or name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  while (seen.length < 60) {
+    await page.keyboard.press("Tab");
+    const at = await focused(page);
+    if (name.test(at)) {
+      return;
+    }
+    seen.push(at);
+  }
+  throw new Error(`the keyboard reaches no ${name} among: ${seen.join(", ")}`);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at === document.body
+      ? "nothing"
+      : (at?.getAttribute("aria-label") ?? at?.textContent ?? "");
+  });
+}
+
+/** The verdict on the good drive, opened by keyboard alone. */
+async function toVerdict(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await tabTo(page, /^Earlier inspections/);
+  await page.keyboard.press("Enter");
+  await page.locator(".history-row").first().waitFor();
+  await tabTo(page, /^Open/);
+  await page.keyboard.press("Enter");
+  await page.locator(".glance-headline").waitFor();
+  await settled(page);
+}
 
 describe("accessibilityViolations()", () => {
   it("finds only violations of the requested rules", async () => {
@@ -88,4 +164,48 @@ describe("the keyboard", () => {
       await mock.close();
     }
   });
+
+  it("stays on the button that saves a PDF, whether that succeeds or fails", () =>
+    inMock(
+      openMock({
+        ...withVerdict,
+        results: {
+          exportReport: [answered({ path: "/home/ada/report.pdf" }), refused(busyDrive)],
+        },
+      }),
+      async (page) => {
+        await toVerdict(page);
+        await tabTo(page, /^Save as PDF/);
+        for (const outcome of ["Saved to", "The drive is busy."]) {
+          await page.keyboard.press("Enter");
+          await page.getByText(outcome, { exact: false }).waitFor();
+          await settled(page);
+          expect(await focused(page)).toMatch(/^Save as PDF/);
+        }
+      },
+    ));
+
+  it("stays on the button of an inspection that did not start", () =>
+    inMock(
+      openMock({ ...base, results: { ...base.results, startInspection: refused(busyDrive) } }),
+      async (page) => {
+        await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+        await tabTo(page, /^Inspect this drive/);
+        await page.keyboard.press("Enter");
+        await page.getByText("The drive is busy.").waitFor();
+        await settled(page);
+        expect(await focused(page)).toBe("Inspect this drive");
+      },
+    ));
+
+  it("stays on the button of the plug test that could not go on", () =>
+    inMock(openPowerCutWindow({ preparePowerCutTest: refused(busyDrive) }), async (page, mock) => {
+      await press(page, "Plug test");
+      await showGuide(mock, mockGuide({ witness: mockWitness() }));
+      await tabTo(page, /^Continue/);
+      await page.keyboard.press("Enter");
+      await page.getByText("The drive is busy.").waitFor();
+      await settled(page);
+      expect(await focused(page)).toBe("Continue");
+    }));
 });

@@ -15,7 +15,8 @@ interface GuidePageProps {
   readonly error?: DriveError | null;
 }
 
-export interface PageAction extends Pick<ActionButtonProps, "look" | "isDisabled" | "onPress"> {
+export interface PageAction
+  extends Pick<ActionButtonProps, "look" | "isDisabled" | "isBusy" | "onPress"> {
   readonly words: string;
 }
 

@@ -51,13 +51,13 @@ export function ResultPage(props: ResultPageProps) {
       actions={[
         {
           words: resultText.openReport(),
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => onReport(result.testId),
         },
         {
           words: resultText.removeAndClose(),
           look: "primary",
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => discardTest(action, onDone),
         },
       ]}

@@ -39,6 +39,10 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
   const [isSaving, setIsSaving] = useState(false);
 
   async function save(kind: ExportKind) {
+    // A disabled button would lose the focus.
+    if (isSaving) {
+      return;
+    }
     setIsSaving(true);
     onOutcome(null);
     const result = await call("exportReport", { runId, kind, paper, withSerial });
@@ -60,12 +64,12 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
 
   return (
     <div className={look}>
-      <Button className="deed-button" isDisabled={isSaving} onPress={() => save("pdf")}>
+      <Button className="deed-button" aria-disabled={isSaving} onPress={() => save("pdf")}>
         <DeedSymbol id="pdf" />
         <DeedWords deed={deed} />
       </Button>
       <DialogTrigger>
-        <Button className="deed-options" aria-label={glanceText.options()} isDisabled={isSaving}>
+        <Button className="deed-options" aria-label={glanceText.options()}>
           <ChevronSymbol />
         </Button>
         <Popover className="popover" placement="top end">
