@@ -208,4 +208,44 @@ describe("the keyboard", () => {
       await settled(page);
       expect(await focused(page)).toBe("Continue");
     }));
+
+  const left: readonly (readonly [string, Partial<Scenario>, readonly RegExp[]])[] = [
+    [
+      "after the last report was deleted",
+      { history: historyEntries.slice(0, 1) },
+      [/^Earlier inspections/, /^Delete/, /^Delete$/],
+    ],
+    [
+      "after a damaged file was removed",
+      { unreadable: [damaged] },
+      [/^Earlier inspections/, /^Remove/, /^Remove$/],
+    ],
+    [
+      "when a list is read again",
+      { results: { listHistory: [refused(busyDrive), answered(nothingKept)] } },
+      [/^Earlier inspections/, /^Try again/],
+    ],
+  ];
+  it.each(left)("goes to the heading if its button is gone: %s", (_, scenario, buttons) =>
+    inMock(openMock(scenario), async (page) => {
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      for (const button of buttons) {
+        await tabTo(page, button);
+        await page.keyboard.press("Enter");
+        await settled(page);
+      }
+      await expect.poll(() => focused(page)).toBe("Earlier inspections");
+    }),
+  );
+
+  it("goes to the heading if the message that had it is hidden", () =>
+    inMock(openMock(base), async (page) => {
+      await page.evaluate(() => {
+        window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
+      });
+      await page.locator(".above-page .notice").waitFor();
+      await tabTo(page, /^Hide/);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => focused(page)).toBe("Which drive do you want to inspect?");
+    }));
 });
