@@ -17,9 +17,11 @@ export function ScreenTitle({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = frameText.windowTitle({ page: windowTitle });
+  }, [windowTitle]);
+  useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [windowTitle]);
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -248,4 +248,16 @@ describe("the keyboard", () => {
       await page.keyboard.press("Enter");
       await expect.poll(() => focused(page)).toBe("Which drive do you want to inspect?");
     }));
+
+  it("stays on the button that stops the plug test when the power is to be cut", () =>
+    inMock(openPowerCutWindow(), async (page, mock) => {
+      await press(page, "Plug test");
+      await showGuide(mock, writing(heldByWitness.length));
+      await tabTo(page, /^Stop the test/);
+      const asked = page.getByText("Hold the power button", { exact: false });
+      await asked.waitFor();
+      await settled(page);
+      expect(await focused(page)).toBe("Stop the test");
+      expect(await asked.getAttribute("aria-live")).toBe("assertive");
+    }));
 });

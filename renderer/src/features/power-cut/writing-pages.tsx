@@ -141,7 +141,11 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
         },
       ]}
     >
-      <p className={isNow ? "power-cut-now" : "power-cut-count figure"} role="status">
+      <p
+        className={isNow ? "power-cut-now" : "power-cut-count figure"}
+        role="status"
+        aria-live={isNow ? "assertive" : "polite"}
+      >
         {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}
       </p>
       <p className="quiet">
