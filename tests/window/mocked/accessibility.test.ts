@@ -261,3 +261,36 @@ describe("the keyboard", () => {
       expect(await asked.getAttribute("aria-live")).toBe("assertive");
     }));
 });
+
+describe("a screen reader", () => {
+  it("announces a failure once, and not also as a part of another announcement", () =>
+    inMock(
+      openMock({
+        ...withVerdict,
+        results: {
+          ...base.results,
+          exportReport: refused(busyDrive),
+          startInspection: refused(busyDrive),
+        },
+      }),
+      async (page) => {
+        const within = page
+          .locator("[role=alert]")
+          .locator("xpath=ancestor::*[@role or @aria-live]");
+        const regions = () =>
+          within.evaluateAll((all) =>
+            all
+              .filter((one) => one.matches("[role=status], [aria-live]"))
+              .map((one) => one.className),
+          );
+        await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+        await press(page, "Inspect this drive");
+        await page.getByRole("alert").waitFor();
+        expect(await regions()).toEqual([]);
+        await toVerdict(page);
+        await press(page, /^Save as PDF/);
+        await page.getByRole("alert").waitFor();
+        expect(await regions()).toEqual([]);
+      },
+    ));
+});

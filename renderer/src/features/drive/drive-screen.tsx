@@ -151,16 +151,19 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
         </MoreOptions>
       </div>
       <ActionBar>
-        <div className="action-words" aria-live="polite">
+        <div className="action-words">
+          {/* An alert by itself: within the other announcement it would be read out twice. */}
           <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
-          <Summary {...{ selected, lacking, plan, os }} />
-          {needsConsent && selected ? (
-            <Consent
-              to={needsConsent}
-              agreed={consent}
-              onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
-            />
-          ) : null}
+          <div aria-live="polite">
+            <Summary {...{ selected, lacking, plan, os }} />
+            {needsConsent && selected ? (
+              <Consent
+                to={needsConsent}
+                agreed={consent}
+                onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
+              />
+            ) : null}
+          </div>
         </div>
         {selected !== null && !isCutAtOnce({ volume: selected }) ? null : (
           <ActionButton
