@@ -293,4 +293,28 @@ describe("a screen reader", () => {
         expect(await regions()).toEqual([]);
       },
     ));
+
+  it("hears with each line of the safety card whether it was measured, confirmed or is not known", () =>
+    inMock(
+      openMock({
+        reports: { [windows.runId]: windows },
+        history: [historyEntry(windows, 0)],
+      }),
+      async (page) => {
+        await toVerdict(page);
+        const all = await heard(page);
+        const from = all.indexOf("heading Is my data safe?");
+        const entries = all
+          .slice(from, all.indexOf("button For experts"))
+          .filter((line) => /^(listitem|image|img|StaticText)/.test(line));
+        expect(entries.slice(-12)).toEqual([
+          ...["listitem", "img measured", "StaticText Data stays unchanged"],
+          "StaticText 268 MB of test data, all correct",
+          ...["listitem", "img confirmed by the system", "StaticText Saves confirmed"],
+          "StaticText by Windows, one by one",
+          ...["listitem", "img not known", "StaticText Survives a power cut"],
+          "StaticText not tested",
+        ]);
+      },
+    ));
 });
