@@ -317,4 +317,20 @@ describe("a screen reader", () => {
         ]);
       },
     ));
+
+  it("hears what a chart shows from its table alone", () =>
+    inMock(openMock(withVerdict), async (page) => {
+      await toVerdict(page);
+      const all = await heard(page);
+      const charts = all.slice(all.indexOf("tabpanel Charts"));
+      expect(charts.filter((line) => /^(list|listitem|heading)\b/.test(line))).toEqual([
+        "heading Saves per second (IOPS) by flush mode",
+        "heading How long one save takes",
+        "heading Saves per second over time",
+        "heading Reading and writing around the system’s memory",
+        "heading Temperature of the drive while it worked",
+      ]);
+      // The ruler's caption, which names nothing without the ruler.
+      expect(all).not.toContain("StaticText Time for a 10 GB film");
+    }));
 });
