@@ -9,10 +9,13 @@ export function ScreenTitle({
   children,
   windowTitle,
   className,
+  describedBy,
 }: {
   children: ReactNode;
   windowTitle: string;
   className?: string;
+  /** Id of what is read out after the heading. */
+  describedBy?: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -23,7 +26,7 @@ export function ScreenTitle({
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} aria-describedby={describedBy}>
       {children}
     </h1>
   );

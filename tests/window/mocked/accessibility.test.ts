@@ -333,4 +333,16 @@ describe("a screen reader", () => {
       // The ruler's caption, which names nothing without the ruler.
       expect(all).not.toContain("StaticText Time for a 10 GB film");
     }));
+
+  it("hears with the heading of a plug test's result what came of it", () =>
+    inMock(openPowerCutWindow(), async (page, mock) => {
+      await press(page, "Plug test");
+      await showGuide(mock, finished("lost"));
+      const heading = page.getByRole("heading", { level: 1, name: /^The plug test of/ });
+      await heading.waitFor();
+      const described = await heading.getAttribute("aria-describedby");
+      expect(await visibleText(page.locator(`[id="${described}"]`))).toMatch(
+        /^Confirmed saves were lost/,
+      );
+    }));
 });
