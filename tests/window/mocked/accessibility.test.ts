@@ -318,6 +318,24 @@ describe("a screen reader", () => {
       },
     ));
 
+  it("is interrupted by the warning of a failing drive, and if a report could not be kept", () =>
+    inMock(
+      openMock({
+        ...{ finishes: true, saves: false, runId: goodReport.runId },
+        reports: { [goodReport.runId]: goodReport },
+        frames: [liveMoment(goodReport.runId, { phase: "measuring", round: 1, at: 3 })],
+        results: {
+          ...base.results,
+          driveHealth: answered({ health: failingHealth, computer: laptopComputer }),
+        },
+      }),
+      async (page) => {
+        await page.getByRole("alert").filter({ hasText: "Copy what matters" }).waitFor();
+        await press(page, "Inspect this drive");
+        await page.getByRole("alert").filter({ hasText: "could not be kept" }).waitFor();
+      },
+    ));
+
   it("hears what a chart shows from its table alone", () =>
     inMock(openMock(withVerdict), async (page) => {
       await toVerdict(page);
