@@ -117,6 +117,14 @@ describe("accessibilityViolations()", () => {
 });
 
 describe("the keyboard", () => {
+  it("and a mouse find the button of the options of a PDF large enough in the smallest window", () =>
+    inMock(openMock({ ...withVerdict, width: 800, height: 600 }), async (page) => {
+      await toVerdict(page);
+      const box = await page.locator(".deed-options").boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+    }));
+
   it("reaches everything on the drive screen, with a visible focus", async () => {
     const mock = await openMock(base);
     try {
