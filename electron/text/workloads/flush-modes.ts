@@ -20,6 +20,8 @@ export const flushModesTable = messages({
   captionAppend: "Ways of saving: making a file longer",
   captionSpaced: "Ways of saving: saving now and then",
   captionPlain: "Plain writes, by how the file was filled before",
+  captionPublished: "Published figures of other drives",
+  otherDrive: "Drive",
   filledIn: "Filled in pieces of {piece}",
   filledInShort: "filled in pieces of {piece}",
   writes: "Writes/s",

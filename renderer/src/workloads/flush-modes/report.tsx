@@ -2,9 +2,13 @@ import { isRefused } from "#analysis/reasons";
 import { referenceDrives } from "#analysis/reference-drives";
 import type { Report } from "#contract/report";
 import { absenceOf } from "#tables/modes";
-import { modesTable } from "#tables/workloads/flush-modes";
+import { modesTable, publishedTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
-import { flushModesNotes as notes, title } from "#text/workloads/flush-modes";
+import {
+  flushModesNotes as notes,
+  flushModesTable as text,
+  title,
+} from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
 import { ChartCard } from "../parts/chart-card";
 import { appendOf, chartRow, FlushChart } from "./chart";
@@ -29,7 +33,12 @@ export function Figure({ report, ...props }: FigureProps) {
   return (
     <ChartCard
       note={noteOf(report, withPublished)}
-      tables={[{ caption: title(), table: modesTable(report, report.flushModes) }]}
+      tables={[
+        { caption: title(), table: modesTable(report, report.flushModes) },
+        ...(withPublished
+          ? [{ caption: text.captionPublished(), table: publishedTable(referenceDrives) }]
+          : []),
+      ]}
     >
       <Chart {...{ report, withPublished }} />
     </ChartCard>
