@@ -6,6 +6,7 @@ import { heard } from "../../helpers/mock-app/heard";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
+import { lostPowerCutReport } from "../../helpers/mock-app/power-cut-reports";
 import {
   finished,
   openPowerCutWindow,
@@ -341,6 +342,24 @@ describe("a screen reader", () => {
         await page.getByRole("alert").filter({ hasText: "Copy what matters" }).waitFor();
         await press(page, "Inspect this drive");
         await page.getByRole("alert").filter({ hasText: "could not be kept" }).waitFor();
+      },
+    ));
+
+  it("hears with a finding whether it is a fault", () =>
+    inMock(
+      openMock({
+        reports: { [lostPowerCutReport.runId]: lostPowerCutReport },
+        history: [historyEntry(lostPowerCutReport, 0)],
+      }),
+      async (page) => {
+        await toVerdict(page);
+        const found = "heading fault Confirmed saves did not survive a power cut";
+        expect(await heard(page)).toContain(found);
+        await tabTo(page, /^Charts/);
+        await page.keyboard.press("ArrowRight");
+        await page.locator(".environment").waitFor();
+        // On the first page and among the figures
+        expect((await heard(page)).filter((line) => line === "img fault")).toHaveLength(3);
       },
     ));
 
