@@ -363,6 +363,13 @@ describe("a screen reader", () => {
       },
     ));
 
+  it("hears the name of a drive once, also where its kind has the same", () =>
+    inMock(openMock(base), async (page) => {
+      await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+      const rows = (await heard(page)).filter((line) => line.startsWith("row Memory"));
+      expect(rows).toEqual([expect.stringMatching(/^row Memory, This folder shows/)]);
+    }));
+
   it("hears what a chart shows from its table alone", () =>
     inMock(openMock(withVerdict), async (page) => {
       await toVerdict(page);

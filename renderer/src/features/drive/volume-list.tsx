@@ -28,7 +28,7 @@ function classOf(volume: Volume): string {
 
 function spoken(volume: Volume): string {
   const { name, drive, untestable } = volume;
-  const names = [...new Set([ownName(volume), name]), driveKindNames[drive.kind]()];
+  const names = [...new Set([ownName(volume), name, driveKindNames[drive.kind]()])];
   return formatList(untestable === null ? names : [...names, tellAll(untestable.statements)]);
 }
 
