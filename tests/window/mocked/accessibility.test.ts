@@ -370,6 +370,17 @@ describe("a screen reader", () => {
       expect(rows).toEqual([expect.stringMatching(/^row Memory, This folder shows/)]);
     }));
 
+  it("hears with the question before something is deleted what that would be", () =>
+    inMock(openMock(base), async (page) => {
+      await press(page, "Earlier inspections");
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .first()
+        .click();
+      const described = await page.getByRole("alertdialog").getAttribute("aria-describedby");
+      expect(await visibleText(page.locator(`[id="${described}"]`))).toContain("November 21, 2026");
+    }));
+
   it("hears what a chart shows from its table alone", () =>
     inMock(openMock(withVerdict), async (page) => {
       await toVerdict(page);
