@@ -263,6 +263,10 @@ describe("the keyboard", () => {
       await press(page, "Plug test");
       await showGuide(mock, writing(heldByWitness.length));
       await tabTo(page, /^Stop the test/);
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^Seconds until/ })
+        .waitFor();
       const asked = page.getByText("Hold the power button", { exact: false });
       await asked.waitFor();
       await settled(page);

@@ -148,7 +148,8 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
       >
         {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}
       </p>
-      <p className="quiet">
+      {/* A status apart: read out once, and not with every number. */}
+      <p className="quiet" role="status">
         {isNow
           ? writingText.goesOn()
           : keepsUp
