@@ -38,9 +38,7 @@ function remains(fault: NativeFault, folder: string): Said {
     : say("own-folder-stuck", { folder, refusal: refusalWords(fault) });
 }
 
-/**
- * Warnings about files that the capacity test could not remove and space that did not come back.
- */
+/** Warnings about files that the capacity test could not remove and space that stays missing. */
 export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   const { fault, folder, moved, missingBytes } = removed;
   return [
@@ -54,10 +52,7 @@ export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   ].map(warning);
 }
 
-/**
- * Warnings about folders that stay only because they contain files of other programs; `null` if the
- * cause differs.
- */
+/** Warnings about folders that only other programs' files keep; `null` for another cause. */
 export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
   const { folders = [] } = error;
   return folders.length > 0 && isTheirs(error)

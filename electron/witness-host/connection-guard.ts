@@ -154,9 +154,7 @@ export class ConnectionGuard {
     return visitor;
   }
 
-  /**
-   * Forgets addresses without connections whose allowance is full again, unless they have claimed.
-   */
+  /** Forgets addresses without connections and claims whose allowance is full again. */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {
       const isQuiet =

@@ -1,7 +1,4 @@
-/**
- * Runs an action on request, at most once per interval. The action reads the current state, so
- * requests in between need no queue.
- */
+/** Runs an action at most once per interval. It reads the current state, so nothing is queued. */
 export class LatestWins {
   private timer: NodeJS.Timeout | null = null;
   private lastMs = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,6 @@ import {
   type SystemReading,
 } from "./system-readings";
 
-/** Reads the kernel's counters of the devices under the inspected folder. */
 export class DeviceEvidence {
   constructor(
     private readonly devices: EvidenceDevices,

@@ -86,7 +86,6 @@ export function parseCommandLine(
   };
 }
 
-/** The command-line option for each change to the plan. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",

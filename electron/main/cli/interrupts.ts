@@ -24,10 +24,7 @@ export interface InterruptsParts extends Pick<Signals, "onSignal"> {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/**
- * Handles Ctrl-C and termination requests; until `mean` is first called, the system's default
- * applies.
- */
+/** Handles Ctrl-C and requests to end; the system's default applies until `mean` is called. */
 export class Interrupts {
   private current: Interruption | null = null;
 
@@ -36,7 +33,6 @@ export class Interrupts {
     private readonly nowMs?: () => number,
   ) {}
 
-  /** Sets what a signal does from now on. */
   readonly mean: OnInterrupt = (interruption) => {
     const isFirst = this.current === null;
     this.current = interruption;

@@ -12,10 +12,7 @@ const threads = { UV_THREADPOOL_SIZE: "64" };
 /** Limit until the names arrive, mostly for the start of the process on a busy computer. */
 const startLimitMs = 10_000;
 
-/**
- * Queries Windows' volumes through a separate engine host, which is killed if one of them does not
- * answer. `null`: the engine could not list them at all.
- */
+/** Asks Windows through a separate host, killed if a volume hangs; `null`: nothing was listed. */
 export async function askWindowsVolumes(spawnEngine: SpawnEngine): Promise<AskedVolume[] | null> {
   let asked: AskedVolume[] | null = null;
   const supervisor = new EngineSupervisor(

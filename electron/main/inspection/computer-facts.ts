@@ -32,9 +32,7 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/**
- * World-readable, unlike the serial numbers beside them. Boards without SMBIOS have a device tree.
- */
+/** World-readable, unlike the serial numbers. Boards without SMBIOS have a device tree. */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = (path: string) =>
     host.readFile(path).then(
@@ -53,10 +51,7 @@ async function linuxNames(host: HostAccess): Promise<{ maker: string; model: str
     : { maker, model: betterModel(maker, product, version) };
 }
 
-/**
- * Lenovo puts its part number (20XW005PGE) in the product field and the familiar name in the
- * version field.
- */
+/** Lenovo's product field holds a part number (20XW005PGE), its version field the familiar name. */
 function betterModel(maker: string, product: string, version: string): string {
   return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())
     ? version

@@ -16,7 +16,6 @@ export interface LockedEngineParts {
   readonly stopDeadlineMs?: number | undefined;
 }
 
-/** A running engine host. */
 export interface EngineRun {
   readonly send: EngineSupervisor["send"];
   readonly ended: Promise<FinishedEvent>;
@@ -40,7 +39,6 @@ export class LockedEngine {
 
   constructor(private readonly parts: LockedEngineParts) {}
 
-  /** Version of the engine that was used last. */
   get version(): string {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
@@ -70,7 +68,6 @@ export class LockedEngine {
     this.endHost();
   }
 
-  /** Stops the running host, if any. */
   endHost(): void {
     this.supervisor?.stop();
   }

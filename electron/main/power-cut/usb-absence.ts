@@ -1,10 +1,7 @@
 import type { SysReader } from "../volumes/block-device";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
-/**
- * After a firmware crash or a bus reset a drive is back within about a second; a user does not plug
- * a cable in again that fast.
- */
+/** A crash or bus reset takes about a second; nobody plugs a cable in again that fast. */
 export const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;

@@ -115,10 +115,7 @@ export class MacVolumes implements VolumeSource {
     return this.ask(mountPoint, mountPoint, question, notAnswering);
   }
 
-  /**
-   * Uses a separate key: while macOS waits for the user's permission, the volume still reports its
-   * size.
-   */
+  /** A separate key: while macOS waits for permission, the volume still reports its size. */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(
       `chosen:${mount.mountPoint}`,
@@ -152,9 +149,7 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /**
-   * Compares paths only; the firm links that put the home folder on the data volume do not count.
-   */
+  /** By paths only; firm links, which put the home folder on the data volume, do not count. */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }

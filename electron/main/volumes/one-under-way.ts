@@ -1,7 +1,4 @@
-/**
- * Shares one running query among all concurrent callers. Otherwise each caller would start another
- * instance of a program that hangs.
- */
+/** Lets all callers share one running query: a program that hangs is started only once. */
 export class OneUnderWay<T> {
   private readonly running = new Map<string, Promise<T>>();
 

@@ -5,10 +5,7 @@ import { NotAnswering } from "./time-limit";
 
 /** The part of `fs.Stats` that is needed to find a path's device. */
 export interface FileStatus {
-  /**
-   * Device number of the file system that holds the file, and of the device that the file itself
-   * is.
-   */
+  /** Device number of the file system with this file, and of the device that the file itself is. */
   readonly dev: number;
   readonly rdev: number;
   isDirectory(): boolean;
@@ -23,7 +20,6 @@ export interface FileSystemSpace {
 }
 
 export interface RunOptions {
-  /** Written to the program's standard input. */
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
@@ -56,7 +52,6 @@ export interface SystemAccess {
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Access to this computer's system. */
 export function nodeSystemAccess(): SystemAccess {
   return {
     platform: process.platform,

@@ -198,7 +198,6 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
   return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
 }
 
-/** Converts an error of `realpath` or `stat` to a sentence. */
 async function faultOf(
   error: unknown,
   folder: string,

@@ -11,7 +11,6 @@ import {
 
 /** What Windows' data on a volume and its disk means. Pure. */
 
-/** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {
   readonly mountPoint: string;
   /** Its letter and folders, the mount point among them: a volume can have several. */
@@ -32,7 +31,6 @@ export interface FoundVolume {
   readonly readOnly: boolean;
   /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
-  /** Numbers of all its disks. */
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**

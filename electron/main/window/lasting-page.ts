@@ -15,10 +15,7 @@ export interface LastingPageParts {
   readonly nowMs: () => number;
 }
 
-/**
- * Reopens a page whose process has died or hangs. Main owns all running work, so only the display
- * is lost.
- */
+/** Reopens a page whose process has died or hangs: only the display is lost, main does the work. */
 export class LastingPage {
   private reopenedMs: readonly number[] = [];
   private isAsking = false;

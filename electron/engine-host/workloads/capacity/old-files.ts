@@ -255,10 +255,7 @@ async function filesOn(
   return files;
 }
 
-/**
- * A cloud file (OneDrive, iCloud) that was never opened on this computer has a size but no blocks;
- * reading it would download it.
- */
+/** A cloud file (OneDrive, iCloud) that was never opened has no blocks; reading downloads it. */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 
 /**

@@ -48,7 +48,6 @@ class Appending {
     private readonly plan: AppendPlan,
   ) {}
 
-  /** Measures one mode in one round of appends. */
   async run(mode: FlushModeId, round: number): Promise<void> {
     const { bench, session, blockBytes, plan } = this;
     const layout = "append";

@@ -2,10 +2,7 @@ import type { HostEvent } from "#contract/engine-messages";
 import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 
-/**
- * After this many attempts the round is left out: something keeps sending the computer to sleep, or
- * halts the program again and again.
- */
+/** After so many attempts the round is left out: something keeps interrupting it. */
 const mostAttempts = 3;
 
 /**

@@ -92,7 +92,6 @@ class Measurement {
     this.repeatsLeft = Math.floor(plan.rounds * modeCount * repeatableShare);
   }
 
-  /** Measures one mode in one round of rewrites. */
   async run(prepared: PreparedMode, round: number): Promise<void> {
     let measured = await this.attemptAwake(prepared.mode, round);
     let repeated = false;
