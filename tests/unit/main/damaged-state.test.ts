@@ -15,10 +15,7 @@ import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
 import { stateFileIn } from "../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../electron/main/power-cut/guide";
-import {
-  type PowerCutDependencies,
-  PowerCutService,
-} from "../../../electron/main/power-cut/service";
+import type { PowerCutService } from "../../../electron/main/power-cut/service";
 import { newGuideRecord } from "../../../electron/main/power-cut/store";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
@@ -293,20 +290,6 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     await guide.found("stick");
     expect(lying(stateFile())).toBe(before);
     expect(readdirSync(data)).toEqual([]);
-  });
-
-  it("keeps its folder on removal if the folder contains other files", async () => {
-    writeFileSync(path.join(powerCutFolder(), "letter.txt"), "precious");
-    expect(await guideOver().removeFound("stick")).toBe(false);
-    expect(readdirSync(powerCutFolder())).toEqual(["letter.txt"]);
-  });
-
-  it("stays while another DriveProof may be writing it", async () => {
-    const busy = new PowerCutService({
-      acquireLock: () => Promise.reject(new Error("already running")),
-    } as unknown as PowerCutDependencies);
-    await expect(busy.removeFound(powerCutFolder())).rejects.toThrow("already running");
-    expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
   });
 
   it("counts as foreign if its folder's name belongs to a file", async () => {

@@ -253,20 +253,6 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
     ]);
   });
 
-  it("names both disks and leaves their kind unknown", async () => {
-    const { service } = await fusion();
-    const [system] = await service.list();
-    expect(system).toMatchObject({
-      encryption: "none",
-      drive: {
-        model: "APPLE HDD ST1000DM003 + APPLE SSD SM0032L",
-        kind: "unknown",
-        bus: null,
-        removable: false,
-      },
-    });
-  });
-
   it("leaves the kind unknown if diskutil does not answer for one of two disks", async () => {
     const { service } = await fusion({ unknownDisks: ["disk1"] });
     const [system] = await service.list();

@@ -341,15 +341,6 @@ describe("a volume that does not answer", () => {
     });
   });
 
-  it("receives no further request for the next list", async () => {
-    const { machine, service } = await guest({ dead: ["/mnt/test/bt"] });
-    await service.list();
-    const asked = machine.touched.filter((path) => path === "/mnt/test/bt").length;
-    await service.list();
-    expect(machine.touched.filter((path) => path === "/mnt/test/bt")).toHaveLength(asked);
-    expect(asked).toBe(1);
-  });
-
   it("is an error for a folder chosen on it; a separate process asks the volume", async () => {
     const knocks: string[] = [];
     const { machine, service } = await guest({

@@ -81,15 +81,6 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("counts flushes on the hidden path of an NVMe drive, not on its shared head", async () => {
-    const { service } = await serviceOn("nvme-multipath.txt");
-    const [system] = await service.list();
-    expect(system).toMatchObject({
-      drive: { kind: "nvme", model: "KIOXIA KCD8XPUG1T92" },
-      evidenceDevices: ["nvme0c0n1"],
-    });
-  });
-
   it("has no evidence devices if a flush may take one of two paths", async () => {
     const { service } = await serviceOn("nvme-multipath.txt", {
       change:
