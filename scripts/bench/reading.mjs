@@ -7,8 +7,6 @@ import { fioMixFigures, mixFigures } from "./outputs.mjs";
 import { runTool } from "./run-tool.mjs";
 import { subjectNames } from "./tool.mjs";
 
-/** @typedef {import("./tool.mjs").Subject} Subject */
-
 const fileBytes = 512 * 1024 * 1024;
 const measuredMs = 2000;
 const warmupMs = 300;
