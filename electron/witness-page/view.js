@@ -197,7 +197,7 @@ function startWitness() {
   }
 
   let isShowing = false;
-  /** Draws at most ten times a second, as nobody reads faster; numbers are stored at once. */
+  /** Draws at most ten times a second, as fast as people can read; numbers are stored at once. */
   function showSoon() {
     if (!isShowing) {
       isShowing = true;

@@ -35,7 +35,7 @@ async function ran(
   return { session: made, events };
 }
 
-/** The step whose result an event is; `null` where it is none. */
+/** The step whose result an event is; `null` if it is none. */
 function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
   const parsed = stepSchema.safeParse({ mode, round, ...event, kind: event.type });

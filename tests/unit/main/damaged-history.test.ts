@@ -112,7 +112,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
   });
 });
 
-/** Names DriveProof gives to no report: whatever lies there was put there by somebody else. */
+/** Names that DriveProof gives to no report: such entries come from another program or person. */
 describe.skipIf(isWindows)("an entry whose name is not a report's", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
     "appears as unreadable and survives every request if it is $name",

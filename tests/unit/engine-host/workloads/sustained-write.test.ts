@@ -6,7 +6,7 @@ import { eio, FakeSession } from "../../../helpers/fake-session";
 
 const second = 1e9;
 
-/** Writes for so many seconds with a speed of its own for each, unless it is stopped. */
+/** Writes for so many seconds, each with the speed of `speedAt`, unless it is stopped. */
 class WritingSession extends FakeSession {
   seconds = 0;
   stopped = false;

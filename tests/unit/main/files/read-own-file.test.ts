@@ -51,7 +51,7 @@ describe("readOwnFile()", () => {
   });
 
   it.skipIf(process.platform !== "linux")("stops at the limit if the file grows", async () => {
-    // The size of such a file is told as 0, as that of one that has grown since.
+    // The system reports size 0 for such a file; the same happens to one that has grown since.
     expect(await refusal("/proc/self/maps", 10)).toBe("too-large");
   });
 

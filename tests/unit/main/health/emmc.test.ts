@@ -89,7 +89,7 @@ describe("eMMC memory", () => {
     expect([await newness("0x02 0x01"), await newness("0x0b 0x0b")]).toEqual(["used", "used"]);
   });
 
-  it("shows its wear also where UDisks does not answer", async () => {
+  it("shows its wear even if UDisks does not answer", async () => {
     const files = { life_time: "0x03 0x03\n", pre_eol_info: "0x01\n" };
     for (const refusal of ["Call failed: Access denied", "Unit udisks2.service not found"]) {
       expect(await healthOf(files, refusal)).toMatchObject({ gap: null, emmc: { lifeTenths: 3 } });
@@ -130,7 +130,7 @@ describe("UFS memory", () => {
     expect(conditionOf(await worn("0x01\n", "0x01\n", "0x03\n")).state).toBe("failing");
   });
 
-  it("reports nothing where it defines none of these numbers or has no such files", async () => {
+  it("reports nothing if it defines none of these numbers or has no such files", async () => {
     expect((await worn("0x00\n", "0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await ufsHealth({})).gap).toBe("no-report");
   });

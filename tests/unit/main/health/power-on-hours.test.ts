@@ -55,7 +55,7 @@ describe("few hours beside counts of far more use", () => {
     expect(await newness({ 7: 0, 240: 4000 }, { kind: "sata-ssd" })).toEqual(both("new"));
   });
 
-  it("are believed where the other counts fit them", async () => {
+  it("are accepted if the other counts fit them", async () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
     expect(await newness({ 240: 29 })).toEqual(both("new"));
@@ -63,7 +63,7 @@ describe("few hours beside counts of far more use", () => {
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 
-  it("are looked at only where they are few, because makers pack other fields above some counts", async () => {
+  it("are checked only if they are few, because makers pack other fields above some counts", async () => {
     for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
       expect(powerOnHours).toBe(101);
     }

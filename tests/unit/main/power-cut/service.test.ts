@@ -80,7 +80,7 @@ function service(changes: Changes = {}) {
 const plan = () => newPowerCutPlan(sampleVolume({ directory: directory() }), ["none", "fsync"]);
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
 
-/** Brings a test to the point where it writes. */
+/** Brings a test to its writing. */
 async function writing(parts: ReturnType<typeof service>) {
   const states: PowerCutState[] = [];
   const numbers: unknown[] = [];

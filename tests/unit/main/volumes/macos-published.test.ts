@@ -5,7 +5,7 @@ import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
-/** What others captured on their Macs and published; each fixture says where. */
+/** Output that others captured on their Macs and published; each fixture names its source. */
 describe("the volume list from published captures of Macs", () => {
   const infos = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await fixture("published/diskutil-info.json"));

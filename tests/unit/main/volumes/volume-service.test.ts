@@ -152,7 +152,7 @@ describe("describeFolder()", () => {
   it.each([
     ["EACCES", "no-permission"],
     ["EPERM", "no-permission"],
-    // Also root is told this, by a file system that turned read-only after an error.
+    // Root gets this error too, from a file system that turned read-only after an error.
     ["EROFS", "read-only"],
   ])("reports %s as %s and still describes the volume", async (code, expected) => {
     const { service } = await guest({ refused: { "/root": code } });
@@ -335,7 +335,7 @@ describe("a volume that does not answer", () => {
       totalBytes: null,
       freeBytes: null,
       untestable: { code: "not-testable" },
-      // What the kernel knows without the volume is still told.
+      // What the kernel knows without the volume is still reported.
       fileSystem: "btrfs",
       evidenceDevices: ["loop2", "vda", "loop3"],
     });

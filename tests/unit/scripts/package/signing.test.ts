@@ -7,7 +7,7 @@ import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
-/** What the file says in the block of a system, or at its top where there is none. */
+/** What the file says in the block of a system, or at its top without a block. */
 function said(file: string, key: string, block = ""): string | null {
   const [, , within = ""] = new RegExp(`^(${block}:\n)((?: .*\n|\n)+)`, "m").exec(file) ?? [];
   const found = new RegExp(`^ *${key}: *(.+)$`, "m").exec(block === "" ? file : within);

@@ -59,7 +59,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder on the system's volume if it has no volume of its own", async () => {
+  it("offers the home folder on the system's volume if it is not on a separate volume", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       home: "/root",
       refused: { "/": "EACCES" },
