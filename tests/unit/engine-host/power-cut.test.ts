@@ -272,7 +272,7 @@ describe("PowerCutRunner", () => {
     expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
   });
 
-  it("looks at once and once for the volume on other systems, and not after an error of the drive", async () => {
+  it("looks for the volume once and without waiting on other systems, and not after an error of the drive", async () => {
     const late: Whereabouts[] = ["here", "elsewhere"];
     expect(await endOf("EACCES", late, "linux")).toMatchObject({
       code: "access-blocked",

@@ -38,7 +38,9 @@ describe("the volume list from published captures of Macs", () => {
     });
     const [system, share, ...others] = await service.list();
     expect(others).toEqual([]);
-    expect(system).toMatchObject({ mountPoint: "/", device: "/dev/disk1s1", system: true });
+    expect(system).toMatchObject({
+      ...{ name: "System drive", mountPoint: "/", device: "/dev/disk1s1", system: true },
+    });
     expect(share).toMatchObject({
       device: "//MyCloudEX2Ultra._afpovertcp._tcp.local/ann",
       fileSystem: "afpfs",

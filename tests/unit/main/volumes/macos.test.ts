@@ -148,16 +148,6 @@ describe("the volume list of macOS", () => {
       untestable: { code: "no-permission" },
     });
   });
-
-  it("shows / itself on systems without a data volume", async () => {
-    const { service } = await mac({
-      mountTable:
-        "/dev/disk1s1 on / (apfs, local, journaled)\ndevfs on /dev (devfs, local, nobrowse)\n",
-    });
-    const volumes = await service.list();
-    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/"]);
-    expect(volumes[0]?.name).toBe("System drive");
-  });
 });
 
 describe("the privacy protection of macOS", () => {
