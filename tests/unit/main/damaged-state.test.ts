@@ -26,7 +26,7 @@ import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** What the program itself has noted, damaged in every way, and a start on top of it. */
+/** The program's own records, damaged in every way, and the next start. */
 
 const isWindows = process.platform === "win32";
 const root = folderOfEach();
@@ -113,7 +113,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
       expect(lying(keptAs)).toBe(before);
       expect(existsSync(kept())).toBe(false);
       expect(guide.current()).toBeNull();
-      // A new test begins, is kept, and takes away nothing of what was set aside.
+      // A new test begins, is kept, and changes nothing of what was set aside.
       await guide.open(request);
       await guide.prepare();
       expect((await recordFile().read())?.state.stage).toBe("ready");
@@ -242,7 +242,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     });
     await guide.resume("stick");
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
-    // Known from here on, to the next start as well.
+    // From now on the test is recorded, also for the next start.
     expect(await guide.found("stick")).toBeNull();
     expect((await recordFile().read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();
