@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import net, { createServer } from "node:net";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { PageClaim, PagePlace } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
@@ -253,8 +253,12 @@ describe("the address of the page server", () => {
   });
 
   it("uses another port if its own stays taken", async () => {
+    const warned = vi.spyOn(process, "emitWarning");
+    onTestFinished(() => warned.mockRestore());
     const { port } = await holderOfPort();
     expect((await listenAt({ ...server.place, port })).place.port).not.toBe(port);
+    // Node.js warns of listeners that failed attempts leave behind.
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it("is an error if this computer does not have it", async () => {
