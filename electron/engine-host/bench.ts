@@ -53,6 +53,7 @@ type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes" | "pieceBytes">
 /** Block size of the test files and of one save; each block carries a unique stamp. */
 export const blockBytes = 4096;
 
+/** Sequential writes through the cache, without any sync. */
 export const onlyWrites = {
   syncEveryBytes: null,
   syncAtEnd: false,
@@ -159,6 +160,7 @@ export class Bench {
     );
   }
 
+  /** As `withFile`, with several files. */
   async withFiles(
     shape: FileShape & Pick<PrepareFilesOptions, "files">,
     body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
@@ -200,6 +202,7 @@ export class Bench {
     return this.withSession(() => this.engine.openCommitSession(), body);
   }
 
+  /** As `withFile`, with a document in a new folder. */
   async withDocument(
     mostBytes: number,
     body: (session: NativeDocumentSession) => Promise<void>,
@@ -212,6 +215,7 @@ export class Bench {
     );
   }
 
+  /** Passes a session that fills the volume to `body`; its files are removed at the end. */
   async withCapacity(body: (session: NativeCapacitySession) => Promise<void>): Promise<void> {
     return this.withSession(
       () => this.engine.openCapacitySession(),
@@ -242,7 +246,9 @@ export class Bench {
     await this.attempt("measuring", () => this.close(session));
   }
 
-  /** A test folder that holds another program's file is no error: it stays, with a warning. */
+  /**
+   * A test folder that another program has put a file into is no error: it stays, with a warning.
+   */
   private async close(session: AnySession): Promise<void> {
     try {
       await session.close();

@@ -6,7 +6,10 @@ import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";
 import type { FileSystemErrors } from "./readings/file-system-errors";
 
-/** I/O on an unplugged drive fails at once; the system takes it off its list a moment later. */
+/**
+ * I/O on an unplugged drive fails at once; the system removes the drive from its list a moment
+ * later.
+ */
 const looks = 5;
 const betweenLooksMs = 200;
 
@@ -64,7 +67,9 @@ export class DriveWatch {
     return new DriveWatch(folder, evidence, listed, wait, recorded, platform);
   }
 
-  /** Checks once a second, and calls `onAbsent` when the folder or its drive is gone. */
+  /**
+   * Checks once a second from now on, and calls `onAbsent` when the folder or its drive is gone.
+   */
   keepLooking(onAbsent: () => void): Vigil {
     return new Vigil(() => this.look(), onAbsent);
   }

@@ -4,7 +4,10 @@ import type { NativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
-/** One job of the host with the engine. Ends with a `finished` event, even after an error. */
+/**
+ * One job that the host does with the engine. Always ends with a `finished` event, even after an
+ * error.
+ */
 export abstract class EngineTask<Request> {
   private markEnded: () => void = () => undefined;
   /** Resolves when the last message was sent. */

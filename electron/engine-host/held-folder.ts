@@ -35,7 +35,9 @@ export class HeldFolder {
     return `${this.atFirst.dev}` === device;
   }
 
-  /** Never rejects. `here` if the system does not answer: then there is no evidence of a move. */
+  /**
+   * Never rejects. Returns `here` if the system does not answer: there is no evidence of a move.
+   */
   async whereabouts(): Promise<Whereabouts> {
     try {
       const found = await lookUp(this.directory);

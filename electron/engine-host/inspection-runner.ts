@@ -39,6 +39,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     super(request, emit, load);
   }
 
+  /** Ends the run early; everything measured so far stays in the result. */
   override stop(): void {
     if (this.isStopped) {
       return;
@@ -72,6 +73,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     }
   }
 
+  /** Resolves with the error that ended the inspection, or `null`. */
   private async inspect(engine: NativeEngine): Promise<HostError | null> {
     const swept = await sweepFirst(engine, this.request.directory);
     this.foundBefore = swept;

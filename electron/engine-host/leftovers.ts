@@ -68,6 +68,7 @@ export async function sweepFirst(engine: NativeEngine, directory: string): Promi
 
 const say = sayer<typeof statements>();
 
+/** The report's warnings; empty if nothing was found. */
 export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   const found = [
     ...(removed > 0 ? [say("leftovers-removed", { count: removed })] : []),

@@ -38,7 +38,9 @@ function remains(fault: NativeFault, folder: string): Said {
     : say("own-folder-stuck", { folder, refusal: refusalWords(fault) });
 }
 
-/** Warnings about files that the capacity test could not remove and space that stays missing. */
+/**
+ * Warnings about files that the capacity test could not remove and space that did not come back.
+ */
 export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   const { fault, folder, moved, missingBytes } = removed;
   return [
@@ -52,7 +54,10 @@ export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   ].map(warning);
 }
 
-/** Warnings about folders that only other programs' files keep; `null` for another cause. */
+/**
+ * Warnings about folders that stay only because they contain files of other programs; `null` if the
+ * cause differs.
+ */
 export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
   const { folders = [] } = error;
   return folders.length > 0 && isTheirs(error)

@@ -86,7 +86,10 @@ export class RunLockHolder {
     }
   }
 
-  /** Logging out removes the session's folder, and the next process would lock a new one. */
+  /**
+   * Checks that the folder is still there: logging out removes the session's folder, and the next
+   * process would lock a new one.
+   */
   private async look(place: string): Promise<void> {
     const { folder } = this;
     // Closed in the meantime: released, not lost.
@@ -156,7 +159,10 @@ function checkOurs(status: Stats): void {
   }
 }
 
-/** False if the locked folder was removed: another process would lock a new one at that path. */
+/**
+ * False if the locked folder was removed meanwhile: another process would lock a new folder at that
+ * path.
+ */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([
     folder.stat({ bigint: true }),

@@ -6,7 +6,10 @@ import { EngineTask } from "./engine-task";
 type Request = Extract<HostRequest, { type: "list-volumes" }>;
 type VolumeNames = Pick<VolumeName, "path"> & { readonly mountPoints: readonly string[] };
 
-/** Sends the names of Windows' volumes, then asks all at once: one that hangs delays no other. */
+/**
+ * Sends the names of Windows' volumes, then queries all volumes in parallel, so that one that hangs
+ * delays no other.
+ */
 export class VolumeList extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const volumes = await engine.listVolumes();

@@ -50,7 +50,9 @@ export class HistoryFolder {
     return null;
   }
 
-  /** One entry; `null` if there is none. A damaged entry does not hide the others. */
+  /**
+   * One entry; `null` if there is none. An entry that cannot be parsed does not hide the others.
+   */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
     try {
       const read = await readEntry(folder, name);

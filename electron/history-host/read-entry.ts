@@ -13,6 +13,7 @@ import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/
 /** Ten times the size of the longest inspection's report. */
 const mostBytes = 32 * 1024 ** 2;
 
+/** The report in a file of the history, or why there is none; `null` when there is no such file. */
 export type ReadEntry =
   | { readonly kind: "report"; readonly report: Report }
   | (FoundEntry & { readonly kind: "unreadable" });
@@ -50,6 +51,7 @@ export async function named(
   return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
 }
 
+/** The part of an entry that the list shows. */
 export function summaryOf(read: ReadEntry): FoundEntry {
   if (read.kind === "unreadable") {
     return read;

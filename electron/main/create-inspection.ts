@@ -86,6 +86,7 @@ function factReaders(health: HealthReader): FactReaders {
   };
 }
 
+/** The inspection service with its real dependencies, for the window and the command line. */
 export function createInspection(
   spawnEngine: SpawnEngine,
   leftovers: Leftovers,
@@ -138,6 +139,7 @@ function unfinishedListIn(folder: string) {
 
 const unfinishedName = "unfinished-inspections.json";
 
+/** A file in `folder`; saving creates the folder first. */
 function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   const file = new DurableFile(path.join(folder, name), schema);
   return {

@@ -21,7 +21,10 @@ export interface OpenWindow {
 /** The record of the plug test that was begun in the window. */
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
-/** The rest of the program takes longer to load, so it follows while the page draws. */
+/**
+ * What the first screen needs. Loading the rest of the program takes longer than all of this, so it
+ * happens afterwards, while the page draws.
+ */
 export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 
 /** Starts to list the volumes and resolves without waiting for them. */

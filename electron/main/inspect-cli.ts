@@ -11,7 +11,9 @@ import { onEndSignals } from "./files/signals";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 
-/** Entry of the command line on plain Node: composes the program, starts Electron for a PDF. */
+/**
+ * Entry of the command line on plain Node. Only composes the program; starts Electron for a PDF.
+ */
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const spawnEngine = nodeEngine(paths.engineHost);

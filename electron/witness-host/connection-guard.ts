@@ -154,7 +154,9 @@ export class ConnectionGuard {
     return visitor;
   }
 
-  /** Forgets addresses without connections and claims whose allowance is full again. */
+  /**
+   * Forgets addresses without connections whose allowance is full again, unless they have claimed.
+   */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {
       const isQuiet =

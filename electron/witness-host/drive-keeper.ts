@@ -6,7 +6,10 @@ import type { Keeper, KeeperContext } from "./keeper";
 import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
 
-/** Keeps the numbers in a file on another drive, one flush at a time; later numbers wait. */
+/**
+ * Keeps the numbers in a file on another drive. One flush at a time; numbers that arrive meanwhile
+ * are merged.
+ */
 export class DriveKeeper implements Keeper {
   readonly systemCall = syncCallOf(process.platform);
   private writing: Promise<void> | null = null;
@@ -19,7 +22,10 @@ export class DriveKeeper implements Keeper {
     private readonly file: WitnessFile | null,
   ) {}
 
-  /** Rejects with the system's error, EEXIST if the name is taken, or `FolderProtected`. */
+  /**
+   * Creates the file. Rejects with the system's error, EEXIST if the name is taken, or with
+   * `FolderProtected`.
+   */
   static async create(
     place: DrivePlace,
     context: KeeperContext,

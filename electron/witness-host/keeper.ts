@@ -17,7 +17,9 @@ export interface KeeperContext {
 
 /** Stores the numbers: in pages in browsers, or in a file on another drive. */
 export interface Keeper {
-  /** The page's address or the file, and the call that makes its lines durable (`null`: a page). */
+  /**
+   * The page's address or the file, and the call that makes its lines durable (`null` for a page).
+   */
   readonly place: WitnessTicket["place"];
   readonly systemCall: string | null;
   /** Called after a change of ledger or stage, up to fifty times a second, and every second. */

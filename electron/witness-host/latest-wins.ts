@@ -1,4 +1,7 @@
-/** Runs an action at most once per interval. It reads the current state, so nothing is queued. */
+/**
+ * Runs an action on request, at most once per interval. The action reads the current state, so
+ * requests in between need no queue.
+ */
 export class LatestWins {
   private timer: NodeJS.Timeout | null = null;
   private lastMs = Number.NEGATIVE_INFINITY;

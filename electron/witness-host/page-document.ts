@@ -13,7 +13,10 @@ export interface PageDocument {
   readonly securityPolicy: string;
 }
 
-/** One document for a page that can fetch nothing more after the power cut. */
+/**
+ * The page as a single document, because nothing more can be fetched after the power cut; it
+ * connects only to its own server.
+ */
 export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
   const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;
   const script = [table, numbersSource, linkSource, viewSource].join("\n");

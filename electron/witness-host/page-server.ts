@@ -29,6 +29,7 @@ const wishedFor = { attempts: 20, pauseMs: 100 };
 export interface PageServerOptions {
   readonly place: PagePlace;
   readonly page: PageDocument;
+  /** The page's current state as JSON. */
   readonly frame: () => string;
   /** Receives the numbers a page has stored. Returns `false` for an invalid seal. */
   readonly onClaim: (claim: PageClaim) => boolean;
@@ -92,6 +93,7 @@ export class PageServer {
     this.streams.broadcast(this.options.frame());
   }
 
+  /** Number of connected pages. */
   present(): number {
     return this.streams.present();
   }

@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** Most streams; a further one replaces the quietest, rather one that never claimed a number. */
+/**
+ * Most concurrent streams; a further one replaces the one silent for longest, preferably of a page
+ * that has never claimed a number.
+ */
 const maxStreams = 6;
 /** A page that has read nothing for this long is gone or stuck. */
 const stuckMs = 15_000;

@@ -4,7 +4,10 @@ import { type FlushModeId, flushModeIds } from "#contract/flush-mode";
 import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
-/** Hours of lines at a hundred per second; a longer test fails with `WitnessFileFull`. */
+/**
+ * Hours of lines at a hundred per second; in a longer test the witness fails with
+ * `WitnessFileFull`.
+ */
 const maxFileBytes = 64 * 1024 * 1024;
 
 /**
@@ -80,7 +83,10 @@ export class WitnessFile {
   }
 }
 
-/** The new name must survive a power cut, too. Windows makes names durable itself. */
+/**
+ * The new name must also survive a power cut. Windows cannot flush folders and makes names durable
+ * itself.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {
     return;

@@ -213,6 +213,7 @@ function isOfVolume({ code }: NativeFault): boolean {
   return code === "UNEXPECTED_END" || ["medium", "damaged"].includes(osErrorClass(code));
 }
 
+/** The result of the read-back as plain data, with errors in words. */
 export function messageOf({ modes }: NativePowerCutReadBack): PowerCutFound[] {
   const ids = modes.map(({ mode }) => mode);
   return modes.map(({ mode, missing, fault, slots, log, names, newest }) => ({

@@ -6,6 +6,7 @@ import {
   type SystemReading,
 } from "./system-readings";
 
+/** Reads the kernel's counters of the devices under the inspected folder. */
 export class DeviceEvidence {
   constructor(
     private readonly devices: EvidenceDevices,

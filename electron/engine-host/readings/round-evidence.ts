@@ -1,6 +1,7 @@
 import type { RoundEvidence } from "#contract/round-evidence";
 import type { LevelReading, SystemReading } from "./system-readings";
 
+/** The kernel's counters of what happened on the computer between two readings. */
 export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
   const levels = levelsBetween(before.levels, after.levels);
   const followed = levelsBetween(before.followed, after.followed);
@@ -15,7 +16,10 @@ export function evidenceBetween(before: SystemReading, after: SystemReading): Ro
   };
 }
 
-/** Flushes that passed every level: the smallest count, because a level may swallow some. */
+/**
+ * Flush commands that passed every level: the smallest count, because a flush that one level
+ * swallowed never reached the next.
+ */
 export function deviceFlushesOf({ levels }: RoundEvidence): number | null {
   return levels && Math.min(...levels.map(({ flushes }) => flushes));
 }

@@ -30,6 +30,7 @@ export class StandstillSoFar {
     return this.sleptNs() > 0 || this.halts > 0;
   }
 
+  /** The report's warnings; empty if nothing stood still. */
   warnings(): HostEvent[] {
     const sleptNs = this.sleptNs();
     const said = [

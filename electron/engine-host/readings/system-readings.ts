@@ -9,6 +9,7 @@ export interface EvidenceDevices {
   readonly diskDevices?: readonly string[];
 }
 
+/** Counters of one level of the device stack since the device appeared. */
 export interface LevelReading {
   readonly device: string;
   readonly flushes: number;
@@ -29,6 +30,7 @@ export interface SystemReading {
   /** Bytes each readable other process has sent to the drive. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
+  /** How often a processor throttled because of heat. */
   readonly throttleEvents: number | null;
 }
 

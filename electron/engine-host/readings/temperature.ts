@@ -3,7 +3,9 @@ import { type SystemFiles, systemFiles } from "./system-files";
 
 export interface TemperatureReading {
   readonly celsius: number;
-  /** At this temperature an NVMe drive reports overheating; `null`: not reported, or not NVMe. */
+  /**
+   * The temperature at which an NVMe drive reports overheating; `null`: not reported, or not NVMe.
+   */
   readonly limitCelsius: number | null;
 }
 
@@ -74,7 +76,10 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
 /** Sampled this rarely because each sample is a command to the drive. */
 const askEveryMs = 5000;
 
-/** Reports the temperature of a single disk with a sensor until it is stopped. */
+/**
+ * Reports the temperature of the disk under the folder until it is stopped. Reports nothing if
+ * there are several disks, or none with a sensor.
+ */
 export function followTemperature(
   disks: readonly string[],
   tell: (reading: TemperatureReading) => void,

@@ -22,7 +22,10 @@ export function stepCount(plan: BufferPlan): number {
   return bufferSteps(plan).length + (plan.stream === null ? 0 : 1);
 }
 
-/** Passes through the sizes in alternating direction; if planned also around the page cache. */
+/**
+ * All passes through the sizes in alternating direction, and again around the page cache if the
+ * plan says so.
+ */
 export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
   return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
     (sweep % 2 === 0 ? bufferBytes : [...bufferBytes].reverse()).map(

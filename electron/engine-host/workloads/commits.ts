@@ -81,6 +81,7 @@ export async function run(bench: Bench): Promise<void> {
   }
 }
 
+/** Adds the errors of failed steps to `errors`. */
 async function runSteps(bench: Bench, commits: CommitRun, errors: HostError[]): Promise<void> {
   const plan = bench.plans.commits;
   bench.emit({ type: "phase", phase: "measuring" });
@@ -111,6 +112,7 @@ type Outcome = Pick<CommitEvent, "refusal" | "counts" | "error">;
 
 const nothing: Outcome = { refusal: null, counts: null, error: null };
 
+/** Measures one database after the other, each from its creation to its removal. */
 class CommitRun {
   private databases = 0;
 
@@ -119,6 +121,7 @@ class CommitRun {
     private readonly session: NativeCommitSession,
   ) {}
 
+  /** Emits the outcome of the step; returns its error. */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
     const run = {
       engine: variant.database,
@@ -241,7 +244,10 @@ function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts):
   return hostError("wrong-data", [said]);
 }
 
-/** The most serious error: lost data, then a drive error, then any other; the first of its kind. */
+/**
+ * The most serious error: lost data outranks a drive error, which outranks any other; the first of
+ * its kind.
+ */
 function gravestOf(errors: readonly HostError[]): HostError | null {
   const first = (code: HostError["code"]) => errors.find((error) => error.code === code);
   return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;

@@ -15,6 +15,7 @@ export function stepCount(plan: DocumentsPlan, { engine }: On): number {
   return documentSteps(plan, engine.documentWays).length;
 }
 
+/** Every size with every way of saving, in each round; each round starts with the next pair. */
 export function documentSteps(
   { sizesBytes, rounds }: Pick<DocumentsPlan, "sizesBytes" | "rounds">,
   ways: readonly Pick<NativeDocumentWay, "way">[],

@@ -9,6 +9,7 @@ export function stepCount(plan: ParallelPlan): number {
   return parallelSteps(plan).length;
 }
 
+/** Every mode with every number of writers, in each round; each round starts with the next pair. */
 export function parallelSteps({
   writers,
   modes,

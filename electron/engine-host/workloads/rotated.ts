@@ -4,7 +4,10 @@ export function rotated<Entry>(list: readonly Entry[], by: number): Entry[] {
   return [...list.slice(first), ...list.slice(0, first)];
 }
 
-/** The steps of all rounds; each round starts one entry later than the round before. */
+/**
+ * The steps of all rounds. Every round has all entries of the list and starts one entry later than
+ * the round before.
+ */
 export function inRounds<Entry>(list: readonly Entry[], rounds: number) {
   return Array.from({ length: rounds }, (_, round) =>
     rotated(list, round).map((entry) => ({ ...entry, round })),

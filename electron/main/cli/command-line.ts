@@ -86,6 +86,7 @@ export function parseCommandLine(
   };
 }
 
+/** The command-line option for each change to the plan. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",

@@ -20,6 +20,7 @@ import {
 import { resultTable } from "./terminal-table";
 import { printableJson, writeLines } from "./terminal-text";
 
+/** Destinations of a command-line report. */
 export interface ReportOutputs {
   readonly paper: "A4" | "Letter";
   /** Files to write; `-` is standard output. */
@@ -39,7 +40,10 @@ export interface DeliveryStreams {
 const standardOutput = "-";
 const standardError = "/dev/stderr";
 
-/** Paths that name an open stream. Opened as a file, it would be overwritten from its beginning. */
+/**
+ * Paths that name an open stream. Opening one as a file would start at offset 0 and overwrite its
+ * content.
+ */
 const namesOfStreams: Readonly<Record<string, string>> = {
   [standardOutput]: standardOutput,
   "/dev/stdout": standardOutput,
@@ -71,6 +75,7 @@ export function inSeparatePlaces(outputs: ReportOutputs): ReportOutputs {
   return outputs;
 }
 
+/** Checks that every file can be written. Throws a `DriveFault`. */
 export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<void> {
   for (const file of [json, csv, pdf]) {
     if (file !== null && file !== standardOutput && file !== standardError) {
@@ -79,6 +84,7 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
   }
 }
 
+/** Whether a result is to go to standard output. */
 export function usesStandardOutput({ json, csv, pdf }: ReportOutputs): boolean {
   return [json, csv, pdf].includes(standardOutput);
 }
@@ -132,6 +138,7 @@ export async function deliverReport(
   }
 }
 
+/** The sentence for an error that `deliverReport` rejects with. */
 export function wordsOfFailure(error: unknown): string {
   return messageOf(error instanceof DriveFault ? error.driveError : internalError(error));
 }
@@ -172,7 +179,10 @@ function writeTo(
   });
 }
 
-/** JSON can escape control characters without changing its meaning; CSV only for a terminal. */
+/**
+ * JSON can escape control characters without changing its meaning; CSV is changed only on a
+ * terminal.
+ */
 function forStream(
   kind: ExportKind,
   content: string | Uint8Array,

@@ -13,6 +13,7 @@ const width = 100;
 const nameWidth = 19;
 const codeWidth = 5;
 
+/** What `--help` prints. */
 export function helpText(): string {
   const { command, packaged } = { command: "npm run inspect --", packaged: "DriveProof --inspect" };
   return [

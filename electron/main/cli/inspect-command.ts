@@ -41,8 +41,10 @@ import { writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
+  /** `null` if it was removed or its path is too long for the system. */
   readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Files that killed runs left behind. */
   readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
   readonly inspection: InspectionService;
   readonly powerCutTest: PowerCutService;
@@ -51,9 +53,11 @@ export interface InspectCommandDependencies {
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  /** Registers what to do on Ctrl-C or a termination request. */
   readonly onSignal: (listener: () => void) => void;
   /** Keeps the computer from idle sleep until the process ends; for commands that measure. */
   readonly keepAwake: () => void;
+  /** Ends the process without waiting for anything. */
   readonly endNow: (exitCode: number) => void;
 }
 
@@ -140,6 +144,7 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
   );
 }
 
+/** Removes the files of killed runs and prints what it found. */
 async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
   writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
@@ -189,6 +194,7 @@ interface End {
   readonly sentence: string | null;
 }
 
+/** Exit code and final sentence of an inspection. */
 export function endOf(report: Report): End {
   const end = endOfRun(report);
   // A run that finds data missing ends like any other; the headline says what was lost.
@@ -254,7 +260,10 @@ function run(
   });
 }
 
-/** Redraws the table in place; without a terminal that can, prints a line per notable change. */
+/**
+ * Redraws the live table in place on a terminal; elsewhere, and on a terminal that moves no cursor,
+ * prints one line per notable change.
+ */
 class LiveScreen {
   private height = 0;
   private lastLine = "";

@@ -24,7 +24,10 @@ export interface InterruptsParts extends Pick<Signals, "onSignal"> {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** Handles Ctrl-C and requests to end; the system's default applies until `mean` is called. */
+/**
+ * Handles Ctrl-C and termination requests; until `mean` is first called, the system's default
+ * applies.
+ */
 export class Interrupts {
   private current: Interruption | null = null;
 
@@ -33,6 +36,7 @@ export class Interrupts {
     private readonly nowMs?: () => number,
   ) {}
 
+  /** Sets what a signal does from now on. */
   readonly mean: OnInterrupt = (interruption) => {
     const isFirst = this.current === null;
     this.current = interruption;

@@ -1,6 +1,8 @@
 import { connect, type Socket } from "node:net";
 
-/** Only a pipe that DriveProof.com creates, never a server's pipe or another system's socket. */
+/**
+ * Only a pipe name that DriveProof.com creates, never a server's pipe or another system's socket.
+ */
 const stopPipe = /^\\\\\.\\pipe\\driveproof-stop-\d+$/;
 
 /**

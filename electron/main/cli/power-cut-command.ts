@@ -46,6 +46,7 @@ export interface PowerCutCommandDependencies {
   readonly onInterrupt: OnInterrupt;
 }
 
+/** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
 export async function powerCutCommand(
   options: PowerCutOptions,
   volume: Volume,
@@ -249,7 +250,10 @@ function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
-/** Resolves with the first line; `onNone` is called if the stream ends without one. */
+/**
+ * Resolves with the first line. `onMore` receives later lines; `onNone` is called if the stream
+ * ends without one.
+ */
 function firstLine(
   stream: Readable,
   onNone: () => void,

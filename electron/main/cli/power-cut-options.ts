@@ -32,6 +32,7 @@ export interface PowerCutOptions {
   readonly acknowledged: string | null;
   /** The user's answer about what was done to the drive; `null`: none. */
   readonly deed: CutDeed | null;
+  /** Where the report of `finish` goes. */
   readonly outputs: ReportOutputs;
 }
 

@@ -21,6 +21,8 @@ import { temperatureSentence } from "#text/temperature";
 import { phases, terminal } from "#text/terminal";
 import { homeOf } from "#text/workloads/index";
 
+/** The live view and the result as text for a terminal. Pure. */
+
 const barWidth = 24;
 const nameWidth = 27;
 
@@ -59,10 +61,12 @@ function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
+/** The current phase in a few words; also printed when the output is no terminal. */
 export function phaseWord(state: LiveState): string {
   return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }
 
+/** The current measurement in a few words. */
 export function measuringWords(state: LiveState): string {
   const workload = state.currentWorkload ?? state.plan.tests[0];
   return workload === undefined ? "" : homeOf(workload).progress(state);
@@ -79,6 +83,7 @@ function interruption(report: Report): string[] {
   return report.partial ? [interruptionText.stopped()] : [];
 }
 
+/** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict, volume, computer } = report;
   const name = computerName(computer);

@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { constants, lstat, open, readlink, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
+/** The kind of file behind the output path that the user gave. */
 export type OutputTarget =
   /** A file that exists or not; it is replaced atomically within its folder. */
   | { readonly kind: "file"; readonly file: string; readonly exists: boolean }

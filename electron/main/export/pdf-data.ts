@@ -8,6 +8,7 @@ import { deflateSync } from "node:zlib";
 
 export interface PdfData {
   readonly title: string;
+  /** Language tag of the text, such as `en-GB`. */
   readonly language: string;
   readonly creator: string;
   readonly file: { readonly name: string; readonly content: string };

@@ -3,7 +3,10 @@ import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Rich } from "#text/messages";
 import { pageFoot } from "#text/paper";
 
-/** Chromium's options: tagged if supported, with the run's id and page number on every page. */
+/**
+ * Chromium's print options: tagged if supported, with the run's id and the page number on every
+ * page.
+ */
 export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {
   return {
     pageSize: paper,
@@ -17,7 +20,10 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
   };
 }
 
-/** Footers do not inherit the page's fonts and styles; Chromium draws them a third larger. */
+/**
+ * Footers do not inherit the page's fonts and styles; Chromium draws them a third larger than
+ * specified.
+ */
 function footOf(runId: string): string {
   const style =
     "display:flex;justify-content:space-between;width:100%;padding:0 9mm;color:#515b67;font:5.8pt sans-serif";

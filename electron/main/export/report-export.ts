@@ -51,7 +51,9 @@ export async function renderExport(
   }
 }
 
-/** The printed report with the JSON document attached, whose checksum the page shows. */
+/**
+ * The printed report with the JSON document attached; the page shows the checksum of those bytes.
+ */
 async function reportPdf(
   report: Report,
   paper: "A4" | "Letter",
@@ -124,6 +126,7 @@ async function unwritable(
     : new DriveFault(driveError("output-unusable", protectedFolders[protection]({ folder })));
 }
 
+/** The error that the user sees for an output path that cannot be written. */
 export function unusableOutput(file: string, error: unknown): DriveFault {
   const message =
     error instanceof TargetRefused

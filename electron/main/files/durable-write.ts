@@ -46,11 +46,15 @@ export function renamePatiently(
   return patiently(() => rename(from, to), platform);
 }
 
+/** Removes a file; on Windows retries while another program holds it open. */
 export function unlinkPatiently(file: string): Promise<void> {
   return patiently(() => unlink(file));
 }
 
-/** On Windows retries for two seconds while another program holds the file open. */
+/**
+ * On Windows retries for two seconds while another program holds the file open. Rejects with the
+ * system's last error.
+ */
 async function patiently<Result>(
   attempted: () => Promise<Result>,
   platform: NodeJS.Platform = process.platform,
@@ -112,7 +116,10 @@ export function temporaryBeside(file: string): string {
   return `${file}.${randomBytes(8).toString("hex")}.part`;
 }
 
-/** Whether `name` is a temporary file of `file` (a base name) that a power cut has left behind. */
+/**
+ * Whether `name` is a temporary file that `writeDurably` leaves for `file` (a base name) after a
+ * power cut.
+ */
 export function isTemporaryOf(file: string, name: string): boolean {
   return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }

@@ -35,6 +35,7 @@ export async function foreignness(folder: string): Promise<Foreignness | null> {
   }
 }
 
+/** Throws a `DriveFault` if a plug test's folder does not belong to this user. */
 export async function refuseForeign(folder: string): Promise<void> {
   const why = await foreignness(folder);
   if (why !== null) {

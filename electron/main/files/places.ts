@@ -2,7 +2,10 @@ import { lstat, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { errorCode } from "./error-code";
 
-/** Empty if HOME is not set and the system has no entry for the user, as in containers. */
+/**
+ * The user's home; empty if HOME is not set and the system has no entry for the user, as in
+ * containers.
+ */
 export function homeFolder(): string {
   try {
     return homedir();
@@ -19,7 +22,9 @@ export function isThere(place: string): Promise<boolean> {
   );
 }
 
-/** Whether the path leads to a folder. Rejects if the system does not answer that. */
+/**
+ * Whether the path leads to a folder. Rejects with the system's error if that cannot be determined.
+ */
 export async function isFolder(place: string): Promise<boolean> {
   try {
     return (await stat(place)).isDirectory();

@@ -1,4 +1,7 @@
-/** npm forwards the terminal's Ctrl-C as well: two signals this close together count as one. */
+/**
+ * The terminal sends Ctrl-C to us, and npm forwards it: two signals this close together count as
+ * one.
+ */
 const sameSignalMs = 300;
 
 /** Calls back for Ctrl-C, a request to end and the end of the terminal. */
@@ -9,6 +12,7 @@ export function onEndSignals(listener: () => void): void {
 }
 
 export interface Signals {
+  /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;
   readonly first: () => void;
   /** Called once, at the second signal. */

@@ -35,6 +35,7 @@ export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">
   return hasCache && page[powerProtection.at] !== 0;
 }
 
+/** The readings in the pages; a gap if the drive returned none. */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = {
@@ -86,7 +87,10 @@ function nvmeLog(page: Uint8Array): HealthReadings {
   };
 }
 
-/** Names of the set bits; "reserved" for an undefined bit and for a value that is not a byte. */
+/**
+ * The names of the set bits. A bit that the standard does not define is named "reserved", and so is
+ * a value that is not a byte.
+ */
 export function warningNames(byte: number): string[] {
   const names = Array.from({ length: 8 }, (_, bit) => bit)
     .filter((bit) => (byte >> bit) & 1)

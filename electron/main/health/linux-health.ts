@@ -7,7 +7,9 @@ import { ataReadings, nvmeReadings } from "./udisks-health";
 
 type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
 
-/** A disk's health (`disk` is a name under `/sys/block`), or why Linux does not report it. */
+/**
+ * A disk's health as Linux reports it (`disk` is a name under `/sys/block`), or why it does not.
+ */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
     readFlashHealth(disk, system).then((flash) => flash ?? readUdisksHealth(disk, system)),

@@ -10,6 +10,7 @@ import { withBelievedHours } from "./power-on-hours";
 import { withoutBogusSectors } from "./sector-counts";
 import { withWear } from "./ssd-wear";
 
+/** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
 /** Limit for all queries together; each program has a shorter limit. */

@@ -84,6 +84,7 @@ function celsiusIn(fields: Fields): number | null {
   return value === null || value === 0 ? null : Math.round(value - kelvin);
 }
 
+/** Parses properties and attributes of `NVMe.Controller`; attributes may be missing. */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);
@@ -129,6 +130,7 @@ const ataAttributesAnswer = z.object({ data: z.tuple([z.array(z.unknown())]) });
 
 const powerCycleCount = 12;
 
+/** Parses properties and attributes of `Drive.Ata`. */
 export function ataReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);

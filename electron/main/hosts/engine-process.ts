@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import type { HostRequest } from "#contract/engine-messages";
 
+/** How a host ended, as far as the system reports it. */
 export interface HostEnd {
   readonly signal: string | null;
   /** The error code with which the system refused to start it. */
@@ -13,6 +14,7 @@ export interface EngineProcess<Request = HostRequest> {
   onMessage(listener: (message: unknown) => void): void;
   /** Called with the exit code; `null` if a signal ended it or it could not be started. */
   onExit(listener: (code: number | null, end?: HostEnd) => void): void;
+  /** Kills the process at once. */
   kill(): void;
 }
 

@@ -18,16 +18,22 @@ type StartRequest = Exclude<
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
 >;
 
+/** A host's last event. */
 export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
 
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
   readonly onEvent: (event: WordedEvent) => void;
+  /** How long a stop may take before the process is killed. */
   readonly stopDeadlineMs?: number | undefined;
   /** Called before the last event if the host did not answer a stop within that time. */
   readonly onUnanswered?: () => void;
+  /** Longest wait for the host's first message. */
   readonly startDeadlineMs?: number;
-  /** Called after the host died; reports which of its files are left. */
+  /**
+   * Called after the host died; reports which of its files are left. By default nothing is
+   * reported.
+   */
   readonly lookAfterDeath?: (() => Promise<Statement>) | undefined;
 }
 
@@ -85,7 +91,10 @@ export class EngineSupervisor {
     }
   }
 
-  /** Idempotent. A flush inside the kernel cannot be interrupted, only its process killed. */
+  /**
+   * Idempotent. A flush inside the kernel cannot be interrupted, so after the deadline the process
+   * is killed.
+   */
   stop(): void {
     if (this.finished || this.stopping) {
       return;

@@ -12,7 +12,10 @@ const threads = { UV_THREADPOOL_SIZE: "64" };
 /** Limit until the names arrive, mostly for the start of the process on a busy computer. */
 const startLimitMs = 10_000;
 
-/** Asks Windows through a separate host, killed if a volume hangs; `null`: nothing was listed. */
+/**
+ * Queries Windows' volumes through a separate engine host, which is killed if one of them does not
+ * answer. `null`: the engine could not list them at all.
+ */
 export async function askWindowsVolumes(spawnEngine: SpawnEngine): Promise<AskedVolume[] | null> {
   let asked: AskedVolume[] | null = null;
   const supervisor = new EngineSupervisor(

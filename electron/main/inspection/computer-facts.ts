@@ -33,7 +33,9 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/** World-readable, unlike the serial numbers. Boards without SMBIOS have a device tree. */
+/**
+ * World-readable, unlike the serial numbers beside them. Boards without SMBIOS have a device tree.
+ */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>
     (await readAttribute(host, path))?.replace(/\0/g, "").trim() ?? "";
@@ -49,7 +51,10 @@ async function linuxNames(host: HostAccess): Promise<{ maker: string; model: str
     : { maker, model: betterModel(maker, product, version) };
 }
 
-/** Lenovo's product field holds a part number (20XW005PGE), its version field the familiar name. */
+/**
+ * Lenovo puts its part number (20XW005PGE) in the product field and the familiar name in the
+ * version field.
+ */
 function betterModel(maker: string, product: string, version: string): string {
   return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())
     ? version

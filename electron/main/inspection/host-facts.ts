@@ -160,7 +160,10 @@ function knownHypervisor(description: string): string | null {
   return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? null;
 }
 
-/** A hypervisor alone proves nothing: Windows uses one on physical computers, too. */
+/**
+ * A hypervisor alone proves nothing: Windows uses one on physical computers to isolate a part of
+ * itself.
+ */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
   const { maker, product, version, firmware } = computer;
   const isKnown = maker !== "" || product !== "";
@@ -226,7 +229,9 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   return text.includes("InternalBattery") ? "mains" : "no-battery";
 }
 
-/** Electron cannot tell an unused battery from none; both mean mains on a physical computer. */
+/**
+ * Electron cannot tell an unused battery from none; both mean that a physical computer is on mains.
+ */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";

@@ -35,10 +35,13 @@ export interface InspectionDependencies extends FactReaders {
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
+  /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
   /** The volume that now holds a folder; without it the request's free space is used. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
-  /** Whether programs need free space on this volume; by default only on the system's. */
+  /**
+   * Whether programs need free space on this volume; without it, true only for the system's volume.
+   */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number | undefined;
 }
@@ -47,13 +50,16 @@ export interface InspectionRequest {
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
+  /** The user agreed to a test although the free space is not known. */
   readonly allowUnknownSpace?: boolean;
   /** The user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
   /** A sentence added to the refusal, which explains how to agree to filling the drive. */
   readonly howToFill?: string;
+  /** The user's answer about how the drive was sold. */
   readonly purchase?: Purchase | null;
   readonly purchasedIn?: string | null;
+  /** Known plug tests of this drive from earlier; none if missing. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
 
@@ -69,9 +75,11 @@ const say = sayer<typeof statements>();
 interface RunLock {
   readonly release: ReleaseLock;
   readonly warnings: readonly ReportWarning[];
+  /** Becomes true if the lock is lost before it is released. */
   readonly lost: { isLost: boolean };
 }
 
+/** Owner of the one inspection that may run, and of its record. */
 export class InspectionService {
   private record: RunRecord | null = null;
   private supervisor: EngineSupervisor | null = null;
@@ -83,10 +91,12 @@ export class InspectionService {
 
   constructor(private readonly dependencies: InspectionDependencies) {}
 
+  /** How long a stop waits for a drive that does not answer. */
   get stopDeadlineMs(): number {
     return this.dependencies.stopDeadlineMs ?? stopDeadlineMs;
   }
 
+  /** The running inspection, `null` when there is none. */
   current(): LiveState | null {
     return this.record && !this.record.isFinished ? this.record.live(this.nowNs()) : null;
   }
@@ -124,7 +134,9 @@ export class InspectionService {
     }
   }
 
-  /** Whether the plan fills a drive on which programs need space, so the user must agree first. */
+  /**
+   * Whether the plan fills a drive on which programs need free space; the user must agree first.
+   */
   async fillsSystem(volume: Volume, plan: RunPlan): Promise<boolean> {
     const isSystems = this.dependencies.isSystems ?? (async () => volume.system);
     return fillsVolume(plan, volume.freeBytes) && (await isSystems(volume));
@@ -139,6 +151,7 @@ export class InspectionService {
     }
   }
 
+  /** Resolves when no inspection is running any more. */
   whenIdle(): Promise<void> {
     return this.ended.then(() => this.released);
   }
@@ -147,7 +160,10 @@ export class InspectionService {
     return Number(process.hrtime.bigint() - this.startedAtNs);
   }
 
-  /** Without the lock another inspection may distort the figures: a warning, but no refusal. */
+  /**
+   * Without the lock, another inspection may distort the figures: that is worth a warning, not a
+   * refusal.
+   */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
     const onLost = () => {
@@ -272,6 +288,7 @@ export class InspectionService {
 /** Limit for reading a volume's device number; an inspection also starts without the number. */
 const deviceTimeMs = 2_000;
 
+/** Device number of a folder's volume; `null` if unknown or not read in time. */
 async function deviceOf(directory: string): Promise<string | null> {
   const asked = stat(directory, { bigint: true }).then(
     ({ dev }) => `${dev}`,
@@ -282,6 +299,7 @@ async function deviceOf(directory: string): Promise<string | null> {
 
 const sayOfLeftovers = sayer<typeof leftoverStatements>();
 
+/** The warning if the engine did not end in time because the drive hangs. */
 function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
   const said = sayOfLeftovers("leftovers-left.unanswered", {
     seconds: deadlineMs / 1000,
@@ -308,6 +326,7 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
   }
 }
 
+/** Whether the next start of the program has to look for files of this run. */
 function leavesFiles({ warnings }: Report): boolean {
   return warnings.some(({ code }) => code === "leftovers-left" || code === "own-folder-stuck");
 }
@@ -336,6 +355,7 @@ export function checkTestable({
 
 interface NeededSpace {
   readonly bytes: number;
+  /** Builds the refusal for too little free space. */
   readonly refusal: (room: { volume: string; freeBytes: number; neededBytes: number }) => string;
 }
 

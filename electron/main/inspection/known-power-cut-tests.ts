@@ -4,6 +4,7 @@ import type { ReportWarning } from "#contract/report";
 import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 
+/** Known plug tests of a drive. */
 export interface KnownPowerCutTests {
   readonly tests: readonly PowerCutTest[];
   /** False if an unreadable history entry may hold another test. */
@@ -13,6 +14,7 @@ export interface KnownPowerCutTests {
 /** The command line has no history, so no tests are known. */
 export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
 
+/** The report's warning if part of the history could not be read. */
 export function historyWarnings({ isComplete }: KnownPowerCutTests): ReportWarning[] {
   const said = sayer<typeof statements>()("history-incomplete");
   return isComplete ? [] : [warningInWords(said.code, [said])];

@@ -7,6 +7,7 @@ import { listWithAnd } from "#text/words";
 /** Leftovers in a searched folder, after removal of everything that could be removed. */
 export interface Looked {
   readonly directory: string;
+  /** Identity of the searched folder. */
   readonly place: FolderPlace;
   readonly removed: number;
   /** Full paths of files that could not be removed. */
@@ -35,6 +36,7 @@ export function leftAfterDeath(
   return say("after-death.none", { folder: directory });
 }
 
+/** Sentences about leftovers found at the program's start; empty if there are none. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
   return looked.flatMap(({ directory: folder, removed, left, held }) => [
     ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),

@@ -7,6 +7,7 @@ import type { Leftovers } from "./leftovers";
 interface Room {
   /** The volume with its current free space. */
   readonly volume: Volume;
+  /** Warnings about files that were removed to free space. */
   readonly warnings: readonly ReportWarning[];
 }
 

@@ -32,8 +32,12 @@ const startDeadlineMs = 20_000;
 
 export interface RunLockOptions {
   readonly spawnEngine: SpawnEngine;
-  /** The first usable folder is locked. All of a user's programs must use the same list. */
+  /**
+   * Folders to lock; the first usable one is taken. All of a user's programs must use the same
+   * list.
+   */
   readonly places?: readonly string[];
+  /** How long to wait for another program to release it. */
   readonly waitMs?: number;
 }
 

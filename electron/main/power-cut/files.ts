@@ -28,7 +28,10 @@ export function stateFileIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
-/** The engine makes this file before it removes a test's first (native/src/power-cut/removal.h). */
+/**
+ * The engine creates this file before it removes the first file of a test; see
+ * native/src/power-cut/removal.h.
+ */
 const removalMark = "removal-begun";
 
 /**

@@ -43,7 +43,10 @@ export async function findPowerCutFolder(
   const { folder, testId } = state.plan;
   const limit = new TimeLimit(limitMs);
   const unread = new Set<string>();
-  /** `null` if the system refuses or does not answer; the volume's name then goes into `unread`. */
+  /**
+   * The result; if the system refuses or does not answer, `null`, and the volume's name goes into
+   * `unread`.
+   */
   const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
     try {
       return await question();
@@ -115,7 +118,9 @@ function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "di
   return way.split(path.sep)[0] === ".." || path.isAbsolute(way) ? null : way;
 }
 
-/** False for network volumes, whose lookup can take minutes, and for those without a drive. */
+/**
+ * False for network volumes, where one lookup can take minutes, and for volumes without a drive.
+ */
 function mayHoldTest({ untestable, drive }: Volume): boolean {
   const isPseudo = untestable?.statements.some(({ code }) => code === "untestable.no-drive");
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";

@@ -159,6 +159,7 @@ export class PowerCutGuideService {
     }
   }
 
+  /** Creates the test files. Rejects with a `DriveFault`. */
   prepare(): Promise<void> {
     const record = this.store.current();
     if (!record || this.moment.prepared) {
@@ -239,17 +240,21 @@ export class PowerCutGuideService {
     this.changed();
   }
 
+  /** Enters a number typed by the user; resolves with false if its check word does not match. */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return this.witness.enterTyped(typed);
   }
 
-  /** The question to ask before the drive is read. Throws a `DriveFault` without the drive. */
+  /**
+   * The question to ask before the drive is read. Throws a `DriveFault` if the drive is missing.
+   */
   async cutQuestion(): Promise<CutQuestion> {
     const { state, record } = await this.foundAgain();
     const { shown, restarted } = await this.powerCutTest.lookForCut(state);
     return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
   }
 
+  /** Saves the user's answer about what was done, for the result. */
   say(deed: CutDeed): Promise<void> {
     return this.store.say(deed);
   }
@@ -276,7 +281,9 @@ export class PowerCutGuideService {
     }
   }
 
-  /** Records and carries out the removal; false if other files keep the test's folder. */
+  /**
+   * Removes the test and records that first; resolves with false if other files keep its folder.
+   */
   async discard(): Promise<boolean> {
     await this.stop();
     const record = this.store.current();
@@ -294,6 +301,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
+  /** The folder that the last removal could not remove, if it still exists. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }

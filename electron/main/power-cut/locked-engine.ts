@@ -16,6 +16,7 @@ export interface LockedEngineParts {
   readonly stopDeadlineMs?: number | undefined;
 }
 
+/** A running engine host. */
 export interface EngineRun {
   readonly send: EngineSupervisor["send"];
   readonly ended: Promise<FinishedEvent>;
@@ -39,6 +40,7 @@ export class LockedEngine {
 
   constructor(private readonly parts: LockedEngineParts) {}
 
+  /** Version of the engine that was used last. */
   get version(): string {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
@@ -68,6 +70,7 @@ export class LockedEngine {
     this.endHost();
   }
 
+  /** Stops the running host, if any. */
   endHost(): void {
     this.supervisor?.stop();
   }

@@ -37,7 +37,10 @@ export async function countFlushes(
   };
 }
 
-/** A loop device passes its flush on to the drive below, so only that drive is counted. */
+/**
+ * A loop device passes its flush on to the drive that holds its file, so only that drive is
+ * counted.
+ */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));
   return drives.length > 0 ? drives : devices;

@@ -16,7 +16,10 @@ import { previousShutdownCause } from "./previous-shutdown-cause";
 import { usbLostPower, watchAbsence } from "./usb-absence";
 import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
-/** The system's evidence of a power cut, before and after the writing. Nothing here rejects. */
+/**
+ * Evidence of a power cut that the system can provide, before and after the writing. Nothing here
+ * rejects.
+ */
 export interface PowerSigns {
   /** Reads the evidence that exists at the start of the test, long before the writing. */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
@@ -27,6 +30,7 @@ export interface PowerSigns {
   ) => Promise<
     Pick<PowerCutState, "unsafeShutdowns" | "powerCycles" | "counterStoodStill" | "marks">
   >;
+  /** Starts counting; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
@@ -47,7 +51,9 @@ export interface PowerSignParts {
 
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
-  /** Asks about the volume of a test's folder; `null` (not known) if it cannot be described. */
+  /**
+   * Runs the query on the volume of a test's folder; `null` (not known) if it cannot be described.
+   */
   const ask = async <T>(
     folder: string,
     question: (volume: Volume) => Promise<T>,

@@ -27,7 +27,9 @@ export class RemovedPowerCutTests {
     private readonly store: Store | null,
   ) {}
 
-  /** Call before the first file is removed. A failing log must not prevent the removal. */
+  /**
+   * Call before the first file is removed. Never rejects: a failing log must not prevent a removal.
+   */
   async note(testId: string | null): Promise<void> {
     try {
       if (this.store === null) {

@@ -17,10 +17,12 @@ export interface PowerCutReportParts extends FactReaders {
 /** A test that has been read back, and the data its report needs. */
 export interface ReadBackPowerCutTest {
   readonly test: PowerCutTest;
+  /** The folder with the test's files. */
   readonly folder: string;
   /** Missing from tests of earlier versions. */
   readonly settings?: PowerCutPlan["settings"];
   readonly engineVersion: string;
+  /** The error that ended the writing, if any. */
   readonly writingError?: DriveError | null;
 }
 

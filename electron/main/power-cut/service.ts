@@ -30,6 +30,7 @@ export interface PowerCutDependencies extends LockedEngineParts {
   readonly powerSigns: PowerSigns;
 }
 
+/** Evidence of the cut before anything is read back. */
 export interface CutView {
   /** Whether the computer was restarted; `null` if it is not known. */
   readonly restarted: boolean | null;
@@ -130,7 +131,10 @@ export class PowerCutService {
     this.engine.stop();
   }
 
-  /** The witness holds every record up to this time; the engine stores it in later records. */
+  /**
+   * The witness holds every record up to `elapsedNs` of the writing; the engine stores that time in
+   * later records.
+   */
   confirm(elapsedNs: number): void {
     if (elapsedNs > this.witnessedNs) {
       this.witnessedNs = elapsedNs;

@@ -42,6 +42,7 @@ export interface PowerCutStoreParts {
  * `keep`, `say`, `collect` and the removals write to a disk; they reject with the system's error.
  */
 export class PowerCutStore {
+  /** Called when the record has changed. */
   onChange: () => void = () => undefined;
   private record: GuideRecord | null = null;
 
@@ -75,7 +76,9 @@ export class PowerCutStore {
     this.onChange();
   }
 
-  /** The server may need another port than requested; the first step saves the real one. */
+  /**
+   * The server may have had to use another port than requested; the first step saves the real one.
+   */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
       this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
@@ -112,6 +115,7 @@ export class PowerCutStore {
     }
   }
 
+  /** Saves the user's answer about what was done. */
   async say(deed: GuideRecord["deed"]): Promise<void> {
     if (this.record && this.record.deed !== deed) {
       this.record = { ...this.record, deed };
@@ -128,7 +132,9 @@ export class PowerCutStore {
     }
   }
 
-  /** Throws a `DriveFault` if this program may have removed files, which the drive has not lost. */
+  /**
+   * Throws a `DriveFault` if this program may have removed files: the drive has not lost those.
+   */
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {

@@ -13,6 +13,7 @@ export type SysReader = Pick<SystemAccess, "readFile" | "readdir" | "realpath" |
  */
 export type BlockLayer = "disk" | "mapper" | "raid" | "loop" | "multipath" | "memory";
 
+/** One level of the stack between a file system and its physical disks. */
 export interface BlockLevel {
   /** Name under `/sys/block`. */
   readonly name: string;
@@ -127,7 +128,10 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
   };
 }
 
-/** SCSI cuts a model after 16 characters, also for SATA drives; udev has asked for all of it. */
+/**
+ * SCSI truncates a model after 16 characters, also for SATA drives; udev has queried the full
+ * model.
+ */
 async function fullModel(
   sys: SysReader,
   deviceNumber: string | null,

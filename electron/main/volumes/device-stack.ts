@@ -13,6 +13,7 @@ import type { SystemAccess } from "./system-access";
 import { isFound } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 
+/** The calls needed to follow a stack. */
 type StackSystem = SysReader & Pick<SystemAccess, "run">;
 
 /**
@@ -249,7 +250,10 @@ class StackWalk {
     }
   }
 
-  /** Continues at a file (a loop device's image, an overlay's upper folder) or a device node. */
+  /**
+   * Continues at a file (the image of a loop device, the upper folder of an overlay) or a device
+   * node.
+   */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
     // A path from another process may be invalid in this one's namespace.

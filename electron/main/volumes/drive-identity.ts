@@ -37,7 +37,9 @@ interface PcieReading {
   readonly lanes: number | null;
 }
 
-/** `null` unless speed and width are known; `most` is `null` if the system does not report it. */
+/**
+ * `null` unless speed and width are both known; `most` is omitted if the system does not report it.
+ */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);
   return current && { type: "pcie", ...current, most: whole(most) };
@@ -49,6 +51,7 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
+/** Valid sector sizes in bytes. */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

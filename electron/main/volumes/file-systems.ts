@@ -1,3 +1,5 @@
+/** Classifies file system types by the names that Linux and macOS use. */
+
 function oneOf(...types: readonly string[]): (type: string) => boolean {
   const known = new Set(types);
   return (type) => known.has(type);

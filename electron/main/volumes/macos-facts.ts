@@ -5,6 +5,8 @@ import { isPseudoType } from "./file-systems";
 import type { MacMount } from "./macos-mounts";
 import type { DiskInfo, ProfiledDisk } from "./macos-output";
 
+/** Derives facts from the output of macOS's programs. Pure. */
+
 /** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this data volume. */
 export const dataVolume = "/System/Volumes/Data";
 
@@ -16,7 +18,10 @@ export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
 
-/** The mounts that Finder shows; the system only once, as its data volume. */
+/**
+ * The mounts that Finder shows: the system once, as its data volume, and every mount without
+ * `nobrowse`.
+ */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
   return mounts.filter((mount) => {

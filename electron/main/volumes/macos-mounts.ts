@@ -10,7 +10,10 @@ export interface MacMount {
   readonly local: boolean;
 }
 
-/** Parses `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)`. */
+/**
+ * Parses lines of `mount`: `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled,
+ * nobrowse)`.
+ */
 export function parseMounts(text: string): MacMount[] {
   return text.split("\n").flatMap((line) => {
     const match = /^(.+?) on (\/.*) \(([^()]*)\)$/.exec(line);
@@ -31,7 +34,10 @@ export function parseMounts(text: string): MacMount[] {
   });
 }
 
-/** Since macOS 13 sticks and cards are mounted as `fat://disk4s1/NAME`, unknown to diskutil. */
+/**
+ * Since macOS 13 user-space drivers mount sticks and cards as `fat://disk4s1/NAME`, which diskutil
+ * does not accept.
+ */
 function diskOf(source: string): string | null {
   const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];
   return disk === undefined ? null : `/dev/${disk}`;

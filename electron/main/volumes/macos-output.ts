@@ -3,6 +3,8 @@ import { countOrNull } from "#contract/count-or-null";
 import type { Drive } from "#contract/volume";
 import { pcieLink } from "./drive-identity";
 
+/** Parses what macOS's programs print as JSON. */
+
 /** The used keys of `diskutil info -plist`; each may be missing. */
 const diskInfoSchema = z.object({
   VolumeName: z.string().optional(),
@@ -35,6 +37,7 @@ export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
 
+/** What is known of a disk beside `diskutil`. */
 export interface ProfiledDisk {
   readonly serial: string | null;
   readonly firmware: string | null;

@@ -9,6 +9,7 @@ export const usbRegistry = {
 /** Speeds by the number in `Device Speed`, in megabits per second. */
 const speedsMbps = [1.5, 12, 480, 5000, 10_000] as const;
 
+/** An entry of the registry, and what it says of itself. */
 interface Entry {
   readonly column: number;
   readonly isUsbDevice: boolean;

@@ -116,7 +116,10 @@ export class MacVolumes implements VolumeSource {
     return this.ask(mountPoint, mountPoint, question, notAnswering);
   }
 
-  /** A separate key: while macOS waits for permission, the volume still reports its size. */
+  /**
+   * Uses a separate key: while macOS waits for the user's permission, the volume still reports its
+   * size.
+   */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(
       `chosen:${mount.mountPoint}`,
@@ -150,7 +153,9 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /** By paths only; firm links, which put the home folder on the data volume, do not count. */
+  /**
+   * Compares paths only; the firm links that put the home folder on the data volume do not count.
+   */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }

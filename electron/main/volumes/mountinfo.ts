@@ -17,7 +17,9 @@ export interface Mount {
   readonly source: string;
 }
 
-/** The kernel writes space, tab, newline, `\` and `#` as a backslash and three octal digits. */
+/**
+ * The kernel escapes space, tab, newline, backslash and `#` as a backslash and three octal digits.
+ */
 export function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),
@@ -89,6 +91,7 @@ export function withRoot(mounts: readonly Mount[], deviceNumber: string): readon
   ];
 }
 
+/** All mounts of this process, as a tree. */
 export class MountTable {
   private readonly tops: Mount[] = [];
   private readonly children = new Map<number, Mount[]>();

@@ -1,4 +1,7 @@
-/** Lets all callers share one running query: a program that hangs is started only once. */
+/**
+ * Shares one running query among all concurrent callers. Otherwise each caller would start another
+ * instance of a program that hangs.
+ */
 export class OneUnderWay<T> {
   private readonly running = new Map<string, Promise<T>>();
 

@@ -16,6 +16,7 @@ export type Untestable = Volume["untestable"];
 
 const say = sayer<typeof statements>();
 
+/** Reasons why a volume cannot be tested. */
 export const untestableReasons = {
   readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
   noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
@@ -32,7 +33,10 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
-/** As `notAnswering`; on macOS the call for a chosen folder may be waiting for permission. */
+/**
+ * As `notAnswering`, for a folder the user chose: on macOS the call may be waiting for the user's
+ * permission.
+ */
 export function chosenNotAnswering(
   limitMs: number,
   platform: NodeJS.Platform,

@@ -21,6 +21,7 @@ export async function udevProperties(
   }
 }
 
+/** One property; `null` if it is missing. */
 export async function udevProperty(
   sys: Pick<SystemAccess, "readFile">,
   deviceNumber: string,

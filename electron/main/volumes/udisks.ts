@@ -23,13 +23,17 @@ export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
 export class Udisks {
   constructor(private readonly system: Pick<SystemAccess, "run">) {}
 
-  /** Object path of the drive behind a device; `null` if it has none. Rejects without UDisks. */
+  /**
+   * Object path of the drive behind a block device; `null` if it has none. Rejects without UDisks.
+   */
   async driveOf(device: string): Promise<string | null> {
     const path = `${root}/block_devices/${escaped(device)}`;
     return drivePath(await this.ask("get-property", service, path, `${service}.Block`, "Drive"));
   }
 
-  /** The reply as busctl prints it. Rejects if the drive does not support it. */
+  /**
+   * The reply of SmartGetAttributes, as busctl prints it. Rejects if the drive does not support it.
+   */
   smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
     return this.ask(
       "call",
@@ -41,6 +45,7 @@ export class Udisks {
     );
   }
 
+  /** All properties of an interface, as busctl prints them. */
   properties(drive: string, of: UdisksInterface): Promise<string> {
     const getAll = ["org.freedesktop.DBus.Properties", "GetAll", "s"];
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
@@ -66,6 +71,7 @@ export class Udisks {
   }
 }
 
+/** Why a query to UDisks failed. */
 export type UdisksRefusal =
   /** busctl, the bus or UDisks is missing. */
   | "no-service"
@@ -75,6 +81,7 @@ export type UdisksRefusal =
   | "no-interface"
   /** UDisks does not know the device. */
   | "not-listed"
+  /** Any other error, or an unreadable reply. */
   | "unreadable";
 
 /** Classifies a failure by the error names that `busctl` prints in English (sd-bus and GDBus). */
@@ -101,7 +108,9 @@ export function udisksRefusal(error: unknown): UdisksRefusal {
 const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
-/** Object paths write all but letters and digits as `_` and the character's hexadecimal code. */
+/**
+ * Object paths encode every character except letters and digits as `_` and its hexadecimal code.
+ */
 function escaped(name: string): string {
   return name.replace(
     /[^A-Za-z0-9]/g,

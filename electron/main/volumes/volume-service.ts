@@ -198,6 +198,7 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
   return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
 }
 
+/** Converts an error of `realpath` or `stat` to a sentence. */
 async function faultOf(
   error: unknown,
   folder: string,

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Volume } from "#contract/volume";
 
+/** How one operating system finds and describes volumes. */
 export interface VolumeSource {
+  /** Every mounted volume that users recognize. */
   list(): Promise<Volume[]>;
   /** The volume of an existing folder, given by its canonical path. */
   describe(directory: string): Promise<Volume>;
-  /** Calls back when volumes may have come or gone; returns the function that stops it. */
+  /**
+   * Calls back when volumes may have appeared or disappeared; returns the function that stops it.
+   */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 

@@ -42,12 +42,14 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
   });
 }
 
+/** The places of each volume that did not answer. */
 export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][] {
   return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
     facts === null && !isNetwork ? [[...mountPoints]] : [],
   );
 }
 
+/** Letters of network drives. */
 export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }

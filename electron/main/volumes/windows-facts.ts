@@ -11,6 +11,7 @@ import {
 
 /** What Windows' data on a volume and its disk means. Pure. */
 
+/** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {
   readonly mountPoint: string;
   /** Its letter and folders, the mount point among them: a volume can have several. */
@@ -31,6 +32,7 @@ export interface FoundVolume {
   readonly readOnly: boolean;
   /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
+  /** Numbers of all its disks. */
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**

@@ -27,10 +27,16 @@ import {
 } from "./windows-facts";
 import { letteredVolumes } from "./windows-letters";
 
-/** Calls back when Windows reports a new or missing volume; returns the function that stops it. */
+/**
+ * Calls back when Windows reports that a volume appeared or disappeared; returns the function that
+ * stops it.
+ */
 export type DeviceChanges = (listener: () => void) => () => void;
 
-/** Asks each volume through the addon, without administrator rights. `null`: it failed. */
+/**
+ * Queries each volume separately through the addon, without a program or administrator rights.
+ * `null`: the query failed.
+ */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
 /**

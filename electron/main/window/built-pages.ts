@@ -73,6 +73,7 @@ export function openedAddress(page: PageName, reopened = false): string {
   return language === "en" ? address : `${address}#${language}`;
 }
 
+/** True for an address below one of the pages' origins. */
 export function isPageAddress(url: string): boolean {
   return pageNames.some((page) => url.startsWith(`${originOf(page)}/`));
 }

@@ -7,6 +7,7 @@ export interface HistoryReader {
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
   /** `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null>;
+  /** `null` if the entry has no readable report. */
   open(folder: string, name: string): Promise<Report | null>;
 }
 

@@ -80,7 +80,10 @@ export function serveIpc<N extends CallName>(
   }
 }
 
-/** Only the main frame of that page: no embedded frame, no page that has navigated away. */
+/**
+ * Accepts only the main frame of that page, not an embedded frame or a page that has navigated
+ * away.
+ */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,
   { page, isServed }: Served,

@@ -15,7 +15,10 @@ export interface LastingPageParts {
   readonly nowMs: () => number;
 }
 
-/** Reopens a page whose process has died or hangs: only the display is lost, main does the work. */
+/**
+ * Reopens a page whose process has died or hangs. Main owns all running work, so only the display
+ * is lost.
+ */
 export class LastingPage {
   private reopenedMs: readonly number[] = [];
   private isAsking = false;

@@ -38,7 +38,10 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
   } satisfies Partial<Handlers>;
 }
 
-/** A computer flushes its caches before it sleeps, so that a power cut would prove nothing. */
+/**
+ * Keeps the computer awake: before it sleeps it flushes its caches, so that a cut would prove
+ * nothing.
+ */
 class AwakeWhileWriting {
   private blocker: number | null = null;
 

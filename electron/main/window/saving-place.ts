@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DriveFault } from "#contract/drive-error";
 
+/** Questions to the user while a file is saved. */
 export interface SavingQuestions {
   /** Asks for the path; `null`: cancelled. */
   readonly choose: (offered: string) => Promise<string | null>;
@@ -34,7 +35,10 @@ export class SavingPlace {
     this.offered = folders.documents;
   }
 
-  /** The saved file; `null` if cancelled. Rejects if the user wants no other path. */
+  /**
+   * Resolves with the saved file, or `null` if cancelled. Rejects with the last error if the user
+   * wants no other path.
+   */
   async save(name: string, questions: SavingQuestions, write: Try): Promise<string | null> {
     const { look } = this;
     this.look = null;

@@ -26,6 +26,7 @@ export class VolumeCatalogue {
     return volume;
   }
 
+  /** The picked folders together with a fresh list of mounted volumes. */
   async withChosen(mounted: readonly Volume[]): Promise<Volume[]> {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
@@ -39,7 +40,9 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** The current state: free space and permissions may have changed since it was listed. */
+  /**
+   * The volume's current state: free space and permissions may have changed since it was listed.
+   */
   async current(id: string): Promise<Volume> {
     const volume = this.listed(id);
     const fresh = await this.service.describeFolder(volume.directory);

@@ -40,11 +40,13 @@ import { writingProblem } from "./writing-problem";
 /** Drawing takes processor time from the measurement, and people cannot read figures that change faster. */
 const liveIntervalMs = 500;
 
+/** The open window, whose page may still be loading, the first screen, and the program. */
 export interface WindowAppParts
   extends OpenWindow,
     Pick<FirstScreen, "volumes" | "mounted" | "catalogue" | "listVolumes">,
     ReturnType<typeof createProgram> {
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
+  /** The stored list of unfinished runs' folders. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly appInfo: Handlers["appInfo"];
   readonly printer: ReportPrinter;
@@ -313,6 +315,7 @@ async function chooseTarget(
   return canceled ? null : (filePath ?? null);
 }
 
+/** Asks whether to save the file elsewhere; `why` is the reason it could not be written. */
 async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",

@@ -7,6 +7,7 @@ import { witnessChoice } from "#text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 
+/** The facts about this computer that the choice of a witness needs. */
 export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
   /** Looks a volume up by the window's id for it. */
@@ -14,6 +15,7 @@ export interface Surroundings {
   readonly addresses: () => Promise<PageAddress[]>;
 }
 
+/** The possible witnesses for a test of this volume, and why others are not possible. */
 export async function offerWitnesses(
   { listVolumes, currentVolume, addresses }: Surroundings,
   volumeId: string,

@@ -5,7 +5,10 @@ interface Sent {
   readonly numbers: readonly ModeNumber[];
 }
 
-/** Ten seconds of messages; a witness further behind can confirm only newer ones. */
+/**
+ * Ten seconds of messages. The oldest are dropped, so a witness further behind can confirm only
+ * newer ones.
+ */
 const mostSent = 1000;
 
 /**

@@ -10,7 +10,10 @@ export interface GuideMoment {
   readonly live: boolean;
   /** The files exist or are being created. */
   readonly prepared: boolean;
-  /** Stage at which this session began to remove the test; its page stays until that ends. */
+  /**
+   * Stage at which the test's removal began in this session, whose page stays until the removal
+   * ends; `null` without a removal.
+   */
   readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;
   readonly acknowledged: readonly ModeNumber[];
@@ -28,6 +31,7 @@ export const firstMoment: GuideMoment = {
   progress: null,
 };
 
+/** Combines record and moment into the state that the window displays. */
 export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCutGuide {
   const { volume, state, ticket } = record;
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));

@@ -11,6 +11,7 @@ const groupLength = 4;
 
 type Test = Pick<WitnessTicket, "runId" | "subject" | "modes">;
 
+/** The ticket of a new test whose witness is a page at this address of the computer. */
 export function pageTicket(test: Test, address: string): WitnessTicket {
   return {
     ...test,
@@ -24,6 +25,7 @@ export function pageTicket(test: Test, address: string): WitnessTicket {
   };
 }
 
+/** The ticket of a new test whose witness is a file in this folder of another drive. */
 export function driveTicket(test: Test, directory: string): WitnessTicket {
   const file = path.join(directory, witnessFileName(test.runId));
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };

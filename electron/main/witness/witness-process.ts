@@ -18,7 +18,10 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
-  /** Its address or file, with the port that is really used; `null` until it is ready. */
+  /**
+   * Its address or file; the port differs from the ticket's if that was in use. `null` until it is
+   * ready.
+   */
   readonly place: WitnessTicket["place"] | null;
   /** The system call that makes the lines of a witness file durable; `null` for a page. */
   readonly systemCall: string | null;
@@ -47,7 +50,9 @@ export interface WitnessProcessOptions {
   readonly onStatus: (status: WitnessStatus) => void;
 }
 
-/** Main's connection to one witness host. If it dies, the confirmed numbers stay valid. */
+/**
+ * Main's connection to one witness host. If the host dies, the numbers it had confirmed stay valid.
+ */
 export class WitnessProcess {
   private readonly process: EngineProcess<WitnessRequest>;
   private status: WitnessStatus = {
@@ -76,7 +81,10 @@ export class WitnessProcess {
     return this.status;
   }
 
-  /** Passes on records whose flush had returned `elapsedNs` into the test; the highest counts. */
+  /**
+   * Passes on records whose flush had returned `elapsedNs` into the test. The highest number of a
+   * mode counts.
+   */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
   }
@@ -85,7 +93,10 @@ export class WitnessProcess {
     this.ask({ type: "stage", stage });
   }
 
-  /** Checks a number the user read off the page; false if its check word does not match. */
+  /**
+   * Checks a number the user read off the page. Resolves with false if number and check word do not
+   * match.
+   */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
       return Promise.resolve(false);

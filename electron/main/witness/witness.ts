@@ -33,7 +33,10 @@ export class Witness {
 
   constructor(private readonly parts: WitnessParts) {}
 
-  /** `resuming`: it held numbers earlier or at another address; then a failure is retried. */
+  /**
+   * `resuming`: it held numbers before this program started, or at another address. Then a failed
+   * connection is retried.
+   */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();
     this.met = ticket;
@@ -68,11 +71,14 @@ export class Witness {
     this.confirmed.sent(elapsedNs, numbers);
   }
 
-  /** The time up to which the witness holds every record, in ns since the writing began. */
+  /**
+   * The time up to which the witness holds every record, in nanoseconds since the writing began.
+   */
   confirmedBy(held: readonly HeldNumber[]): number {
     return this.confirmed.heard(held);
   }
 
+  /** Resolves with false if number and check word do not match. */
   async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return (await this.process?.enterTyped(typed)) ?? false;
   }

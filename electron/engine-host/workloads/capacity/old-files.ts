@@ -255,7 +255,10 @@ async function filesOn(
   return files;
 }
 
-/** A cloud file (OneDrive, iCloud) that was never opened has no blocks; reading downloads it. */
+/**
+ * A cloud file (OneDrive, iCloud) that was never opened on this computer has a size but no blocks;
+ * reading it would download it.
+ */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 
 /**

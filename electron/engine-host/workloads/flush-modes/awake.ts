@@ -5,7 +5,10 @@ import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 import { HostFault } from "../../fault";
 
-/** After so many attempts the round is left out: something keeps interrupting it. */
+/**
+ * After this many attempts the round is left out: something keeps sending the computer to sleep, or
+ * halts the program again and again.
+ */
 const mostAttempts = 3;
 
 /**

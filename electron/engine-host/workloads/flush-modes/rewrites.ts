@@ -88,6 +88,7 @@ class Measurement {
     this.repeatsLeft = Math.floor(plan.rounds * modeCount * repeatableShare);
   }
 
+  /** Measures one mode in one round of rewrites. */
   async run(prepared: PreparedMode, round: number): Promise<void> {
     const attempt = () => awake(this.bench, () => this.attempt(prepared.mode, round));
     let measured = await attempt();
