@@ -6,7 +6,7 @@ import { modesTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
 import { flushModesNotes as notes, title } from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -24,17 +24,10 @@ function measuredModes({ flushModes }: Report): number {
   return flushModes.filter(({ status }) => status === "measured").length;
 }
 
-export function Figure({ report, ...props }: FigureProps) {
-  const withPublished = props.withPublished && !isPaced(report);
-  return (
-    <ChartCard
-      note={noteOf(report, withPublished)}
-      tables={[{ caption: title(), table: modesTable(report, report.flushModes) }]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+export const Figure = figureOf(Chart, ({ report, withPublished }) => ({
+  note: noteOf(report, withPublished && !isPaced(report)),
+  tables: [{ caption: title(), table: modesTable(report, report.flushModes) }],
+}));
 
 function noteOf({ appendModes, plan }: Report, withPublished: boolean): string {
   const { paceOperationsPerSecond: pace } = plan.workloads["flush-modes"];
