@@ -5,19 +5,16 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
 import { eventChannel } from "#contract/ipc-names";
-import type { CallArguments } from "#contract/ipc-schema";
 import { type Report, reportSchema } from "#contract/report";
 import { usualWorkloads, type WorkloadId } from "#contract/workloads/index";
 import { homeOf } from "../../renderer/src/workloads";
-import { type FakeComputer, openRealApp, type PageWithApi, type RealApp } from "./real-app";
+import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { skipped } from "./skipped";
 
 /** Main's global object while it holds back the end. */
 interface EndHolder {
   tellEnd: () => void;
 }
-
-type StartRequest = CallArguments<"startInspection">[0];
 
 /** The real program with a folder of its own to inspect, and what a person does with it. */
 export class InspectedWindow {
@@ -56,18 +53,18 @@ export class InspectedWindow {
   async startOver(): Promise<void> {
     const { page } = this;
     await page.evaluate(async () => {
-      const api = (globalThis as unknown as PageWithApi).driveproof;
+      const { driveproof } = window;
       const ended = async () => {
-        const current = await api.currentInspection();
+        const current = await driveproof.currentInspection();
         return current.ok && current.value === null;
       };
-      await api.stopInspection();
+      await driveproof.stopInspection();
       while (!(await ended())) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      const history = await api.listHistory();
+      const history = await driveproof.listHistory();
       for (const { runId } of history.ok ? history.value.entries : []) {
-        await api.deleteReport(runId);
+        await driveproof.deleteReport(runId);
       }
     });
     expect(this.reportsKept()).toBe(0);
@@ -96,27 +93,6 @@ export class InspectedWindow {
     await stop.or(refusal).first().waitFor();
     // Said by name, because another DriveProof on this computer may be measuring.
     expect(await refusal.allInnerTexts()).toEqual([]);
-  }
-
-  /** No button offers the shortest profile; the page's own call does, unseen by the page. */
-  startSmoke(
-    wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush-modes"], changes: {} },
-  ): Promise<string> {
-    return this.page.evaluate(async (request) => {
-      const api = (globalThis as unknown as PageWithApi).driveproof;
-      const chosen = await api.chooseFolder();
-      const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
-      const started = await api.startInspection({
-        volumeId,
-        profile: "smoke",
-        ...request,
-        allowNetwork: false,
-      });
-      if (!started.ok) {
-        throw new Error(started.error.message);
-      }
-      return volumeId;
-    }, wanted);
   }
 
   /**

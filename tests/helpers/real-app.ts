@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { callChannel } from "#contract/ipc-names";
-import type { DriveProofApi } from "#contract/ipc-schema";
+import type { CallArguments } from "#contract/ipc-schema";
 import type { ProfileName } from "#contract/run-plan";
 import type { Language } from "#text/language";
 import { electronFor } from "./electron-runtime";
@@ -134,5 +134,26 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
   };
 }
 
-/** The calls of the page itself, for what no button offers. */
-export type PageWithApi = { readonly driveproof: DriveProofApi };
+type StartRequest = CallArguments<"startInspection">[0];
+
+/**
+ * Starts the shortest inspection of the folder that the dialog answers, by the page's own call: no button
+ * offers it. Resolves to the volume's id.
+ */
+export function startSmoke(
+  page: Page,
+  wanted: Pick<StartRequest, "tests"> & Partial<StartRequest> = { tests: ["flush-modes"] },
+): Promise<string> {
+  return page.evaluate(async (request) => {
+    const chosen = await window.driveproof.chooseFolder();
+    const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
+    const started = await window.driveproof.startInspection({
+      ...{ volumeId, profile: "smoke", changes: {}, allowNetwork: false },
+      ...request,
+    });
+    if (!started.ok) {
+      throw new Error(started.error.message);
+    }
+    return volumeId;
+  }, wanted);
+}

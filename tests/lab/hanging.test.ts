@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
 import { flushModes } from "./drives/drive-case";
 import { build, type Recipe } from "./fixture/build";
-import { Laboratory, labProblem } from "./fixture/laboratory";
+import { inLaboratory } from "./fixture/in-laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
@@ -12,30 +12,15 @@ const hang = "stall-ms 1 3600000";
 /** An inspection that has not ended by then is told apart from one that has. */
 const limitMs = 40_000;
 
-const problem = labProblem();
-
-if (problem === null) {
-  describe("an inspection of a drive that hangs", stopIt);
-} else {
-  it("an inspection of a drive that hangs ends after a signal", (context) => context.skip(problem));
-}
-
-function stopIt(): void {
-  let laboratory: Laboratory;
-
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory.close());
-
+inLaboratory("an inspection of a drive that hangs", (laboratory) => {
   /** The drive hangs until the inspection has ended; only then it is gone, which frees who waits. */
   function interrupted(
     name: string,
     signals: readonly NodeJS.Signals[],
   ): Promise<InspectEnd & { folder: string; hasDriveAnswered: boolean }> {
     let isGone = false;
-    return laboratory.withFolder(name, async (folder) => {
-      const { mountPoint, simulated } = await build(laboratory, folder, recipe);
+    return laboratory().withFolder(name, async (folder) => {
+      const { mountPoint, simulated } = await build(laboratory(), folder, recipe);
       simulated?.arm([]);
       const options = [...flushModes("fsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);
@@ -82,4 +67,4 @@ function stopIt(): void {
     const [last] = end.stderr.trimEnd().split("\n").slice(-1);
     expect(last).toContain(`may be left in ${end.folder}`);
   });
-}
+});

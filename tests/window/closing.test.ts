@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
-import { openRealApp, runRealApp } from "../helpers/real-app";
+import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
@@ -68,7 +68,7 @@ it.each<[string, SystemEnd]>([
   ],
 ])("the program saves a partial report and then ends if %s", async (_what, end) => {
   const inspected = await InspectedWindow.open();
-  await inspected.startSmoke();
+  await startSmoke(inspected.page);
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
   expect(await inspected.real.app.evaluate(end)).toBe("held");
   await gone;

@@ -16,7 +16,7 @@ import {
   sweepReport,
 } from "../helpers/mock-app/reports";
 import { plainEnglish } from "../helpers/plain-english";
-import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+import { openRealApp, type RealApp } from "../helpers/real-app";
 
 /** The PDF as the program prints it, in the pseudo-language: no English is left in its pages. */
 
@@ -54,10 +54,11 @@ it.for(reports)(
   async ([name, report], context) => {
     const pdf = path.join(folder, `${name}.pdf`);
     await real.answerSaveDialog(pdf);
-    const exported = await real.page.evaluate((runId) => {
-      const { driveproof } = globalThis as unknown as PageWithApi;
-      return driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false });
-    }, report.runId);
+    const exported = await real.page.evaluate(
+      (runId) =>
+        window.driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false }),
+      report.runId,
+    );
     expect(exported).toMatchObject({ ok: true });
     // The checksum of the data is no word of a language.
     const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");
