@@ -1,3 +1,4 @@
+import { noLatency } from "#analysis/statistics";
 import type { FlushModeId } from "#contract/flush-mode";
 import type {
   ConcurrentCounts,
@@ -17,6 +18,11 @@ import type {
   VerifyCounts,
 } from "#native/index";
 import { sampleTimeline } from "./sample-round";
+
+export const idle: NativeSnapshot = {
+  ...{ task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0 },
+  latency: noLatency,
+};
 
 export const eio: NativeFault = {
   code: "EIO",
@@ -106,13 +112,8 @@ export class FakeSession implements NativeSession {
     this.calls.push(`sequential ${options.mode}`);
     this.sequentials.push(options);
     if (options.unbuffered && options.writeBytes % this.alignmentBytes !== 0) {
-      throw asError({
-        code: "EINVAL",
-        syscall: "pwrite",
-        osCode: 22,
-        message: "Invalid argument",
-        offset: 0,
-      });
+      const refused = { code: "EINVAL", osCode: 22, message: "Invalid argument" };
+      throw asError({ ...refused, syscall: "pwrite", offset: 0 });
     }
     const faulty = this.faultAtSequential === this.sequentials.length;
     return {
@@ -194,14 +195,7 @@ export class FakeSession implements NativeSession {
   }
 
   snapshot(): NativeSnapshot {
-    return {
-      task: "idle",
-      operations: 0,
-      bytes: 0,
-      elapsedNs: 0,
-      totalBytes: 0,
-      latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
-    };
+    return idle;
   }
 
   stop(): void {
