@@ -62,9 +62,9 @@ const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 
 describe("the marked row", () => {
-  it("is the running strategy if the first sync call is refused and trials are odd", async () => {
+  it("is the running strategy if the first sync call is refused, forwards and backwards", async () => {
     const plan = planFor("smoke", "linux", ["sync-interval"]);
-    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
+    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 3 };
     const { shown, events } = await watch(
       "sync-interval",
       planWith(plan, { "sync-interval": interval }),
