@@ -9,9 +9,9 @@ import type { Recipe } from "../fixture/build";
 
 /** A figure of the report, and what is known of it; all ratios, never an absolute time. */
 export type Figure =
-  /** Flush commands per operation of a mode. */
+  /** Flush commands per operation of a mode, or per saved piece that makes the file longer. */
   | {
-      readonly figure: "flushes";
+      readonly figure: "flushes" | "append-flushes";
       readonly mode: FlushModeId;
       readonly from: number;
       readonly to: number;
@@ -36,13 +36,6 @@ export type Figure =
       readonly from: number;
       readonly to: number;
       readonly outOf: number;
-    }
-  /** Flush commands per saved piece that makes the file longer. */
-  | {
-      readonly figure: "append-flushes";
-      readonly mode: FlushModeId;
-      readonly from: number;
-      readonly to: number;
     }
   /** The report's error points at the very block at which the drive knows it has failed. */
   | { readonly figure: "error-located" }
