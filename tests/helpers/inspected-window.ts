@@ -29,8 +29,6 @@ export class InspectedWindow {
     const outputs = mkdtempSync(path.join(os.tmpdir(), "driveproof-outputs-"));
     const real = await openRealApp(computer ? { computer } : {});
     await real.answerFolderDialog(folder);
-    // Before that the page, and the calls it offers, may not be there yet.
-    await real.page.getByRole("heading", { level: 1 }).waitFor();
     return new InspectedWindow(real, folder, outputs);
   }
 

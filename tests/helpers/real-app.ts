@@ -93,6 +93,7 @@ export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals
   return signal;
 }
 
+/** Opens the program and waits for the first page of its window. */
 export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp> {
   const { folder, executable, args, env, tidyUp } = await startOf(options);
   const app = await _electron.launch({ executablePath: executable, args, colorScheme: null, env });
@@ -104,6 +105,8 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
     process.env.XDG_RUNTIME_DIR = own;
   }, folder);
   const page = await app.firstWindow();
+  // Before that, the page and the calls it offers may not be there.
+  await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     app,
     page,

@@ -14,6 +14,7 @@ import {
 import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../electron/main/witness/ticket";
 import { electronRuntime } from "./electron-runtime";
+import { waitFor } from "./wait-for";
 
 const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");
 
@@ -80,7 +81,7 @@ export class WitnessProcess {
   }
 
   async untilHeld(mode: FlushModeId, number: number): Promise<void> {
-    await waitFor(`the witness to hold ${number}`, () => this.held(mode) === number || null);
+    await waitFor(`the witness to hold ${number}`, () => this.held(mode) === number);
   }
 
   isRunning(): boolean {
@@ -119,26 +120,7 @@ export class WitnessProcess {
   async kill(): Promise<void> {
     if (this.isRunning()) {
       this.child.kill("SIGKILL");
-      await waitFor("the host to end", () => !this.isRunning() || null);
+      await waitFor("the host to end", () => !this.isRunning());
     }
-  }
-}
-
-/** Asks again and again until there is an answer. */
-export async function waitFor<T>(
-  what: string,
-  ask: () => T | null | Promise<T | null>,
-  { limitMs = 60_000, everyMs = 20 } = {},
-): Promise<T> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null) {
-      return answer;
-    }
-    if (Date.now() > end) {
-      throw new Error(`waited ${limitMs} ms in vain for ${what}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

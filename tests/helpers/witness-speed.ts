@@ -8,12 +8,13 @@ import { powerCutLayout } from "#contract/power-cut/test";
 import type { WitnessRequest, WitnessTicket } from "#contract/power-cut/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { WitnessProcess } from "../../electron/main/witness/witness-process";
+import { folderOfEach } from "./folders";
 import { type HostProcess, startHost } from "./host-process";
 import { pairedRatio } from "./paired-speed";
 import { plainModes } from "./power-cut-run";
 import { skipped } from "./skipped";
-import { newProfile, openBrowser } from "./witness-browser/open-browser";
-import { waitFor } from "./witness-process";
+import { waitFor } from "./wait-for";
+import { openBrowser } from "./witness-browser/open-browser";
 
 /**
  * How much of its time the writer writes with a witness attached and without one, in one run: the
@@ -60,6 +61,7 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
       skip(skipped("only Linux tells when a thread ran and when it waited for a processor")));
     return;
   }
+  const profile = folderOfEach();
   beforeEach(async () => {
     folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "witness-speed-"));
     writer = await Writer.start(join(folder, "plug"));
@@ -70,7 +72,7 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("with the page of a phone", () => withPage(look));
+  it("with the page of a phone", () => withPage(look, profile()));
 
   it("with a file on another drive", async () => {
     const ticket = driveTicket(test, folder);
@@ -110,7 +112,7 @@ class Writer {
     });
     const layout = { ...powerCutLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
     host.send({ type: "power-cut-prepare", folder: plug, modes: [mode], layout });
-    await waitFor("the files to be made", () => isPrepared || null);
+    await waitFor("the files to be made", () => isPrepared);
     host.send({ type: "power-cut-write" });
     return writer;
   }
@@ -134,7 +136,7 @@ class Writer {
 
   async stop(): Promise<void> {
     this.host.send({ type: "stop" });
-    await waitFor("the writer to end", () => this.hasEnded || null);
+    await waitFor("the writer to end", () => this.hasEnded);
     this.host.kill();
   }
 
@@ -174,7 +176,7 @@ async function expectNoDelay(
     watchedNs += lastedNs;
     hostRanNs += witnessHost.processorNs() - hostRanBefore;
     // It is a witness, and no bystander.
-    await waitFor("the witness to note a number", () => held() > before || null);
+    await waitFor("the witness to note a number", () => held() > before);
     return share;
   };
   const alone = async () => {
@@ -216,9 +218,8 @@ async function meet(ticket: WitnessTicket): Promise<WitnessTicket["place"]> {
   return waitFor("the witness", () => witness.current().place);
 }
 
-async function withPage(look: SpeedLook): Promise<void> {
-  const profile = await newProfile();
-  const phone = await openBrowser(profile);
+async function withPage(look: SpeedLook, profile: string): Promise<void> {
+  const phone = await openBrowser({ profile });
   try {
     const ticket = pageTicket(test, "127.0.0.1");
     const place = await meet(ticket);
@@ -226,10 +227,7 @@ async function withPage(look: SpeedLook): Promise<void> {
       throw new Error("the witness is no page");
     }
     const connections = (count: number) =>
-      waitFor(
-        `${count} connections`,
-        () => witness.current().progress.connections === count || null,
-      );
+      waitFor(`${count} connections`, () => witness.current().progress.connections === count);
     await expectNoDelay(look, ticket, {
       attach: async () => {
         await phone.page.goto(pageUrl(place));
@@ -242,6 +240,5 @@ async function withPage(look: SpeedLook): Promise<void> {
     });
   } finally {
     await phone.close();
-    await profile.remove();
   }
 }

@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { folderOfAll } from "../helpers/folders";
 import { InspectedWindow } from "../helpers/inspected-window";
 import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 
@@ -12,21 +11,19 @@ import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 describe.skipIf(process.platform === "win32")(
   "the program, although a call in its main process never returns,",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "driveproof-closing-"));
-    const pipe = join(folder, "pipe");
-    beforeAll(() => void spawnSync("mkfifo", [pipe]));
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfAll();
+    const pipe = () => join(folder(), "pipe");
+    beforeAll(() => void spawnSync("mkfifo", [pipe()]));
 
     it("closes while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
       try {
-        await app.page.getByRole("heading", { level: 1 }).waitFor();
         await app.app.evaluate((_electron, path) => {
           const fileSystem: typeof import("node:fs") = process.mainModule?.require("node:fs");
           fileSystem.readFile(path, () => undefined);
-        }, pipe);
+        }, pipe());
         main.kill("SIGTERM");
         expect(await ended).toEqual([null, "SIGKILL"]);
       } finally {
@@ -35,7 +32,7 @@ describe.skipIf(process.platform === "win32")(
     });
 
     it("closes while it creates its window", async () => {
-      expect(await runRealApp({ hangsAtWindow: pipe })).toBe("SIGKILL");
+      expect(await runRealApp({ hangsAtWindow: pipe() })).toBe("SIGKILL");
     });
   },
 );
@@ -78,7 +75,6 @@ it.each<[string, SystemEnd]>([
 
 it("the program lets the system end at once if no inspection runs", async () => {
   const real = await openRealApp();
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   const held = await real.app.evaluate(({ BrowserWindow }) => {
     let isHeld = false;
     const hold = () => {
@@ -93,7 +89,6 @@ it("the program lets the system end at once if no inspection runs", async () => 
 
 it("the menu has no entry that reloads the page or leads out of the program", async () => {
   const real = await openRealApp();
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   const rolesNow = () =>
     real.app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap(

@@ -19,7 +19,6 @@ const remembered = () =>
 
 async function startInspection(real: RealApp): Promise<void> {
   await real.answerFolderDialog(folder());
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   await startSmoke(real.page);
 }
 

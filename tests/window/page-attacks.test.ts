@@ -22,7 +22,6 @@ beforeAll(async () => {
       writeFileSync(path.join(data, "inspections", `${report.runId}.json`), JSON.stringify(report));
     },
   });
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   address = real.page.url();
 });
 beforeEach(() => home());

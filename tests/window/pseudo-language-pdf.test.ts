@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { folderOfAll } from "../helpers/folders";
 import { wordsOfPdf } from "../helpers/inspected-window";
 import { leftOf } from "../helpers/mock-app/every-look";
 import { keptPowerCutReport, lostPowerCutReport } from "../helpers/mock-app/power-cut-reports";
@@ -30,7 +30,7 @@ const reports = Object.entries({
 });
 
 let real: RealApp;
-const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-pseudo-"));
+const folder = folderOfAll();
 beforeAll(async () => {
   real = await openRealApp({
     language: "en-XA",
@@ -42,17 +42,13 @@ beforeAll(async () => {
       }
     },
   });
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
 });
-afterAll(async () => {
-  await real.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => real.close());
 
 it.for(reports)(
   "the PDF in the pseudo-language contains no English text: %s",
   async ([name, report], context) => {
-    const pdf = path.join(folder, `${name}.pdf`);
+    const pdf = path.join(folder(), `${name}.pdf`);
     await real.answerSaveDialog(pdf);
     const exported = await real.page.evaluate(
       (runId) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PagePlace, WitnessTicket } from "#contract/power-cut/witness";
 import { inLanguage } from "#text/language";
 import { pageTicket } from "../../electron/main/witness/ticket";
@@ -6,29 +6,16 @@ import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/acc
 import { englishOn } from "../helpers/mock-app/every-look";
 import { plainEnglish } from "../helpers/plain-english";
 import { sampleTicket } from "../helpers/sample-witness";
-import {
-  type Browser,
-  newProfile,
-  openBrowser,
-  passTime,
-} from "../helpers/witness-browser/open-browser";
-import { WitnessProcess, waitFor } from "../helpers/witness-process";
+import { waitFor } from "../helpers/wait-for";
+import { browserOfAll, passTime } from "../helpers/witness-browser/open-browser";
+import { WitnessProcess } from "../helpers/witness-process";
 
 /** A real browser engine on the page, the built host in a process that can be killed. */
 
-let profile: Awaited<ReturnType<typeof newProfile>>;
-let browser: Browser;
+const browser = browserOfAll();
 let ticket: WitnessTicket;
 let host: WitnessProcess;
 
-beforeAll(async () => {
-  profile = await newProfile();
-  browser = await openBrowser(profile);
-});
-afterAll(async () => {
-  await browser.close();
-  await profile.remove();
-});
 beforeEach(async () => {
   ticket = pageTicket(sampleTicket(), "127.0.0.1");
   host = new WitnessProcess(ticket);
@@ -48,17 +35,16 @@ async function shownNumber(): Promise<number> {
 const headline = () => browser.page.locator("#headline").textContent();
 
 async function untilShown(number: number): Promise<void> {
-  await waitFor(`the page to show ${number}`, async () =>
-    (await browser.page.locator("#largest .number").count()) > 0 && (await shownNumber()) === number
-      ? true
-      : null,
+  await waitFor(
+    `the page to show ${number}`,
+    async () =>
+      (await browser.page.locator("#largest .number").count()) > 0 &&
+      (await shownNumber()) === number,
   );
 }
 
 async function untilHeadline(pattern: RegExp): Promise<void> {
-  await waitFor(`the headline ${pattern}`, async () =>
-    pattern.test((await headline()) ?? "") ? true : null,
-  );
+  await waitFor(`the headline ${pattern}`, async () => pattern.test((await headline()) ?? ""));
 }
 
 /** As long as the page waits before it takes the line for lost. */
@@ -178,7 +164,7 @@ describe.skipIf(process.platform === "win32")(
       await untilHeadline(/^Connected$/);
       await untilShown(800);
       // The line that was opened meanwhile has taken the place of the dead one.
-      await waitFor("one connection", () => host.progress()?.connections === 1 || null);
+      await waitFor("one connection", () => host.progress()?.connections === 1);
     });
   },
 );
@@ -224,8 +210,7 @@ describe("after a power cut, the page", () => {
     host.acknowledge("fsync", 909);
     await host.untilHeld("fsync", 909);
     await host.kill();
-    await browser.close();
-    browser = await openBrowser(profile);
+    await browser.reopen();
     await restart();
     await browser.page.goto(await host.url());
     await host.untilHeld("fsync", 909);
@@ -249,7 +234,7 @@ describe("after a power cut, the page", () => {
     host.send({ ...typed, question: 2, number: 60_001 });
     await host.untilHeld("fsync", 60_001);
     const answers = () => host.events.filter(({ type }) => type === "typed");
-    await waitFor("both answers", () => answers().length === 2 || null);
+    await waitFor("both answers", () => answers().length === 2);
     expect(answers()).toEqual([
       { type: "typed", question: 1, accepted: false },
       { type: "typed", question: 2, accepted: true },
@@ -294,16 +279,14 @@ describe("the page in the browser", () => {
       expect(host.progress()?.keeps).toBe("memory");
       await browser.page.locator("#memory").waitFor();
     } finally {
-      await browser.close();
-      browser = await openBrowser(profile);
+      await browser.reopen();
     }
   });
 });
 
 describe("on a phone, the page", () => {
   it.each(["light", "dark"] as const)("is readable and accessible: %s", async (theme) => {
-    await browser.close();
-    browser = await openBrowser({ ...profile, theme });
+    await browser.reopen({ theme });
     await browser.page.goto(await host.url());
     host.setStage("cut");
     host.acknowledge("none", 123_456_789);
