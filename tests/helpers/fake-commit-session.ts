@@ -36,7 +36,7 @@ export const fakeVariants: readonly NativeCommitVariant[] = [
   },
 ];
 
-/** A database session without a thread or a file: writes down what it is asked, answers as told. */
+/** A database session without a thread or a file: records the calls, answers as a test sets it up. */
 export class FakeCommitSession implements NativeCommitSession {
   readonly runs: CommitOptions[] = [];
   /** Number of the run that breaks off with `fault`, from 1 on. */

@@ -16,7 +16,7 @@ export const fakeDocumentWays: readonly NativeDocumentWay[] = [
   { way: "fsync", systemCall: "write + fsync + rename + fsync(folder)" },
 ];
 
-/** A document without a thread or a file: writes down what it is asked and answers as told. */
+/** A document without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeDocumentSession implements NativeDocumentSession {
   readonly prepared: PrepareDocumentOptions[] = [];
   readonly saves: SaveDocumentsOptions[] = [];

@@ -32,7 +32,7 @@ export const eio: NativeFault = {
   offset: 8192,
 };
 
-/** A session without a thread or a file: writes down what it is asked and answers as told. */
+/** A session without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeSession implements NativeSession {
   /** How long the computer has slept so far. */
   sleptNs: number | null = 0;

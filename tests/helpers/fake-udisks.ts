@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * A made-up UDisks on a bus of its own: a real `dbus-daemon`, and a service that speaks the protocol of
+ * A made-up UDisks on a separate bus: a real `dbus-daemon`, and a service that speaks the protocol of
  * D-Bus with it (https://dbus.freedesktop.org/doc/dbus-specification.html), as far as UDisks needs it.
  */
 

@@ -138,7 +138,7 @@ export class GuideSession {
   }
 }
 
-/** What a start of the program would find. Throws where half a file is found. */
+/** What a start of the program would find. Throws if a file is only half there. */
 export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord | null {
   return valueIn(path.join(data, "plug-test.json"), guideRecordSchema);
 }

@@ -16,7 +16,7 @@ interface EndHolder {
   tellEnd: () => void;
 }
 
-/** The real program with a folder of its own to inspect, and what a person does with it. */
+/** The real program with a new folder to inspect, and what a person does with it. */
 export class InspectedWindow {
   private constructor(
     readonly real: RealApp,
@@ -171,7 +171,7 @@ export class InspectedWindow {
     return target;
   }
 
-  /** Shows, where it fails, what the window says instead. */
+  /** If it fails, it shows what the window says instead. */
   private async savedTo(file: string): Promise<void> {
     await expect
       .poll(() => this.page.locator(".deeds-outcome").innerText(), { timeout: 60_000 })
@@ -179,7 +179,7 @@ export class InspectedWindow {
   }
 }
 
-/** The PDF's text in one line; the rest of the test is skipped where nothing can read it. */
+/** The PDF's text in one line; the rest of the test is skipped if no program can read it. */
 export function wordsOfPdf(
   pdf: string,
   context: TestContext,

@@ -6,7 +6,7 @@ import { powerCutFolderName } from "#contract/power-cut/test";
 import { inspect, startInspect } from "./inspect-process";
 import { until } from "./native-engine";
 
-/** Ends whole runs of the command line by force, at moments by chance, and starts it once more. */
+/** Kills whole runs of the command line at random moments, and starts it once more after each. */
 
 export const killedWorkloads = [
   ...(["flush", "buffer", "interval", "chunked", "commits"] as const),
@@ -53,7 +53,7 @@ export async function killOnce(
     if (hasEnded) {
       throw new Error(`${workload} ended by itself: ${(await program.ended).stderr}`);
     }
-    // Three of four while there is something to leave; where files have no names, after some seconds.
+    // Three of four kills wait for a file that could be left; in vain if it has no name.
     const waitsForFile = random() < 0.75;
     for (
       let tries = 0;
@@ -83,7 +83,7 @@ export async function killOnce(
   }
 }
 
-/** What is wrong with a round; nothing where all is as it should be. */
+/** What is wrong with a round; empty if nothing is. */
 export function complaints({ workload, left, leftAfterStart, said, remembered }: KillRound) {
   // A plug test is never swept: only the person removes it.
   const mayStay = workload === "plug-test" ? [powerCutFolderName] : [];

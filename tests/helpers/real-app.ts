@@ -32,7 +32,7 @@ export interface FakeComputer {
   readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
-  /** A file nobody answers for: it is read, and the program asked to end, when its window is made. */
+  /** Reading this file never ends: the program begins to, and is asked to end, when it makes its window. */
   readonly hangsAtWindow?: string;
   /** The button a person presses in every dialog before the window is there. */
   readonly answer?: string;
@@ -54,7 +54,7 @@ const program = path.join(root, "out/main/index.cjs");
 
 /** How the real program is started, and what to remove after it. */
 async function startOf({ data, computer, prepare, language = "en" }: RealAppOptions) {
-  // Found from here and not from where Electron lies, so that it is this tree's program.
+  // Found from this file and not from Electron's folder, so that it is this tree's program.
   const electron = await electronFor(computer ? path.join(__dirname, "fake-computer") : root);
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   prepare?.(folder);
@@ -82,7 +82,7 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
   };
 }
 
-/** Runs the program without anybody at its window; resolves to the signal that ended it. */
+/** Runs the program without a person at its window; resolves to the signal that ended it. */
 export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals | null> {
   const { executable, args, env, tidyUp } = await startOf({ computer });
   const program = spawn(executable, args, { env, stdio: "ignore", detached: true });

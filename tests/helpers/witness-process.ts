@@ -18,7 +18,7 @@ import { waitFor } from "./wait-for";
 
 const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");
 
-/** The built witness host in a process of its own, on the Node of Electron's oldest runtime. */
+/** The built witness host in a separate process, on the Node of Electron's oldest runtime. */
 export class WitnessProcess {
   readonly events: WitnessEvent[] = [];
   private readonly child: ChildProcess;
@@ -116,7 +116,7 @@ export class WitnessProcess {
     this.child.kill("SIGCONT");
   }
 
-  /** As a power cut ends it: no goodbye to anybody. */
+  /** As a power cut ends it: without a word. */
   async kill(): Promise<void> {
     if (this.isRunning()) {
       this.child.kill("SIGKILL");

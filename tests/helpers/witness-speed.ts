@@ -23,8 +23,8 @@ import { openBrowser } from "./witness-browser/open-browser";
  * confirms it.
  *
  * In memory a write never waits for a drive, so a writer that neither runs nor waits for a processor
- * waits for the witness. Its speed would tell less: the phone has a processor of its own, and here
- * its browser slows the writer down to a half where two processors are one core's threads.
+ * waits for the witness. Its speed would tell less: a real phone has its own processor, but
+ * here its browser halves the writer's speed if two processors are threads of one core.
  */
 
 const built = (name: string) => resolve(__dirname, "../../out/main", name);
@@ -48,7 +48,7 @@ type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
   readonly writer?: { readonly atNs: number; readonly ranNs: number; readonly waitedNs: number };
 };
 
-// In memory where there is room: the faster the writer, the more a witness could hold it back.
+// In memory if possible: the faster the writer, the more a witness could delay it.
 let folder: string;
 let writer: Writer;
 let witness: WitnessProcess;
@@ -72,9 +72,9 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("with the page of a phone", () => withPage(look, profile()));
+  it("with the page of a phone as its witness", () => withPage(look, profile()));
 
-  it("with a file on another drive", async () => {
+  it("with a file on another drive as its witness", async () => {
     const ticket = driveTicket(test, folder);
     await meet(ticket);
     const nothing = async () => undefined;
@@ -202,7 +202,7 @@ async function expectNoDelay(
       `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
       `the witness host takes ${(hostShare * 100).toFixed(1)} % of a processor`,
   );
-  // Pairs that do not decide, on a machine where the bound is close, are no proof that it is missed.
+  // Pairs that do not decide, as on a slow machine, do not prove that the bound is missed.
   expect(ratio.side).not.toBe("below");
   expect(hostShare).toBeLessThan(0.5);
 }

@@ -9,7 +9,7 @@ const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4",
 /** Longer than any test here lasts: each flush from now on. */
 const hang = "stall-ms 1 3600000";
 
-/** An inspection that has not ended by then is told apart from one that has. */
+/** An inspection that has not ended by then counts as one that never ends. */
 const limitMs = 40_000;
 
 inLaboratory("an inspection of a drive that hangs", (laboratory) => {

@@ -79,7 +79,7 @@ inLaboratory("the teardown of a drive", (laboratory) => {
 
   it("runs at the next start for a folder whose tests have ended, and for no other", async () => {
     const gone = spawnSync("true").pid;
-    // Apart from where other files of the laboratory look for leftovers when they begin.
+    // In another place than the one in which other test files of the laboratory look for leftovers.
     const place = join(laboratory().folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
     const atWork = join(place, basename(laboratory().folder));

@@ -187,7 +187,7 @@ describe("a page", () => {
       const seen: string[] = [];
       session.defaultSession.setDownloadPath(target);
       session.defaultSession.on("will-download", (event, item) => {
-        // Where nobody has refused it so far it goes its way.
+        // The download goes on if the program has not refused it by now.
         if (!event.defaultPrevented) {
           seen.push(item.getURL());
           item.setSavePath(`${target}/taken`);

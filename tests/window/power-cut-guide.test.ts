@@ -52,7 +52,7 @@ class MortalFile extends DurableFile<GuideRecord> {
   override save(record: GuideRecord): Promise<void> {
     const saved = this.isDead ? Promise.resolve() : super.save(record);
     return new Promise((resolve, reject) => {
-      // One that was under way at the cut ends for nobody, either.
+      // A save under way at the cut never resolves either.
       saved.then(
         () => this.isDead || resolve(),
         (error) => this.isDead || reject(error),
@@ -61,7 +61,7 @@ class MortalFile extends DurableFile<GuideRecord> {
   }
 }
 
-/** What the system says of its run, where it is another than the one at work. */
+/** What the system says of its present run, if that differs from the truth. */
 let boot: Partial<Boot> = {};
 beforeEach(() => {
   boot = {};
@@ -265,7 +265,7 @@ describe("the plug test", () => {
     };
     await phone.page.goto("about:blank");
     const after = await startProgram();
-    // An address nobody has: the network is not there.
+    // An address that no computer has, as if the network were not there.
     after.meetAt("192.0.2.77");
     await until(after, "the fault", ({ witness }) => witness.fault?.code === "address-gone");
     after.meetAt(process.platform === "linux" ? "127.0.0.3" : "127.0.0.1");

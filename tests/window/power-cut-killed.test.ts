@@ -65,11 +65,11 @@ const inPart = "The test is removed in part";
 
 interface Step {
   readonly step: string;
-  /** From where the step before has left the program. */
+  /** From the state in which the step before has left the program. */
   readonly reach: () => Promise<unknown>;
   /** Only the main process; the others have to notice. */
   readonly mainOnly?: true;
-  /** What a start finds; `null` where nothing was kept. */
+  /** What a start finds; `null` if nothing was kept. */
   readonly kept: PowerCutStage | null;
   readonly offered: string | RegExp;
 }
@@ -172,7 +172,7 @@ const steps: readonly Step[] = [
 
 const notRestarted = /nothing speaks for a power cut/i;
 
-/** One walk: every row goes on from where the row before it has left the program. */
+/** One walk: every row goes on with the program as the row before has left it. */
 it.each(steps)("the program offers the right next step after a kill while $step", async (row) => {
   await row.reach();
   await session.kill({ leaderOnly: row.mainOnly ?? false });

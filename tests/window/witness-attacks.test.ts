@@ -10,8 +10,8 @@ import { browserOfAll } from "../helpers/witness-browser/open-browser";
 import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * A neighbour on the network does its worst while a real page is the witness. The neighbour has an
- * address of its own (127.0.0.2) where the system gives one; the page comes from 127.0.0.1.
+ * A neighbour on the network does its worst while a real page is the witness. The neighbour has
+ * another address (127.0.0.2) if the system has one; the page comes from 127.0.0.1.
  */
 
 const neighbour = process.platform === "linux" ? "127.0.0.2" : undefined;

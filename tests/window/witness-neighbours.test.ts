@@ -6,8 +6,8 @@ import { Neighbours, WitnessPhone } from "../helpers/witness-phone";
 import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * Neighbours with several addresses, each with as many connections as it gets. The phone has an
- * address of its own; a second witness, which nobody floods, is asked for the same at the same time.
+ * Neighbours with several addresses, each with as many connections as it gets. The phone has a
+ * different address; a second witness, which is not flooded, gets the same requests at the same time.
  */
 
 const phoneAddress = "127.0.0.9";

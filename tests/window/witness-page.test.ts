@@ -312,7 +312,7 @@ describe("on a phone, the page", () => {
   });
 });
 
-/** For looking at; only where a folder for pictures is named. */
+/** For looking at; only if `DRIVEPROOF_SCREENSHOTS` names a folder for pictures. */
 async function screenshot(name: string): Promise<void> {
   const folder = process.env.DRIVEPROOF_SCREENSHOTS;
   if (folder) {

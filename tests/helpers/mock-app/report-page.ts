@@ -3,7 +3,7 @@ import type { Report } from "#contract/report";
 import { type MockWindow, openMock } from "./open-mock";
 import { answered } from "./scenario";
 
-/** The page that is printed, over a main process that plays one report. */
+/** The page that is printed, over a main process that answers with one report. */
 
 export type Paper = "A4" | "Letter";
 

@@ -20,7 +20,7 @@ interface VerdictWindow {
 /** To be called once in a file. No test may leave an error of the page, nor the charts changed. */
 export function verdictWindow(): VerdictWindow {
   let mock: MockWindow | null = null;
-  /** What was asked for, where that was a verdict. */
+  /** The verdict in the window, if it shows one: its report and what changed. */
   let shown: readonly [Report, string] | null = null;
 
   const close = async () => {
@@ -36,7 +36,7 @@ export function verdictWindow(): VerdictWindow {
   };
   afterEach(async ({ task }) => {
     const errors = mock?.consoleErrors ?? [];
-    // After a failure nobody knows what the page is like.
+    // After a failure the page may be in any state.
     if (errors.length > 0 || task.result?.state === "fail") {
       await close();
     }

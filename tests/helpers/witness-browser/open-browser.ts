@@ -22,7 +22,7 @@ interface BrowserOptions {
   readonly fakeAddress?: string;
 }
 
-/** Electron as a plain browser with a profile of its own: the phone of the tests. */
+/** Electron as a plain browser with its own profile: the phone of the tests. */
 export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   const electron = await electronFor(__dirname);
   const app = await _electron.launch({

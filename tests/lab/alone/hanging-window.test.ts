@@ -48,7 +48,7 @@ inLaboratory("while an inspected drive hangs, the window", (laboratory) => {
         const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
         expect(listed).toContain(mountPoint);
         main.kill("SIGTERM");
-        // Killed by itself if a call of its own was still waiting for the drive.
+        // The program kills itself if one of its calls was still waiting for the drive.
         expect([0, "SIGKILL"]).toContain(await within("closing", 40_000, ended));
         const [kept = ""] = readdirSync(app.historyFolder);
         const entry = readFileSync(join(app.historyFolder, kept), "utf8");

@@ -93,7 +93,7 @@ int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
   return error != 0 ? error : (int64_t)bytes;
 }
 
-/** What is stored is now in the cache only, or at once permanent where the drive has none. */
+/** What is stored is now in the cache only, or at once permanent if the drive has none. */
 static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
   memcpy(drive.current + offset, data, bytes);
   if (drive.is_without_cache) {

@@ -9,8 +9,8 @@
  *
  * It has two copies of its content, as a real drive has: what it answers reads from, and what
  * would be left after a loss of power. A write changes the first; a flush brings the second up to
- * date, unless the drive is told to lie. Everything runs on the one thread of the FUSE loop, so
- * that the drive does one thing at a time.
+ * date, unless a flaw prevents it. Everything runs on the one thread of the FUSE loop, so that the
+ * drive does one thing at a time.
  */
 
 enum { kDriveBlockBytes = 4096, kStampBytes = 40 };

@@ -110,9 +110,9 @@ static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_inf
 }
 
 /**
- * A computer that lost its power writes nothing more. Here its kernel lives on: where another program
- * still holds the old file system, in a mount namespace for example, the next sync(2) would write what
- * was lost to the drive, long after its power is back.
+ * A computer that lost its power writes nothing more. Here its kernel lives on: if another program
+ * still holds the old file system, in a mount namespace for example, the next sync(2) would write to
+ * the drive what was lost, long after its power is back.
  */
 static bool is_cut_off(fuse_ino_t inode, const struct fuse_file_info* file) {
   return inode == kDrive && file->fh != drive_cuts();
@@ -205,7 +205,7 @@ static const struct fuse_lowlevel_ops kOperations = {
     .fsync = sync_file,
 };
 
-/** A drive has a processor of its own. Where that is refused, its times are only less even. */
+/** A real drive has its own processor. Without one the times of this drive are less even. */
 static void claim_processor(void) {
   const struct sched_param priority = {.sched_priority = 1};
   if (sched_setscheduler(0, SCHED_FIFO, &priority) != 0) {

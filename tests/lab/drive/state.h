@@ -6,7 +6,7 @@
 
 #include "drive.h"
 
-// What drive.c, places.c and control.c share; nobody else includes this.
+// What drive.c, places.c and control.c share; no other file includes this.
 
 enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8, kMaxStretches = 4 };
 
@@ -96,7 +96,7 @@ typedef struct {
   uint64_t previous_offset;  // of the marked block before it
   unsigned char last_stamp[kStampBytes];
 
-  // Which blocks of files have a place of their own; see places.c.
+  // How the drive chooses the place of each block; see places.c.
   unsigned char old_mark[kMarkBytes];
   bool has_old_mark;
   Falsehood falsehood;

@@ -120,7 +120,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     survivesPowerCut: "all",
     recipe: simulated,
     flaws: ["flush-us 500"],
-    // Long enough for a fall that stays to be told, if there were one.
+    // Long enough to notice a lasting fall, if there were one.
     options: flushModesIn("quick", "none", "fdatasync"),
     expected: {
       ...virtualOnly,

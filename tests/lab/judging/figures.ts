@@ -178,8 +178,8 @@ function near(
 }
 
 /**
- * How much longer the kernel waited for a flush than the drive took, on the average, where that is
- * more than a twentieth: other programs had the processor.
+ * How much longer the kernel waited for a flush than the drive took, on the average, because other
+ * programs had the processor; 0 if that is at most a twentieth.
  */
 function delayNs({ truth, kernel }: Outcome): number {
   if (truth === null || kernel === null || kernel.flushes === 0) {

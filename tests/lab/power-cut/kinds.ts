@@ -31,7 +31,7 @@ interface Cut {
  * The plug test against kinds of drive in a computer that loses its power: ten cuts each, at
  * random moments, on ext4 and XFS, with a witness that is up to date or 130 ms behind. An honest
  * drive must never be accused, and "kept" must never be said of a drive that loses saves which are
- * older than the blind window that is told beside it.
+ * older than the blind window that the report states beside it.
  */
 export function judgeKinds(kinds: readonly Kind[]): void {
   inLaboratory("the plug test in a computer that loses its power", (laboratory) => {
@@ -88,7 +88,7 @@ function expectFair(kind: Kind, done: readonly Cut[]): void {
     expect(praised.length).toBeGreaterThan(0);
   } else {
     // A witness that stood still in the very moment of the cut makes the window look smaller than
-    // it was, which nobody can see (electron/main/power-cut/README.md): half of it is allowed for that here.
+    // it was, which no record shows (electron/main/power-cut/README.md): here half of it is enough.
     const leastNs = (kind.losesUpToMs * 1e6) / 2;
     expect(praised.filter(({ windowNs }) => (windowNs ?? 0) < leastNs)).toEqual([]);
     if (leastNs > longestWindowNs) {

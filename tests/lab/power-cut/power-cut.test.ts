@@ -21,8 +21,8 @@ import {
 
 /**
  * The plug test against drives whose truth is known: the shipped program writes on a simulated
- * drive, the power is cut at a random moment, and what the program says of it is compared with a
- * count of our own.
+ * drive, the power is cut at a random moment, and what the program says of it is compared with an
+ * independent count.
  */
 const safeModes = ["fsync", "fdatasync", "o_dsync"] as const;
 const allModes = ["none", ...safeModes];
@@ -99,7 +99,7 @@ inLaboratory("the plug test", (laboratory) => {
   /** The program's counts beside ours, for every mode. */
   function expectTheTruth({ finished: { result, report }, tallies, acknowledged }: Cut): void {
     expect(report).toMatchObject({ runId: result.testId, flushModes: [] });
-    // All stands for the ordinary save where it was tested, unless another one lost something.
+    // The result is that of the ordinary save if it was tested, unless another one lost something.
     const main = result.modes.find(({ mode }) => mode === "fsync") ?? result.modes[1];
     const isCut = result.outcome === "lost" || main?.verdict === "kept";
     expect(result.cut.evidence).toBe("person");
@@ -155,7 +155,7 @@ inLaboratory("the plug test", (laboratory) => {
         await body(cut);
       }
     });
-    // Each drive is taken apart before the first failure is told.
+    // Each drive is taken apart before the first failure is thrown.
     const ends = await Promise.allSettled(lanes);
     const failed = ends.find((end) => end.status === "rejected");
     if (failed?.status === "rejected") {

@@ -69,7 +69,7 @@ const papers = [
   { paper: "Letter", points: [612, 792] },
 ] as const;
 
-/** Four where, beside every quick test, the size of the drive and a long write were looked at. */
+/** The fourth page comes with the size of the drive and a long write beside the quick tests. */
 const lengths = [
   {
     most: 3,

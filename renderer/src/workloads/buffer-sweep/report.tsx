@@ -72,7 +72,7 @@ function sweepWords(sweep: BufferSweep, report: Report): string {
   ].join(" ");
 }
 
-/** As in the finding: only a limit that the figures confirm, and no drive where there is none. */
+/** As in the finding: only a limit that the figures confirm, and no drive if there is none. */
 function limitWords(sweep: BufferSweep, report: Report): string[] {
   const limit = limitShown(sweep);
   const beyond = beyondOf(report);

@@ -10,7 +10,7 @@ const footOf = (drive: Partial<Drive>) =>
     createElement(FirstPage, { report: sampleReport({ drive }), checksum: null }),
   ).replace(/^.*sheet-foot/s, "");
 
-it("the foot of the first page does not say that nothing was sent where the files lie on a network", () => {
+it("the first page does not claim that nothing was sent if the files lie on a network", () => {
   expect(footOf({ kind: "nvme" })).toContain("on this computer; nothing was sent anywhere.");
   expect(footOf({ kind: "network" })).toMatch(/nothing was sent but to where the files lie\./);
 });

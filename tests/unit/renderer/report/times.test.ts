@@ -10,7 +10,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** With the zone, if it follows. The half of the day is told in some regions. */
+/** With the zone, if it follows. Some regions add the half of the day. */
 const timesIn = (markup: string) =>
   markup.replace(/<[^>]+>/g, " ").match(/\b\d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
 

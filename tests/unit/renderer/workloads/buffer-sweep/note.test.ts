@@ -22,13 +22,13 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("names the drive where the finding does", () => {
+  it("names the drive if the finding does", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
   });
 
-  it("names what stands behind the volume where no drive is seen", () => {
+  it("names what stands behind the volume if no drive is seen", () => {
     for (const given of [
       { drive: { kind: "network" } },
       { host: { virtualMachine: "KVM" } },
@@ -38,7 +38,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names the processor where the drive kept up", () => {
+  it("names the processor if the drive kept up", () => {
     expect(limitsIn(read({ sweep: fast }).markup)).toEqual([notes.processor()]);
   });
 
@@ -50,7 +50,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit where the finding calls it unclear", () => {
+  it("names no limit if the finding calls it unclear", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });
