@@ -27,7 +27,7 @@ import { HistoryStore } from "../../electron/main/window/history-store";
 import { fakeSigns } from "../helpers/fake-power-signs";
 import { folderOfEach } from "../helpers/folders";
 import { waitFor } from "../helpers/wait-for";
-import { browserOfAll, passTime } from "../helpers/witness-browser/open-browser";
+import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
 
 /**
  * The whole plug test but the plug: real engine, real files, real witness host, a real browser as
@@ -171,10 +171,7 @@ describe("the plug test", () => {
   it("continues after the cut, meets its phone again and judges by the phone's numbers", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
-    await waitFor(
-      "the phone to be told",
-      async () => (await phone.page.locator("#headline").textContent()) === "Now: cut the power",
-    );
+    await untilHeadline(phone.page, /^Now: cut the power$/);
     cutPower();
     const atCut = before.current()?.witness.progress.held ?? [];
 
@@ -201,10 +198,7 @@ describe("the plug test", () => {
     const [report, ...others] = (await history().list()).entries;
     expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", mark: "open" });
     expect(others).toEqual([]);
-    await waitFor(
-      "the phone to be let go",
-      async () => (await phone.page.locator("#headline").textContent()) === "Done",
-    );
+    await untilHeadline(phone.page, /^Done$/);
     expect(await after.discard()).toBe(true);
     expect(after.current()).toBeNull();
     expect(readdirSync(folder())).toEqual([]);
@@ -255,9 +249,7 @@ describe("the plug test", () => {
     await writeWitnessed(before);
     cutPower();
     await passTime(phone.page, 6500);
-    await waitFor("the page to notice", async () =>
-      /^No word/.test((await phone.page.locator("#headline").textContent()) ?? ""),
-    );
+    await untilHeadline(phone.page, /^No word/);
     const shown = {
       number: await phone.page.locator("#largest .number").textContent(),
       word: await phone.page.locator("#largest .word").textContent(),

@@ -6,7 +6,7 @@ import { pageTicket } from "../../electron/main/witness/ticket";
 import { connectionLimits } from "../../electron/witness-host/connection-guard";
 import { sampleTicket } from "../helpers/sample-witness";
 import { waitFor } from "../helpers/wait-for";
-import { browserOfAll } from "../helpers/witness-browser/open-browser";
+import { browserOfAll, untilHeadline } from "../helpers/witness-browser/open-browser";
 import { WitnessProcess } from "../helpers/witness-process";
 
 /**
@@ -89,7 +89,7 @@ async function holdsThrough(attack: () => Promise<void>): Promise<void> {
   // to wait for the processor of a busy computer is no stall yet.
   expect(times).toBeLessThan(200);
   expect(host.isRunning()).toBe(true);
-  await browser.page.locator("#headline", { hasText: /^Connected$/ }).waitFor();
+  await untilHeadline(browser.page, /^Connected$/);
 }
 
 /** Nothing of the attack stays in the host's memory; in between it may lie there as rubbish. */

@@ -7,7 +7,7 @@ import { englishOn } from "../helpers/mock-app/every-look";
 import { plainEnglish } from "../helpers/plain-english";
 import { sampleTicket } from "../helpers/sample-witness";
 import { waitFor } from "../helpers/wait-for";
-import { browserOfAll, passTime } from "../helpers/witness-browser/open-browser";
+import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
 import { WitnessProcess } from "../helpers/witness-process";
 
 /** A real browser engine on the page, the built host in a process that can be killed. */
@@ -35,22 +35,14 @@ async function shownNumber(): Promise<number> {
 const headline = () => browser.page.locator("#headline").textContent();
 
 async function untilShown(number: number): Promise<void> {
-  await waitFor(
-    `the page to show ${number}`,
-    async () =>
-      (await browser.page.locator("#largest .number").count()) > 0 &&
-      (await shownNumber()) === number,
-  );
-}
-
-async function untilHeadline(pattern: RegExp): Promise<void> {
-  await waitFor(`the headline ${pattern}`, async () => pattern.test((await headline()) ?? ""));
+  const spaced = new RegExp(`^${[...String(number)].join("\\s?")}$`);
+  await browser.page.locator("#largest .number", { hasText: spaced }).waitFor();
 }
 
 /** As long as the page waits before it takes the line for lost. */
 async function lineIsLost(pattern = /^No word from the computer/): Promise<void> {
   await passTime(browser.page, 6500);
-  await untilHeadline(pattern);
+  await untilHeadline(browser.page, pattern);
 }
 
 /** The computer comes back: the same ticket, a new process. */
@@ -91,7 +83,7 @@ describe("while the test runs, the page", () => {
   it("tells the person when to cut the power", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 5);
-    await untilHeadline(/^Now: cut the power$/);
+    await untilHeadline(browser.page, /^Now: cut the power$/);
   });
 
   it("keeps its numbers across a reload", async () => {
@@ -155,13 +147,13 @@ describe.skipIf(process.platform === "win32")(
       await host.untilHeld("fsync", 500);
       host.freeze();
       await passTime(browser.page, 3000);
-      await untilHeadline(/^The connection is slow$/);
+      await untilHeadline(browser.page, /^The connection is slow$/);
       await lineIsLost(/^No word from the computer since \d/);
       await untilShown(500);
       host.acknowledge("fsync", 800);
       host.thaw();
       await host.untilHeld("fsync", 800);
-      await untilHeadline(/^Connected$/);
+      await untilHeadline(browser.page, /^Connected$/);
       await untilShown(800);
       // The line that was opened meanwhile has taken the place of the dead one.
       await waitFor("one connection", () => host.progress()?.connections === 1);
@@ -185,9 +177,9 @@ describe("after a power cut, the page", () => {
     expect(host.progress()?.held).toEqual([
       { mode: "fsync", number: 31_337, elapsedNs: 31_337_000 },
     ]);
-    await untilHeadline(/^The numbers are handed over$/);
+    await untilHeadline(browser.page, /^The numbers are handed over$/);
     host.setStage("finished");
-    await untilHeadline(/^Done$/);
+    await untilHeadline(browser.page, /^Done$/);
   });
 
   it("comes back from the browser history with its numbers, without the computer", async () => {
@@ -241,7 +233,7 @@ describe("after a power cut, the page", () => {
     ]);
     // The new page says plainly that it is not the one that was the witness.
     await browser.page.goto(await host.url());
-    await untilHeadline(/^This page holds no numbers$/);
+    await untilHeadline(browser.page, /^This page holds no numbers$/);
   });
 });
 
@@ -251,7 +243,7 @@ describe("the page in the browser", () => {
     browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     const before = browser.consoleErrors.length;
     await browser.page.reload();
-    await untilHeadline(/^Connected$/);
+    await untilHeadline(browser.page, /^Connected$/);
     const { token } = ticket.place as PagePlace;
     expect(new Set(requests)).toEqual(
       new Set(

@@ -66,6 +66,11 @@ export function passTime(page: Page, ms: number): Promise<void> {
   return page.clock.runFor(ms);
 }
 
+/** Waits for the sentence that stands largest on the witness page. */
+export function untilHeadline(page: Page, words: RegExp): Promise<void> {
+  return page.locator("#headline", { hasText: words }).waitFor();
+}
+
 /** One browser for the tests of a file. What its pages stored stays when a test opens it anew. */
 export function browserOfAll(options: Omit<BrowserOptions, "profile"> = {}) {
   const profile = folderOfAll();
