@@ -1,8 +1,7 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bufferSweepNotes as notes } from "#text/workloads/buffer-sweep";
 import { Figure } from "../../../../../renderer/src/workloads/buffer-sweep/report";
+import { markupOf } from "../../../../helpers/markup";
 import { findingIn } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../../helpers/sample-report";
 
@@ -10,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../../helpers/sample-rep
 
 const read = (given: SampleOptions) => {
   const report = sampleReport({ sweep: {}, ...given });
-  const markup = renderToStaticMarkup(createElement(Figure, { report, withPublished: false }));
+  const markup = markupOf(Figure, { report, withPublished: false });
   const { title } = findingIn(report.verdict, "buffer-knee") ?? { title: null };
   return { limit: report.bufferSweeps[0]?.limit, title, markup };
 };
