@@ -6,14 +6,14 @@ import { inLaboratory } from "./fixture/in-laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
-/** Longer than any test here lasts: each flush from now on. */
+/** From now on each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
 /** An inspection that has not ended by then counts as one that never ends. */
 const limitMs = 40_000;
 
 inLaboratory("an inspection of a drive that hangs", (laboratory) => {
-  /** The drive hangs until the inspection has ended; only then it is gone, which frees who waits. */
+  /** The drive hangs until the inspection has ended; then it is removed, which frees all that wait. */
   function interrupted(
     name: string,
     signals: readonly NodeJS.Signals[],
@@ -31,7 +31,7 @@ inLaboratory("an inspection of a drive that hangs", (laboratory) => {
       try {
         await inspecting.saying(/measuring/i);
         simulated?.tell(hang);
-        // By then a call hangs: no flush of the simulated drive takes as long.
+        // By then a call hangs, because an ordinary flush of the simulated drive ends sooner.
         await new Promise((resolve) => setTimeout(resolve, 500));
         for (const name of signals) {
           inspecting.process.kill(name);

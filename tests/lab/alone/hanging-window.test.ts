@@ -9,7 +9,7 @@ import { whereItWaits } from "../fixture/where-it-waits";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
 
-/** Longer than any test here lasts: each flush from now on. */
+/** From now on each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
 inLaboratory("while an inspected drive hangs, the window", (laboratory) => {
@@ -25,7 +25,7 @@ inLaboratory("while an inspected drive hangs, the window", (laboratory) => {
       const ended = new Promise<number | string | null>((resolve) =>
         main.once("exit", (code, signal) => resolve(signal ?? code)),
       );
-      /** Gives up long before the test does: then `finally` frees whoever waits for the drive. */
+      /** Gives up long before the test does, so that `finally` frees all that wait for the drive. */
       const within = async <Result>(step: string, ms: number, result: Promise<Result>) => {
         const timer = new AbortController();
         const late = sleep(ms, undefined, { signal: timer.signal }).then(() => {

@@ -204,7 +204,7 @@ size_t drive_truth(char* text, size_t room) {
           (Number)places_lost(kOldFile));
   for (uint64_t index = 0; index < drive.long_flush_count; ++index) {
     const LongFlush* flush = &drive.long_flushes[index];
-    // In microseconds a time of day is a number that JavaScript can hold.
+    // In microseconds, because JavaScript has no exact number for a time of day in nanoseconds.
     fprintf(out, "%s{\"startedAtUs\":%llu,\"elapsedNs\":%llu}", index == 0 ? "" : ",",
             (Number)flush->started_at_ns / 1000, (Number)flush->elapsed_ns);
   }

@@ -29,13 +29,13 @@ int64_t drive_write(const void* data, size_t bytes, uint64_t offset);
 /** 0 or a negative errno. */
 int drive_flush(void);
 
-/** Where it calls itself too hot, in thousandths of a degree Celsius as in /sys/class/hwmon. */
+/** From so hot on it calls itself too hot; thousandths of a degree Celsius as in /sys/class/hwmon. */
 enum { kLimitMilliCelsius = 84000 };
 
-/** What its sensor shows; it grows no hotter than a degree above its limit. */
+/** What its sensor shows: at most a degree more than its limit. */
 uint64_t drive_temperature(void);
 
-/** What was not kept is gone, and nothing is answered until the power is back. */
+/** What was not kept is gone, and every request fails until the power is back. */
 void drive_cut_power(void);
 
 /** How often the power was cut. */

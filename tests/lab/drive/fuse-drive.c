@@ -3,8 +3,9 @@
 //   fuse-drive MOUNTPOINT BYTES [DEVICE]
 //
 // In the mount: `drive`, the content; `control`, whose lines change how it behaves; `truth`, what
-// it did; `temp1_input` and `temp1_max`, what its sensor shows. With DEVICE the mount is one of type fuseblk on that block device, as of a file system
-// program for a disk: the system then knows what lies below, and every flush is passed on there.
+// it did; `temp1_input` and `temp1_max`, what its sensor shows. With DEVICE the mount has the type
+// fuseblk on that block device, as that of a file system program for a disk: the system then knows
+// what lies below, and every flush is passed on there.
 
 #define FUSE_USE_VERSION 34
 
@@ -31,7 +32,7 @@ static const struct {
               {"temp1_input", kHeat},
               {"temp1_max", kLimit}};
 
-// The kernel may keep what it knows: names and sizes never change.
+// The kernel may cache names and sizes for ever: they never change.
 static const double kForever = 86400.0;
 
 static int attributes(fuse_ino_t inode, struct stat* status) {
@@ -118,7 +119,7 @@ static bool is_cut_off(fuse_ino_t inode, const struct fuse_file_info* file) {
   return inode == kDrive && file->fh != drive_cuts();
 }
 
-/** What a file says that is no drive; its length. */
+/** Content of a file other than the drive; returns its length. */
 static size_t tell(fuse_ino_t inode, char* text, size_t room) {
   if (inode == kTruth) {
     return drive_truth(text, room);
@@ -155,7 +156,7 @@ static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t 
   free(buffer);
 }
 
-/** One line after the other; the first that is not understood refuses the write. */
+/** One line after the other; the first unknown one makes the write fail. */
 static int64_t command(const char* data, size_t bytes) {
   char text[512];
   if (bytes >= sizeof text) {

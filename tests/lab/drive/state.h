@@ -13,7 +13,7 @@ enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkByt
 /** What is wrong with the flawed place. */
 typedef enum {
   kNone,
-  kCorrupt,     // a bit of what is written there is turned round
+  kCorrupt,     // a bit of what is written there is inverted
   kLose,        // what is written there is not stored
   kMisdirect,   // what is written there is stored elsewhere
   kUnreadable,  // reading it fails
@@ -32,7 +32,7 @@ typedef enum {
 /** What is read of a block that has no place. */
 typedef enum { kZeros, kOnes, kOld, kError } Answer;
 
-/** Whose a block is; only blocks of files are ever lost, so that the file system stays whole. */
+/** The owner of a block; only blocks of files are ever lost, so that the file system stays whole. */
 typedef enum { kNoFile, kTestFile, kOldFile } Owner;
 
 /** Test blocks of a true drive that are lost all the same. */
@@ -51,7 +51,7 @@ typedef struct {
   unsigned char stamp[kStampBytes];
 } Event;
 
-/** One of the longest flushes, by the clock on the wall, which the inspection's report goes by. */
+/** One of the longest flushes, in the time of day, as the report of the inspection has it. */
 typedef struct {
   uint64_t started_at_ns;
   uint64_t elapsed_ns;
@@ -105,7 +105,7 @@ typedef struct {
   uint64_t false_size, false_from;  // in blocks
   uint64_t half_kept;               // bytes of the block at the end that are kept
   bool is_ciphered;
-  uint64_t cached_blocks;           // as many that were written last are answered from memory
+  uint64_t cached_blocks;           // so many of those written last are answered from memory
   Stretch stretches[kMaxStretches];
   uint64_t stretch_count;
   uint64_t slow_read_ns;            // each read of a block of a test file

@@ -13,11 +13,11 @@ import {
 /** Drives that report errors, and drives that should have. */
 
 const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-modes"];
-/** Of the test file, which is written once to make it. */
+/** Blocks of the test file, each of which is written once while the file is made. */
 const blocks = fileBytes / blockBytes;
 /**
- * Counted in such blocks, these come while it is made, and early and late while it is measured: on
- * a laboratory that is busy with other things even 200 saves a second can be too many to expect.
+ * Written blocks after which a flaw comes: while the file is made, and early and late while it is
+ * measured. A busy laboratory may not even reach 200 saves a second.
  */
 const whileFilling = Math.round(blocks / 3);
 const whileSaved = blocks + 66;
@@ -38,7 +38,7 @@ const failsAt = (
   figures,
 });
 
-/** One whose blocks came back different although no call reported an error. */
+/** An inspection whose blocks came back different although no call reported an error. */
 const differs = (...figures: Figure[]): Expected => ({
   ...broken,
   error: { code: "wrong-data", syscall: null, osCode: null },

@@ -10,7 +10,7 @@ import {
   without,
 } from "./drive-case";
 
-/** What the way a volume is mounted says, before the drive comes into it. */
+/** Volumes of which the mount alone says enough, whatever the drive. */
 
 const inMemory: Expected = {
   ...unsafe,

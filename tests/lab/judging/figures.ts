@@ -105,9 +105,9 @@ function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
 }
 
 /**
- * Where a later part of the test spoils more, or a cache answered at first, there may be more. Where
+ * If a later part of the test spoils more, or a cache answered at first, there may be more. If
  * the test's blocks went over old files only, those must be reported. Old files must be compared
- * wherever there were any.
+ * if there were any.
  */
 function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
   const bad = capacity?.badBlocks ?? -1;

@@ -13,7 +13,7 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly legend?: ReactNode;
   /** Never empty: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
-  /** A labelled line at the bytes that were written fast, or that a false drive kept. */
+  /** A labelled line at the bytes after which the speed fell, or that a false drive kept. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
   /** The curves, on the axis `speed`. */
   readonly children: ReactNode;
