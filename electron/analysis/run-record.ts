@@ -16,7 +16,7 @@ import {
 } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
 import type { Paragraph } from "#contract/statement";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import {
   type Step,
   type WorkloadEvent,
@@ -182,7 +182,7 @@ export class RunRecord {
     return {
       runId,
       volumeId: volume.id,
-      volumeName: volume.name,
+      volumeName: ownName(volume),
       guarantees: this.guarantees,
       plan,
       phase: this.phase,

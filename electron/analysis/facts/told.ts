@@ -38,7 +38,7 @@ export interface LongRead {
   readonly blockBytes: number;
   /** Requests in flight at a time. */
   readonly requests: number;
-  /** The largest number of bytes that a single round read. */
+  /** Bytes that all its rounds read. */
   readonly movedBytes: number;
   /** The drive's I/O counters show that it delivered the bytes. */
   readonly isFromDrive: boolean;

@@ -11,7 +11,7 @@ const said = messages({
   uncut:
     "{isPulled, select, true {This unplug test proves nothing: no cut is known.} other {This plug test proves nothing: no power cut is known.}}",
   nothing:
-    "{isPulled, select, true {This unplug test proves nothing: no save was lost, and none is known to have been at risk.} other {This plug test proves nothing: no save was lost, and none is known to have been at risk.}}",
+    "{isPulled, select, true {This unplug test gave no result: no save was lost, and none is known to have been at risk.} other {This plug test gave no result: no save was lost, and none is known to have been at risk.}}",
 
   // Clauses of one sentence: one for each different loss.
   first:

@@ -16,7 +16,7 @@ export const outcomesText = messages({
   keptIn: "kept in {kept, number} of {cuts, number}",
   lostIn: "lost in {lost, number} of {cuts, number}",
   lostAsExpected: "lost in {lost, number} of {cuts, number}, which is no fault",
-  notProvenIn: "{count, plural, one {not proven in one test} other {not proven in # tests}}",
+  notProvenIn: "{count, plural, one {no result in one test} other {no result in # tests}}",
 
   result: "Result",
   none: "none",

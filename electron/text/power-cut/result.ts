@@ -144,6 +144,15 @@ export function doubtAt(place: "colon" | "start", doubt: PowerCutDoubt): string 
     : doubts[doubt]({ place });
 }
 
+/** How the saves failed, each way with its number. */
+export function failuresText(counts: Readonly<Record<PowerCutFailure, number>>): string {
+  return formatList(
+    powerCutFailures
+      .filter((failure) => counts[failure] > 0)
+      .map((failure) => failures[failure]({ count: formatCount(counts[failure]) })),
+  );
+}
+
 type Lost = Readonly<Record<PowerCutFailure, number>> & {
   readonly mode: FlushModeId;
   readonly failed: number;
@@ -172,11 +181,7 @@ export const statements = {
       mode: p.mode,
       failed: p.failed,
       due: p.failed + p.survived,
-      failures: formatList(
-        powerCutFailures
-          .filter((failure) => p[failure] > 0)
-          .map((failure) => failures[failure]({ count: formatCount(p[failure]) })),
-      ),
+      failures: failuresText(p),
     };
     return p.lostSpanNs === null
       ? pieces.lost(figures)

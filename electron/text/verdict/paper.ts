@@ -19,6 +19,17 @@ const said = sentences({
   "paper.caveat.lost":
     "{saves, plural, =1 {It had been reported as done: a sound drive and computer keep it.} other {They had been reported as done: a sound drive and computer keep them.}}",
 
+  "paper.cuts.shown":
+    "{shown, plural, =0 {{others, plural, =1 {The tester says that it was cut.} other {The tester says that the power was cut.}}} other {{others, plural, =0 {The system shows the loss of power.} =1 {The system shows {shown, number}; the tester says the other.} other {The system shows {shown, number}; the tester says the others.}}}}",
+  "paper.wrong.lost":
+    "{failed, plural, =1 {One numbered test save} other {# numbered test saves}} {isGone, select, true {{failed, plural, =1 {was gone} other {were gone}}} other {{failed, plural, =1 {was gone or wrong} other {were gone or wrong}}}} after {cuts, plural, =1 {the one power cut} other {{cutsWithLoss, number} of # power cuts}}.",
+  "paper.wrong.reported":
+    "{failed, plural, =1 {It had been reported as done before; only what was not yet reported may be gone.} other {They had been reported as done before; only what was not yet reported may be gone.}}",
+  "paper.wrong.standard":
+    "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power. Whether drive or system did not keep to it is open.",
+  "paper.wrong.on-purpose":
+    "Cutting the power is what the test does; an empty battery does the same.",
+
   "paper.next.examine": `Please examine this ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.size": `Please compare the size that this ${thing} was sold with and what was found here; replace it, or say in writing what else the cause is.`,
   "paper.next.own-report": `Please examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
@@ -28,7 +39,7 @@ const said = sentences({
     "Switch safe saving on in this system, then inspect again. The setting is no fault of the drive itself.",
   "paper.next.no-drive":
     "Save to a drive, and inspect that one. What was tested here is the computer’s memory.",
-  "paper.next.lost": `Losing what was not yet saved is normal. These saves had been reported as done, and such saves must survive a power cut; the drive’s own report does not count them, and cutting the power is part of the test. Please repeat it with this ${thing} in another computer: a loss there points to the ${thing}, one only here to the computer. Then repair or replace the one at fault, and say in writing what you found. The owner copies the files first.`,
+  "paper.next.lost": `Please repeat the test with this ${thing}, newly formatted if that is easier, in another computer: a loss there points to the ${thing}, one only here to the computer, and ten cuts without any do not confirm it. Repair or replace the one at fault, and say in writing what you found. The owner copies the files first. Drives do not count lost saves: “no fault” in their reports is no answer.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.keeper":
@@ -66,7 +77,9 @@ const said = sentences({
   "paper.unknown.power-cut":
     "{isPulled, select, true {Whether saves survive being pulled out.} other {Whether saves survive a power cut.}}",
   "paper.unknown.how-often":
-    "{isLost, select, true {How often it happens} other {Whether saves survive every power cut}}: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
+    "{cuts, plural, =1 {Whether saves survive every power cut: one cut is few.} other {Whether saves survive every power cut: # cuts are few.}}",
+  "paper.unknown.how-often-lost":
+    "How often it happens: here in {cuts, plural, =1 {the only cut} other {{cutsWithLoss, number} of # cuts}}; it may take several.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",
   "paper.unknown.health": "What the drive says of its own health.",
   "paper.unknown.health-group": "What each of the drives says of its own health.",

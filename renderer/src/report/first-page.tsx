@@ -23,7 +23,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
   const [left, right] = plateFacts(report);
   const { name: app, version, engine } = report.app;
   return (
-    <section className={`sheet ${densityOf(mark, paper.lines.length)}`}>
+    <section className={`sheet ${densityOf(paper)}`}>
       <header className="sheet-top">
         <p>
           <Logo />
@@ -96,11 +96,11 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/** More lines, or a fault with its steps, need the whole page in smaller type. */
+/** More lines, a fault with its steps, or a loss in words need the whole page in smaller type. */
 const mostRoomyLines = 7;
 
-function densityOf(mark: Glance["mark"], lines: number): string {
-  if (lines > mostRoomyLines) return isAgainst(mark) ? "is-full" : "";
+function densityOf({ glance: { mark }, lines, lost }: Paper): string {
+  if (lines.length > mostRoomyLines || lost !== null) return isAgainst(mark) ? "is-full" : "";
   return isAgainst(mark) ? "" : "is-roomy";
 }
 
@@ -146,7 +146,7 @@ function Boxes({ paper, report }: BoxesProps) {
     <section className="sheet-boxes">
       <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
         <h2>{isAgainst(glance.mark) ? sheetText.wrong() : sheetText.noticed()}</h2>
-        {isPowerCutReport(report) ? <p>{sheetText.plugTest()}</p> : null}
+        {isPowerCutReport(report) && paper.lost === null ? <p>{sheetText.plugTest()}</p> : null}
         <Wrong paper={paper} report={report} />
       </div>
       {next === null ? null : (
@@ -194,7 +194,7 @@ function foundIn(report: Report) {
 /** More findings would not fit on this page; the others follow the figures. */
 export const mostFindings = 2;
 
-function Wrong({ paper: { glance }, report }: BoxesProps) {
+function Wrong({ paper: { glance, lost }, report }: BoxesProps) {
   const found = foundIn(report);
   if (found.length === 0) {
     return <p>{nothingFound(glance)}</p>;
@@ -203,7 +203,12 @@ function Wrong({ paper: { glance }, report }: BoxesProps) {
     <>
       {found.slice(0, mostFindings).map(({ code, title, statements, detail }) => (
         <p key={code}>
-          <strong>{title}.</strong> {statements === null ? detail : tellAll(statements.seen)}
+          <strong>{title}.</strong>{" "}
+          {code === "power-cut-lost" && lost !== null
+            ? tellAll(lost)
+            : statements === null
+              ? detail
+              : tellAll(statements.seen)}
         </p>
       ))}
       {found.length <= mostFindings ? null : (

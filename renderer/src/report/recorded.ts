@@ -2,7 +2,6 @@ import { conditionOf } from "#analysis/health/condition";
 import { shownByCounter } from "#analysis/power-cut/cut-evidence";
 import { factsOf } from "#analysis/verdict/facts";
 import { causeOf } from "#analysis/verdict/glance/cause";
-import { wrongIn } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
 import { savesIn } from "#analysis/workloads/index";
@@ -15,6 +14,7 @@ import { termOfArt } from "#text/flush-modes";
 import { formatBytes, formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
 import { lifeShareText, quantityName, quantityNames, quantityText } from "#text/health";
 import { recordedText } from "#text/paper";
+import { failuresText } from "#text/power-cut/result";
 import { listWithCommas } from "#text/words";
 
 export type NamedValue = readonly [name: string, value: string];
@@ -32,6 +32,7 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
       : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
     ...saveValues(report),
     ...cutValues(report),
+    ...howItWasCut(report),
     ...healthValues(report),
     [recordedText.cache(), cacheStates[report.volume.writeCache]()] as const,
     ...(reading?.standing == null
@@ -106,8 +107,8 @@ function cutValues({ powerCut }: Report): NamedValue[] {
         outcome === "not-proven" ? recordedText.provedNothing() : recordedText.noLoss();
       const what = lost.map(({ failed, counts, mode }) =>
         recordedText.lostBy({
-          gone: formatCount(failed - wrongIn(counts)),
-          wrong: formatCount(wrongIn(counts)),
+          failed: formatCount(failed),
+          failures: failuresText(counts),
           // Leaves out saves that a later save had replaced, like the line of the cut.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
@@ -119,6 +120,26 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       ];
     })
     .slice(-mostCuts);
+}
+
+/** How the last cut with a loss was made, and what shows that its saves had been reported as done. */
+function howItWasCut({ powerCut }: Report): NamedValue[] {
+  const test = (powerCut?.tests ?? [])
+    .filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none")
+    .at(-1);
+  if (test === undefined) {
+    return [];
+  }
+  const { deed } = test.cut;
+  const lost = test.modes.find(({ lossExpected, failed }) => !lossExpected && failed > 0);
+  return [
+    ...(deed === null || deed === "no-cut"
+      ? []
+      : [[recordedText.cutBy(), recordedText.deed({ deed })] as const]),
+    ...(lost?.provenBy == null
+      ? []
+      : [[recordedText.noted(), recordedText.notedBy({ by: lost.provenBy })] as const]),
+  ];
 }
 
 function evidenceWords({ evidence, unsafeShutdowns }: ObservedCut): string {

@@ -98,8 +98,8 @@ describe("the report of a plug test", () => {
     // Each of several tests has its own.
     expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
     expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
-      "lost in 2 of 2, which is no fault; not proven in one test",
-      "lost in 1 of 2; not proven in one test",
+      "lost in 2 of 2, which is no fault; no result in one test",
+      "lost in 1 of 2; no result in one test",
     ]);
     expect((await cellsOf(page, all, /^Reported as done/)).map(plain)).toEqual([
       "182 468",
@@ -144,7 +144,7 @@ describe("the report of an inspection", () => {
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
     await toGuide(page);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Laptop drive");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Samsung SSD 990 PRO 1TB");
   });
 
   it("shows the known plug tests of its drive", async () => {

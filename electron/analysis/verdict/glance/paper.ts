@@ -1,4 +1,4 @@
-import type { CutDeed } from "#contract/power-cut/test";
+import type { CutDeed, PowerCut } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
@@ -11,7 +11,7 @@ import { factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
 import { lossesOf } from "./losses";
-import type { Line, Sign } from "./parts";
+import { type Line, type Sign, say as sayOnPage } from "./parts";
 import { isTemperatureAlone, isUnasked } from "./signs";
 import type { Card } from "./speeds";
 import { isRescue, isSetting } from "./steps";
@@ -27,6 +27,8 @@ export interface Paper {
   readonly lines: readonly PaperLine[];
   /** The reading speed; `null` if not measured. */
   readonly reading: Card | null;
+  /** The loss in words for a shop, in place of the finding's; `null` if no saves were lost. */
+  readonly lost: Paragraph | null;
   /** The request to the seller or keeper; `null` if nothing is wrong. */
   readonly next: Statement | null;
   readonly repeat: Paragraph;
@@ -46,16 +48,18 @@ export function paperOf(report: Report): Paper {
   const facts = factsOf(report);
   const cause = causeOf(report, facts);
   const glance = glanceOf(report);
+  const isForShop = isDriveOrSystem(cause, report) && isSold(report);
+  const lost = isForShop ? lostOf(report) : null;
   return {
     glance,
-    caveat:
-      isDriveOrSystem(cause, report) && isSold(report)
-        ? say("paper.caveat.lost", {
-            saves: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
-          })
-        : glance.caveat,
-    lines: linesOf(glance, report),
+    caveat: isForShop
+      ? say("paper.caveat.lost", {
+          saves: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
+        })
+      : glance.caveat,
+    lines: linesOf(glance, lost, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
+    lost,
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
     repeat: repeatOf(glance, cause, report),
     unknown: unknownOf(cause, report, facts),
@@ -77,7 +81,40 @@ function isDriveOrSystem(cause: Cause, report: Report): boolean {
   return cause === "power-cut-lost" && !isUnasked(report);
 }
 
-function linesOf(glance: Glance, report: Report): PaperLine[] {
+function lostOf({ powerCut, volume }: Report): Paragraph | null {
+  if (powerCut === null) {
+    return null;
+  }
+  const { cuts, cutsWithLoss } = powerCut;
+  const { failed, isGone, spanNs } = lossesOf(powerCut);
+  const bus = flushStandardOf(volume.drive);
+  return [
+    say("paper.wrong.lost", { failed, isGone, cuts, cutsWithLoss }),
+    ...(spanNs === null ? [] : [sayOnPage("glance.cuts.made-in", { spanNs, cuts: cutsWithLoss })]),
+    say("paper.wrong.reported", { failed }),
+    ...(bus === null ? [] : [say("paper.wrong.standard", { bus })]),
+    say("paper.wrong.on-purpose"),
+  ];
+}
+
+/** The standard whose flush command the drive receives; `null` if not known. */
+function flushStandardOf({ kind, bus }: Report["volume"]["drive"]): "nvme" | "ata" | "scsi" | null {
+  switch (bus?.toLowerCase()) {
+    case "nvme":
+      return "nvme";
+    case "sata":
+    case "ata":
+      return "ata";
+    case "usb":
+    case "sas":
+    case "scsi":
+      return "scsi";
+    default:
+      return kind === "nvme" ? "nvme" : null;
+  }
+}
+
+function linesOf(glance: Glance, lost: Paragraph | null, report: Report): PaperLine[] {
   const { safe, cards } = glance;
   const ofSaves = safe.experts.filter(({ code }) => code === "glance.experts.saves");
   return [
@@ -85,7 +122,9 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
     ...safe.lines.map(({ sign, title, value }) =>
       line(sign, title, value, isOfSaves(title) && sign !== "bad" ? ofSaves : []),
     ),
-    ...cards.map(cardLine),
+    ...cards
+      .filter(({ id }) => id !== "missing" || lost === null) // the loss in words says it, too
+      .map((card) => cardLine(card, report)),
     ...(cards.length === 0 && !isPowerCutReport(report)
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
       : []),
@@ -115,11 +154,18 @@ function isOfSaves({ code }: Statement): boolean {
   );
 }
 
-function cardLine({ question, figure, under, note, isMeasured, isMuted, standing, ruler }: Card) {
+function cardLine(card: Card, { powerCut }: Report) {
+  const { id, question, figure, under, note, isMeasured, isMuted, standing, ruler } = card;
+  // Advice to the owner gives way to what a shop asks: who says so.
+  const detail = id === "certainty" && powerCut !== null ? whoSaysSo(powerCut) : under;
   return {
-    ...line(isMeasured ? "dot" : "open", question, figure, [under, note]),
+    ...line(isMeasured ? "dot" : "open", question, figure, [detail, note]),
     strip: isMuted || (standing === null && ruler === null) ? null : { standing, ruler },
   };
+}
+
+function whoSaysSo({ cuts, confirmedCuts: shown }: PowerCut): Statement {
+  return say("paper.cuts.shown", { shown, others: cuts - shown });
 }
 
 /** Beside a fault the line does not call the drive healthy, whatever its health report states. */
@@ -232,7 +278,7 @@ const causeUnknown = {
 
 function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const { powerCut, health, volume, partial } = report;
-  const cuts = powerCut?.cuts ?? 0;
+  const { cuts, cutsWithLoss } = powerCut ?? { cuts: 0, cutsWithLoss: 0 };
   const isElsewhere = facts.isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume);
   const isDrive = !isMemory(volume);
   const isOfSeveral = isGroup(volume.drive);
@@ -245,7 +291,10 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
     [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { isPulled })],
     [
       cuts > 0 && cuts < 10 && isDrive,
-      () => say("paper.unknown.how-often", { cuts, isLost: (powerCut?.cutsWithLoss ?? 0) > 0 }),
+      () =>
+        cutsWithLoss > 0
+          ? say("paper.unknown.how-often-lost", { cuts, cutsWithLoss })
+          : say("paper.unknown.how-often", { cuts }),
     ],
     [partial, () => say("paper.unknown.rest")],
     [

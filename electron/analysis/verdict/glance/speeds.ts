@@ -26,10 +26,7 @@ export interface Card {
   readonly isMuted: boolean;
   /** Comparison with drives of its kind; `null` if too few figures are published. */
   readonly standing: Standing | null;
-  /**
-   * Time for a familiar amount of data at this rate; `null` if the run moved less than that at
-   * once.
-   */
+  /** Time for a familiar amount of data at this rate; `null` if the run moved too little for it. */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
   /** A plug test's cuts in order, followed by those still to be made. */
   readonly cuts: readonly CutCell[] | null;
@@ -66,11 +63,13 @@ function shown(speed: Card, report: Report): Card {
 const film = 10e9;
 const photos = 1e9;
 
+/** Writing must have moved the amount in one piece: a drive's fast cache may fill before its end. */
 function rulerOf(bytesPerSecond: number, movedBytes: number): Card["ruler"] {
   const bytes = movedBytes >= film ? film : movedBytes >= photos ? photos : null;
   return bytes === null ? null : { bytes, seconds: bytes / bytesPerSecond };
 }
 
+/** A tenth of the amount is enough: reading does not slow down as a drive's write cache fills. */
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
   const read = firstAnswer((home) => home.longRead?.(report));
@@ -78,7 +77,8 @@ function readingOf(report: Report): Card {
     return notMeasured(base);
   }
   const { bytesPerSecond, movedBytes, isFromDrive } = read;
-  const ruler = rulerOf(bytesPerSecond, movedBytes);
+  const isPerhapsMemory = !isFromDrive && mayIgnoreDirect(report);
+  const ruler = isPerhapsMemory ? null : rulerOf(bytesPerSecond, movedBytes * 10);
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
@@ -87,7 +87,7 @@ function readingOf(report: Report): Card {
     note: say(
       isFromDrive
         ? "glance.speed.at-drive"
-        : mayIgnoreDirect(report)
+        : isPerhapsMemory
           ? "glance.speed.perhaps-memory"
           : "glance.speed.around-memory",
     ),

@@ -13,6 +13,6 @@ export function longRead(report: Pick<UnjudgedReport, "reading">): LongRead | nu
     return null;
   }
   const { bytesPerSecond, blockBytes, rounds, answeredBy } = load;
-  const movedBytes = Math.max(...rounds.map(({ reads }) => reads * blockBytes));
+  const movedBytes = rounds.reduce((sum, { reads }) => sum + reads * blockBytes, 0);
   return { bytesPerSecond, blockBytes, requests, movedBytes, isFromDrive: answeredBy === "drive" };
 }

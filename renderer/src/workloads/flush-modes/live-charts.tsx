@@ -52,8 +52,16 @@ export function Lower({ live, os }: LiveProps) {
       title={flushModesScreen.lastSeconds()}
       aside={running && modeLabel(running.mode, os)}
       figures={[
-        { name: flushModesScreen.typical(), value: known(live.p50Ns, formatDuration) },
-        { name: flushModesScreen.slowOneInHundred(), value: known(live.p99Ns, formatDuration) },
+        {
+          name: flushModesScreen.typical(),
+          value: known(live.p50Ns, formatDuration),
+          note: flushModesScreen.typicalNote(),
+        },
+        {
+          name: flushModesScreen.slowOneInHundred(),
+          value: known(live.p99Ns, formatDuration),
+          note: flushModesScreen.slowNote(),
+        },
       ]}
     >
       <LiveStrip live={live} />

@@ -40,7 +40,11 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
         <h2>{title}</h2>
         <ChartKey entries={[worstKey()]} />
       </div>
-      <div className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}>
+      {/* A table says the same to screen readers. */}
+      <div
+        className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}
+        aria-hidden="true"
+      >
         {panels.map((panel) => (
           <Panel key={panel.id} panel={panel} {...axis} />
         ))}

@@ -51,7 +51,11 @@ export function LowerCards({ live, title, aside, children, figures }: LowerCards
         {figures.map((figure) => (
           <LiveNumber key={figure.name} {...figure} />
         ))}
-        <LiveNumber name={measured.writtenSoFar()} value={formatBytes(live.bytesWritten)} />
+        <LiveNumber
+          name={measured.writtenSoFar()}
+          value={formatBytes(live.bytesWritten)}
+          note={measured.deletedAtEnd()}
+        />
       </dl>
     </section>
   );
@@ -61,6 +65,7 @@ interface LiveNumberProps {
   readonly name: string;
   /** Text of the number; `null` while not known. */
   readonly value: string | null;
+  readonly note?: string;
 }
 
 /** The value in words, as soon as there is one. */
@@ -68,7 +73,7 @@ export function known<T>(value: T | null | undefined, words: (value: T) => strin
   return value == null ? null : words(value);
 }
 
-function LiveNumber({ name, value }: LiveNumberProps) {
+function LiveNumber({ name, value, note }: LiveNumberProps) {
   return (
     <div className="card inspection-number">
       <dt className="small quiet">{name}</dt>
@@ -80,6 +85,7 @@ function LiveNumber({ name, value }: LiveNumberProps) {
           </>
         )}
       </dd>
+      {note === undefined ? null : <dd className="small quiet">{note}</dd>}
     </div>
   );
 }

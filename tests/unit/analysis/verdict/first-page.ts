@@ -46,7 +46,7 @@ export const said = (report: Report) => {
 /** All that the verdict's page and the paper say, one text for each place. */
 export const textsOf = (report: Report): string[] => {
   const { headline, answers, findings, meaning, advice } = report.verdict;
-  const { lines, next, repeat, unknown } = paperOf(report);
+  const { lines, lost, next, repeat, unknown } = paperOf(report);
   const text = (one: Parameters<typeof tell>[0]) => plain(tell(one));
   const page = said(report);
   return [
@@ -69,7 +69,7 @@ export const textsOf = (report: Report): string[] => {
       `${text(question)}: ${sign}: ${text(answer)}`,
       ...details.map(text),
     ]),
-    ...[...repeat, ...unknown].map(text),
+    ...[...(lost ?? []), ...repeat, ...unknown].map(text),
     next === null ? null : text(next),
   ].flatMap((one) => (one === null || one === "" ? [] : [plain(one)]));
 };

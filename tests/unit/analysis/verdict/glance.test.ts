@@ -183,6 +183,22 @@ describe("the first page of every sample report", () => {
     expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
+  it("says how long photos or a film take as soon as a tenth of them was read", () => {
+    const readingOf = (report: Report) =>
+      glanceOf(report).cards.find(({ id }) => id === "reading")?.ruler?.bytes ?? null;
+    const readBy = (sequentialReadNs: number, deliveredShare: number | null = null) =>
+      sampleReport({ reading: { sequentialReadNs, deliveredShare } });
+    expect(readingOf(situations["healthy-macbook"])).toBe(10e9);
+    expect(readingOf(readBy(1_000_000))).toBe(10e9);
+    expect(readingOf(readBy(10_000_000))).toBe(1e9);
+    expect(readingOf(readBy(100_000_000))).toBeNull();
+    const onZfs = sampleReport({
+      reading: { deliveredShare: null },
+      volume: { fileSystem: "zfs" },
+    });
+    expect(readingOf(onZfs)).toBeNull(); // perhaps the speed of memory
+  });
+
   it("draws the counted cuts only after a loss: one box of a row would seem to ask for more", () => {
     const cellsOf = (name: keyof typeof situations) =>
       glanceOf(situations[name]).cards.find(({ id }) => id === "certainty")?.cuts;

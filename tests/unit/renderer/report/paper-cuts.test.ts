@@ -23,8 +23,7 @@ it("recordedValues() lists as many lost saves as the line of the cut", () => {
   );
   expect(lost.length).toBeGreaterThan(0);
   for (const { failed, counts } of lost) {
-    const wrong = counts.torn + counts.corrupted + counts.misplaced + counts.unreadable;
-    const words = `${formatCount(failed - wrong)} gone and ${formatCount(wrong)} wrong of ${formatCount(failed + counts.survived)}`;
+    const words = `${formatCount(failed)} of ${formatCount(failed + counts.survived)} with fsync (12 gone back to an older version, 5 torn)`;
     expect(values.some((value) => value.includes(words))).toBe(true);
     expect(counts.acknowledged).not.toBe(failed + counts.survived);
   }
@@ -58,6 +57,83 @@ it("recordedValues() states the two counts of the drive only if they are the evi
   expect(cutIn({})).toMatch(/power loss counted \(4 → 5\)$/);
   expect(cutIn({ evidence: "person" })).toMatch(/the cut by the tester’s word$/);
   expect(cutIn({ unsafeShutdowns: null })).toMatch(/the system shows the cut$/);
+});
+
+describe("the paper of lost saves", () => {
+  const { powerCut } = report;
+  const lost = powerCut?.tests.at(-1);
+  if (powerCut === null || lost === undefined) {
+    throw new Error("the sample has no test");
+  }
+
+  it("names how the power was cut, unless nobody said it", () => {
+    const cutBy = (deed: CutDeed | null) =>
+      valuesOf({ tests: [{ ...lost, cut: { ...lost.cut, deed } }] })["Power cut by"];
+    expect(cutBy("plug")).toBe("plug, pulled when told");
+    expect(cutBy("power-button")).toBe("power button, held when told");
+    expect(cutBy("battery")).toBe("battery, removed when told");
+    expect(cutBy("cable")).toBe("cable, pulled when told");
+    expect(cutBy("no-cut")).toBeUndefined();
+    expect(cutBy(null)).toBeUndefined();
+  });
+
+  it("names what shows that the lost saves had been reported as done", () => {
+    const notedBy = (provenBy: "witness" | "disk" | null) =>
+      valuesOf({ tests: [{ ...lost, modes: lost.modes.map((mode) => ({ ...mode, provenBy })) }] })[
+        "Known as done from"
+      ];
+    expect(notedBy("witness")).toBe("a witness outside this drive");
+    expect(notedBy("disk")).toBe("later saves on the drive");
+    expect(notedBy(null)).toBeUndefined();
+  });
+
+  it("names neither beside a plug test without a loss", () => {
+    const kept = { ...lost, outcome: "kept" as const };
+    const names = Object.keys(valuesOf({ tests: [kept] }));
+    expect(names).not.toContain("Power cut by");
+    expect(names).not.toContain("Known as done from");
+  });
+
+  it("tells which of the cuts the system shows, and which rest on the tester's word", () => {
+    const shown = (confirmedCuts: number, cuts: number) =>
+      paperOf({ ...report, powerCut: { ...powerCut, confirmedCuts, cuts } })
+        .lines.flatMap(({ details }) => details.map(tell))
+        .find((detail) => /^The (system shows|tester says)/.test(detail));
+    expect(shown(0, 1)).toBe("The tester says that it was cut.");
+    expect(shown(0, 2)).toBe("The tester says that the power was cut.");
+    expect(shown(2, 2)).toBe("The system shows the loss of power.");
+    expect(shown(1, 2)).toBe("The system shows 1; the tester says the other.");
+    expect(shown(1, 3)).toBe("The system shows 1; the tester says the others.");
+  });
+
+  it("quotes the standard of the drive's own flush command, and none for an unknown bus", () => {
+    const lostOn = (drive: Partial<Report["volume"]["drive"]>) =>
+      (
+        paperOf({
+          ...report,
+          volume: { ...report.volume, drive: { ...report.volume.drive, ...drive } },
+        }).lost ?? []
+      )
+        .map(tell)
+        .join(" ");
+    expect(lostOn({ bus: "nvme" })).toContain("In NVM Express a completed Flush means");
+    expect(lostOn({ kind: "sata-ssd", bus: "sata" })).toContain("In ATA a completed FLUSH CACHE");
+    expect(lostOn({ kind: "usb", bus: "USB" })).toContain("In SCSI a completed SYNCHRONIZE CACHE");
+    expect(lostOn({ kind: "unknown", bus: null })).toMatch(
+      /^17 numbered test saves were gone or wrong after 1 of 2 power cuts\. All made within 38\sms\. They .*may be gone\. Cutting the power/,
+    );
+  });
+
+  it("tells in how many cuts saves were lost, and that it may take several", () => {
+    expect(paperOf(report).unknown.map(tell)).toContain(
+      "How often it happens: here in 1 of 2 cuts; it may take several.",
+    );
+  });
+
+  function valuesOf(changes: Partial<typeof powerCut>): Record<string, string> {
+    const changed = { ...report, powerCut: powerCut && { ...powerCut, ...changes } };
+    return Object.fromEntries(recordedValues(changed, "bad", null));
+  }
 });
 
 describe("the recorded values of the drive in a plug test's report", () => {

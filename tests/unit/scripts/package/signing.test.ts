@@ -53,6 +53,17 @@ describe("a release", () => {
   });
 });
 
+it.each([
+  ["NSRemovableVolumesUsageDescription", "the drive you choose"],
+  ["NSNetworkVolumesUsageDescription", "the folder you choose"],
+  ["NSDocumentsFolderUsageDescription", "the folder you choose"],
+  ["NSDesktopFolderUsageDescription", "the folder you choose"],
+  ["NSDownloadsFolderUsageDescription", "the folder you choose"],
+  ["NSLocalNetworkUsageDescription", "In a plug test your phone"],
+])("gives macOS the reason for its question about privacy: %s", (key, reason) => {
+  expect(said(text, key, "mac")).toContain(reason);
+});
+
 describe("a trial build", () => {
   it("has an ad hoc signature on macOS and no hardened runtime, which rejects the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
