@@ -7,13 +7,13 @@ export type LoopFileSystem = "ext4" | "xfs" | "btrfs";
 
 export interface LoopVolume {
   readonly mountPoint: string;
-  /** The file that plays the drive. */
+  /** The file that stands for the drive. */
   readonly image: string;
   /** Name under /sys/block. */
   readonly device: string;
 }
 
-/** Why this machine cannot make a volume of its own, or null. */
+/** Why this machine cannot make a volume for a test, or null. */
 export function loopVolumeProblem(fileSystem: LoopFileSystem): string | null {
   if (process.platform !== "linux") {
     return "loop devices exist on Linux only";
@@ -92,7 +92,7 @@ export async function withTmpfs<Result>(
   }
 }
 
-/** The whole disk under a folder, by its name in /sys/block; null where there is none. */
+/** The whole disk under a folder, by its name in /sys/block; null if there is none. */
 export function diskOf(directory: string): string | null {
   const { dev } = statSync(directory);
   // The numbering of Linux: glibc's gnu_dev_major and gnu_dev_minor.

@@ -15,16 +15,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chance } from "../helpers/chance";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { inspect, startInspect } from "../helpers/inspect-process";
-import {
-  chance,
-  childrenOf,
-  complaints,
-  descendantsOf,
-  isAlive,
-  killOnce,
-} from "../helpers/kill-rounds";
+import { childrenOf, complaints, descendantsOf, isAlive, killOnce } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
 import { engine, sleep, until } from "../helpers/native-engine";

@@ -10,7 +10,7 @@ import {
   title,
 } from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -28,22 +28,18 @@ function measuredModes({ flushModes }: Report): number {
   return flushModes.filter(({ status }) => status === "measured").length;
 }
 
-export function Figure({ report, ...props }: FigureProps) {
+export const Figure = figureOf(Chart, ({ report, ...props }) => {
   const withPublished = props.withPublished && !isPaced(report);
-  return (
-    <ChartCard
-      note={noteOf(report, withPublished)}
-      tables={[
-        { caption: title(), table: modesTable(report, report.flushModes) },
-        ...(withPublished
-          ? [{ caption: text.captionPublished(), table: publishedTable(referenceDrives) }]
-          : []),
-      ]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+  return {
+    note: noteOf(report, withPublished),
+    tables: [
+      { caption: title(), table: modesTable(report, report.flushModes) },
+      ...(withPublished
+        ? [{ caption: text.captionPublished(), table: publishedTable(referenceDrives) }]
+        : []),
+    ],
+  };
+});
 
 function noteOf({ appendModes, plan }: Report, withPublished: boolean): string {
   const { paceOperationsPerSecond: pace } = plan.workloads["flush-modes"];

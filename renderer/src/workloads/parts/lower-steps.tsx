@@ -68,6 +68,11 @@ interface LiveNumberProps {
   readonly note?: string;
 }
 
+/** The value in words, as soon as there is one. */
+export function known<T>(value: T | null | undefined, words: (value: T) => string): string | null {
+  return value == null ? null : words(value);
+}
+
 function LiveNumber({ name, value, note }: LiveNumberProps) {
   return (
     <div className="card inspection-number">

@@ -128,7 +128,9 @@ describe("the list of open questions on paper", () => {
     expect(plugTest(cutOn(1, "kept")).unknown).toContain(
       "Whether saves survive every power cut: one cut is few.",
     );
-    expect(plugTest(cutOn(1, "lost")).unknown).toContain("How often it happens: here in the only cut; it may take several.");
+    expect(plugTest(cutOn(1, "lost")).unknown).toContain(
+      "How often it happens: here in the only cut; it may take several.",
+    );
   });
 });
 
