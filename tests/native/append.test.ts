@@ -1,13 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
-import {
-  blockBytes,
-  engine,
-  prepareOptions,
-  testFileName,
-  withSession,
-} from "../helpers/native-engine";
+import { blockBytes, engine, testFileName } from "../helpers/native-engine";
 import {
   append,
   codeOf,
@@ -26,8 +20,7 @@ const onLinux = process.platform === "linux";
 
 describe("a file without content", () => {
   it("is empty after prepare(), reports its modes, and accepts appends", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+    await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);
       // A mode whose flush was refused had its block written before it.

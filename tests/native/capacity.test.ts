@@ -152,17 +152,12 @@ describe("a capacity session", () => {
       expect(beyond.fault?.code).toBe("UNEXPECTED_END");
       const otherVolume = await session.hashOf({ ...piece, path: "/proc/version" });
       expect(otherVolume.fault).not.toBeNull();
-      expect(codeOf(() => session.hashOf({ ...piece, bytes: 100 }))).toBe("ERR_INVALID_ARG");
     });
   });
 
-  it("refuses fill() before prepare(), unaligned sizes and unaligned offsets", async () => {
+  it("refuses fill() before prepare()", async () => {
     const session = engine.openCapacitySession();
     expect(codeOf(() => session.fill({ bytes }))).toBe("ERR_SESSION_NOT_PREPARED");
-    const odd = { directory: directory(), folderName, fileBytes: 5, seed: 1 };
-    expect(codeOf(() => session.prepare(odd))).toBe("ERR_INVALID_ARG");
-    await session.prepare({ directory: directory(), folderName, fileBytes, seed: 1 });
-    expect(codeOf(() => session.read({ fromBytes: 1, bytes }))).toBe("ERR_INVALID_ARG");
     await session.close();
   });
 

@@ -260,33 +260,3 @@ describe("verify()", () => {
     });
   }
 });
-
-describe("sequential()", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["an unknown mode", { mode: "hope" }],
-    ["a write of less than 512 bytes", { layout: "append", writeBytes: 511 }],
-    ["a write of more than 16 MiB", { layout: "append", writeBytes: 16 * mebibyte + 512 }],
-    ["half a byte", { layout: "append", writeBytes: 512.5 }],
-    ["nothing to write", { totalBytes: 0 }],
-    ["more than the file has", { totalBytes: fileBytes + 65_536 }],
-    ["a total that ends within a block", { totalBytes: blockBytes + 512 }],
-    ["a write that ends within a block", { writeBytes: blockBytes + 512 }],
-    ["a write smaller than a block", { writeBytes: 512 }],
-    ["no time", { maxNs: 0 }],
-    ["an endless time", { maxNs: Number.POSITIVE_INFINITY }],
-    ["an unknown layout", { layout: "both" }],
-    ["a sync every 0 bytes", { syncEveryBytes: 0 }],
-    ["no word on syncs", { syncEveryBytes: undefined }],
-    ["a number for a flag", { syncAtEnd: 1 }],
-    ["a background interval of 0", { backgroundSyncNs: 0 }],
-    ["a background interval as text", { backgroundSyncNs: "1000" }],
-  ])("throws a TypeError for %s", async (_what, changes) => {
-    await withFile(fileBytes, async (session) => {
-      expect(() => Reflect.apply(session.sequential, session, [{ ...pass(), ...changes }])).toThrow(
-        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
-      );
-      // Nothing was begun: the content is still what it was.
-      expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
-    });
-  });
-});

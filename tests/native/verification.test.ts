@@ -16,6 +16,7 @@ import {
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
+import { withFile } from "../helpers/native-sequential";
 import {
   loopVolumeProblem,
   tmpfsProblem,
@@ -66,10 +67,7 @@ describe("verify()", () => {
   });
 
   it("finds no mismatch after rounds in every mode", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(
-        prepareOptions(directory, { fileBytes: blocks * blockBytes }),
-      );
+    await withFile(blocks * blockBytes, async (session, _directory, prepared) => {
       for (const { mode, refusal } of prepared.modes) {
         if (!refusal) {
           const round = { mode, durationNs: 60e9, maxBytes: 300 * blockBytes };
