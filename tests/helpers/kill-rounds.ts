@@ -12,7 +12,7 @@ export const killedWorkloads = [
   ...(["flush", "buffer", "interval", "chunked", "commits"] as const),
   ...(["documents", "parallel", "sustained", "plug-test"] as const),
 ] as const;
-type KilledWorkload = (typeof killedWorkloads)[number];
+export type KilledWorkload = (typeof killedWorkloads)[number];
 
 interface KillRound {
   readonly workload: KilledWorkload;

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { skipFor } from "./skipped";
 
 export type LoopFileSystem = "ext4" | "xfs" | "btrfs";
 
@@ -63,6 +64,15 @@ export async function withLoopVolume<Result>(
   }
 }
 
+/** The same, but skips the test if this machine cannot make such a volume. */
+export async function onLoopVolume(
+  skip: (note: string) => unknown,
+  ...volume: Parameters<typeof withLoopVolume>
+): Promise<void> {
+  skipFor(skip, loopVolumeProblem(volume[0]));
+  await withLoopVolume(...volume);
+}
+
 export function tmpfsProblem(): string | null {
   const canMount = process.platform === "linux" && process.getuid?.() === 0;
   return canMount ? null : "mounting a tmpfs needs Linux and root";
@@ -90,6 +100,15 @@ export async function withTmpfs<Result>(
     attempt("umount", "--lazy", mountPoint);
     rmSync(mountPoint, { recursive: true, force: true });
   }
+}
+
+/** The same, but skips the test if this machine cannot mount one. */
+export async function onTmpfs(
+  skip: (note: string) => unknown,
+  ...volume: Parameters<typeof withTmpfs>
+): Promise<void> {
+  skipFor(skip, tmpfsProblem());
+  await withTmpfs(...volume);
 }
 
 /** The whole disk under a folder, by its name in /sys/block; null if there is none. */

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "#native/index";
 import { blockBytes, sleep, sum, testFileDescriptors, until } from "../helpers/native-engine";
 import { contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
-import { tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { onTmpfs } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 const fileBytes = 8 * mebibyte;
@@ -220,8 +219,7 @@ describe("concurrent requests around the cache", () => {
   });
 
   it("are refused on a file system in memory", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(32, (mountPoint) =>
+    await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         for (const readPercent of [100, 0]) {
           expect(await refusalOf(session, load({ readPercent }))).toMatchObject({

@@ -1,4 +1,4 @@
-import { fsyncSync, readdirSync, readSync, writeSync } from "node:fs";
+import { fsyncSync, readSync, writeSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
@@ -187,15 +187,6 @@ describe("a pass ends early", () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.sequential(pass({ maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", writeCalls: 1, bytes: 65_536 });
-    });
-  });
-
-  it("on close(), and leaves nothing in the folder", async () => {
-    await withFile(fileBytes, async (session, directory) => {
-      const writing = session.sequential(append({ totalBytes: 64 * 2 ** 30 }));
-      await session.close();
-      expect(await writing).toMatchObject({ endedBy: "stopped" });
-      expect(readdirSync(directory)).toEqual([]);
     });
   });
 });

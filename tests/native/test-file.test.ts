@@ -18,8 +18,7 @@ import {
   testFileName,
   until,
 } from "../helpers/native-engine";
-import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 
@@ -131,8 +130,7 @@ describe("the test file", () => {
 
 describe.each(["ext4", "xfs"] as const)("on %s, the test file", (kind) => {
   it("has no name, and every save with a flush reaches the drive, unlike a plain write", async (context) => {
-    skipFor(context.skip, loopVolumeProblem(kind));
-    await withLoopVolume(kind, 512, async ({ mountPoint, device }) => {
+    await onLoopVolume(context.skip, kind, 512, async ({ mountPoint, device }) => {
       const session = engine.openSession();
       expect(await session.prepare(prepareOptions(mountPoint))).toMatchObject({ named: false });
       for (const mode of ["fsync", "fdatasync", "o_dsync", "o_sync", "o_direct_dsync"] as const) {

@@ -18,12 +18,7 @@ import {
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
-import {
-  loopVolumeProblem,
-  tmpfsProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
+import { loopVolumeProblem, onTmpfs, withLoopVolume } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
@@ -183,8 +178,7 @@ describe("writes around the cache fail with an error", () => {
   });
 
   it("if the file system is in memory", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(32, (mountPoint) =>
+    await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
         expect(await refusalOf(session, direct())).toMatchObject({
           code: "EOPNOTSUPP",
