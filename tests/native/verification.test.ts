@@ -11,23 +11,17 @@ import { describe, expect, it } from "vitest";
 import type { NativeSession } from "#native/index";
 import {
   blockBytes,
-  engine,
   prepareOptions,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
-import { withFile } from "../helpers/native-sequential";
+import { withFile, withFileIn } from "../helpers/native-sequential";
 import { onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 
 const blocks = 256;
 
-/** A file of 256 blocks of which all, or none, were rewritten at random. */
-async function prepareFile(session: NativeSession, directory: string, rewrites: number) {
-  await session.prepare(prepareOptions(directory, { fileBytes: blocks * blockBytes }));
-  if (rewrites > 0) {
-    await session.measure({ mode: "none", durationNs: 60e9, maxBytes: rewrites * blockBytes });
-  }
-}
+const rewrite = (session: NativeSession, blocksWritten: number) =>
+  session.measure({ mode: "none", durationNs: 60e9, maxBytes: blocksWritten * blockBytes });
 
 function readBlock(block: number): Buffer {
   return withOpenTestFile((fd) => {
@@ -46,8 +40,7 @@ function overwrite(offset: number, bytes: Uint8Array): void {
 
 describe("verify()", () => {
   it("finds no mismatch in a fresh file", async () => {
-    await withSession(async (session, directory) => {
-      await prepareFile(session, directory, 0);
+    await withFile(blocks * blockBytes, async (session) => {
       expect(await session.verify()).toEqual({
         blocksChecked: blocks,
         aroundCache: true,
@@ -90,8 +83,8 @@ describe("verify()", () => {
 
   describe("finds", () => {
     it("a single changed byte and its position", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 5000);
+      await withFile(blocks * blockBytes, async (session) => {
+        await rewrite(session, 5000);
         const byte = readBlock(17)[1000] ?? 0;
         overwrite(17 * blockBytes + 1000, Buffer.from([byte ^ 0x40]));
         const checked = await session.verify();
@@ -107,11 +100,11 @@ describe("verify()", () => {
     });
 
     it("older data, as after a lost write", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 5000);
+      await withFile(blocks * blockBytes, async (session) => {
+        await rewrite(session, 5000);
         const older = readBlock(40);
         const sequence = older.readBigUInt64LE(24);
-        await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 5000 * blockBytes });
+        await rewrite(session, 5000);
         overwrite(40 * blockBytes, older);
         const checked = await session.verify();
         expect(checked.mismatches).toMatchObject([
@@ -123,8 +116,7 @@ describe("verify()", () => {
     });
 
     it("more than a hundred mismatches, lists a hundred and counts all", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
+      await withFile(blocks * blockBytes, async (session) => {
         overwrite(0, Buffer.alloc(150 * blockBytes));
         const checked = await session.verify();
         expect(checked).toMatchObject({ blocksChecked: blocks, mismatchCount: 150 });
@@ -136,8 +128,7 @@ describe("verify()", () => {
     });
 
     it("that a file has become shorter", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
+      await withFile(blocks * blockBytes, async (session) => {
         withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
         const checked = await session.verify();
         expect(checked).toMatchObject({ endedBy: "error", fault: { code: "UNEXPECTED_END" } });
@@ -148,39 +139,37 @@ describe("verify()", () => {
 
   it("reads the drive and not the cache", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, async ({ mountPoint, image }) => {
-      const session = engine.openSession();
-      await prepareFile(session, mountPoint, 0);
-      expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
-      const good = readBlock(123);
-      // Damage the block on the "drive", behind the back of the file system that caches it.
-      const place = readFileSync(image).indexOf(good);
-      expect(place).toBeGreaterThan(0);
-      const drive = openSync(image, "r+");
-      writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
-      closeSync(drive);
-      expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
-      const checked = await session.verify();
-      expect(checked.mismatches).toMatchObject([
-        { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
-      ]);
-      await session.close();
+      await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
+        expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
+        const good = readBlock(123);
+        // Damage the block on the "drive", behind the back of the file system that caches it.
+        const place = readFileSync(image).indexOf(good);
+        expect(place).toBeGreaterThan(0);
+        const drive = openSync(image, "r+");
+        writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
+        closeSync(drive);
+        expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
+        ]);
+      });
     });
   });
 
   it("does not claim to read around the cache on tmpfs", async (context) => {
     await onTmpfs(context.skip, 16, async (mountPoint) => {
-      const session = engine.openSession();
-      await prepareFile(session, mountPoint, 0);
-      expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });
-      await session.close();
+      await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
+        expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });
+      });
     });
   });
 });
 
 describe("drain()", () => {
   it("names its system call", async () => {
-    await withSession(async (session, directory) => {
-      await prepareFile(session, directory, 100);
+    await withFile(blocks * blockBytes, async (session) => {
+      await rewrite(session, 100);
       const drained = await session.drain();
       expect(drained.elapsedNs).toBeGreaterThan(0);
       expect(drained.systemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);
