@@ -24,6 +24,7 @@ import {
   type UnjudgedReport,
 } from "../../../../helpers/sample-report";
 import { sampleDocumentRounds } from "../../../../helpers/workloads/document-saves";
+import { sampleLatency } from "../../../../helpers/workloads/latency";
 
 const second = 1e9;
 
@@ -32,14 +33,7 @@ function counts(changes: Partial<DocumentCounts> = {}): DocumentCounts {
     documents: 100,
     bytes: 409_600,
     elapsedNs: second,
-    latency: {
-      ...noLatency,
-      valuesNs: [1e7],
-      counts: [100],
-      minNs: 1e7,
-      maxNs: 1e7,
-      sumNs: second,
-    },
+    latency: sampleLatency([1e7, 100]),
     deviceFlushes: 200,
     endedBy: "time",
     ...changes,

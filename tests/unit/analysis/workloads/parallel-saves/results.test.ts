@@ -21,6 +21,7 @@ import {
   sampleUnjudgedReport,
   type UnjudgedReport,
 } from "../../../../helpers/sample-report";
+import { sampleLatency } from "../../../../helpers/workloads/latency";
 import {
   type SampleParallel,
   sampleParallelRounds,
@@ -36,13 +37,7 @@ function writer(operations: number, changes: Partial<WriterCounts> = {}): Writer
     elapsedNs: second,
     startNs: 0,
     endNs: second,
-    latency: {
-      valuesNs: operations > 0 ? [eachNs] : [],
-      counts: operations > 0 ? [operations] : [],
-      minNs: eachNs,
-      maxNs: eachNs,
-      sumNs: operations * eachNs,
-    },
+    latency: sampleLatency([eachNs, operations]),
     endedBy: "time",
     ...changes,
   };
