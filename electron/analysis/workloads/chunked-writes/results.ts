@@ -102,7 +102,6 @@ function outcomeOf(
   return isMeasured ? null : modeNotReached;
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ chunked }: WorkloadResults): boolean {
   return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
 }

@@ -159,7 +159,6 @@ function sideOf({ counts, settings }: CommitRun): CommitSide | null {
   };
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ commits }: WorkloadResults): boolean {
   return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }

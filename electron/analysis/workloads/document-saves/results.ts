@@ -60,7 +60,6 @@ function isWhole({ endedBy, documents, elapsedNs }: DocumentCounts): boolean {
   return (endedBy === "time" || endedBy === "bytes") && documents > 0 && elapsedNs > 0;
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ documentSaves }: WorkloadResults): boolean {
   return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
 }

@@ -93,7 +93,6 @@ function isWhole({ each }: ParallelCounts): boolean {
   );
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ parallelSaves }: WorkloadResults): boolean {
   return (parallelSaves ?? []).some(({ iops }) => iops !== null);
 }

@@ -118,7 +118,6 @@ function answeredBy(
   return from === "elsewhere" ? "cache" : isBehind ? "not-known" : from;
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ reading }: WorkloadResults): boolean {
   return reading.some(({ iops }) => iops !== null);
 }

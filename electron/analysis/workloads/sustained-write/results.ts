@@ -206,7 +206,6 @@ function sumOf(points: readonly TimelinePoint[], pick: (point: TimelinePoint) =>
   return points.reduce((sum, point) => sum + pick(point), 0);
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ sustained }: WorkloadResults): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;
 }
