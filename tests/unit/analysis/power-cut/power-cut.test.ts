@@ -145,21 +145,6 @@ describe("the verdict of judgePowerCut()", () => {
     expect(restarted.readAroundCache).toBe(false);
   });
 
-  it('is "unavailable" for a mode that the system refused', () => {
-    const modes = [powerCutMode("o_direct_dsync", { refusal: "openat: EINVAL, Invalid argument" })];
-    const missing = [found("o_direct_dsync", { missing: true })];
-    expect(judge({ modes, found: missing, numbers: [] })).toMatchObject({
-      outcome: "not-proven",
-      modes: [{ verdict: "unavailable", doubt: null, failed: 0 }],
-    });
-  });
-
-  it("counts the places of an unreadable folder as unreadable, not as lost", () => {
-    const left = found("fsync", { fault: "open: EIO, Input/output error" });
-    const { counts } = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 30 }] }));
-    expect(counts.unreadable).toBe(30 - counts.replaced);
-  });
-
   it("requires that every mode was read back", () => {
     const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
@@ -180,16 +165,6 @@ describe("the loss that judgePowerCut() measures", () => {
     const atTheEnd = { ...left, log: places(Array(7).fill({ sectors: [absent] })) };
     const cutShort = only(judge({ found: [atTheEnd], numbers: acknowledged }));
     expect(cutShort.reordered).toBe(cutShort.failed - 1); // the last append, 30, is the newest
-  });
-
-  it("starts at the newest survivor before the first failure", () => {
-    const left = withLoss(intact("fsync", 29));
-    const mode = only(
-      judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }], elapsedNs: 50_000 }),
-    );
-    expect(mode.lostSpanNs).toBe(50_000 - 28_000);
-    const unknown = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }] }));
-    expect(unknown.lostSpanNs).toBe(null);
   });
 
   it("ends with what the disk proves when the witness lagged behind", () => {
