@@ -17,7 +17,7 @@ export interface SampleReading {
   readonly randomReadNs?: number;
   /** One large read in order, alone. */
   readonly sequentialReadNs?: number;
-  /** Share of the reads that the disks counted; `null`: nobody counts. */
+  /** Share of the reads that the disks counted; `null`: the system does not count them. */
   readonly deliveredShare?: number | null;
   /** The system's refusal of small pieces; of all of them if `refusesAll`. */
   readonly refusal?: string;

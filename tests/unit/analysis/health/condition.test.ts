@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("names the others, and the airflow temperature where the drive predicts its failure by it", () => {
+  it("names the others, and the airflow temperature if it predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);
@@ -212,7 +212,7 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });
-    // Of a sum nobody knows that none of them waits.
+    // A sum does not show that no sector is pending.
     expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });
     // The counters themselves are known and say something else than their sum.
     expect(ata({ ...passed, badSectors: 12, reallocatedSectors: 0 }).state).toBe("well");

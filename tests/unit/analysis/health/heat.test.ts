@@ -125,7 +125,7 @@ describe("the verdict does not blame heat for a fall in speed", () => {
 });
 
 describe("the finding about a fall in speed as the drive reaches its limit", () => {
-  it("sends nobody to a seller from a virtual machine", () => {
+  it("does not advise a return to the seller in a virtual machine", () => {
     const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
     const report = reportOf(62, samples);
     expect(saidOf(report)).toContain("ask the seller whether it is cooled");

@@ -184,7 +184,7 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(4, 91)).toBeNull();
     expect(percent(13, 255)).toBeNull();
     expect(percent(14, 255)).toBe(255);
-    // Where they are reported they decide.
+    // Reported bytes decide.
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
@@ -317,7 +317,7 @@ describe("healthOf() on single fields", () => {
     expect(healthOf({ ...reported, percentageUsed: null }, readAtMs).wearAttribute).toBeNull();
   });
 
-  it("rejects a SATA drive's count above 1e9, where the maker packs other fields", () => {
+  it("rejects a SATA drive's count above 1e9, because such a value packs other fields of the maker", () => {
     const mediaErrors = (protocol: "ata" | "nvme", count: number) =>
       healthOf({ protocol, mediaErrors: count }, readAtMs).mediaErrors;
     expect(mediaErrors("ata", 1e9 + 1)).toBeNull();

@@ -183,7 +183,7 @@ describe("a save that another save was overwriting at the cut", () => {
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);
   const place = left.slots.numbers.indexOf(number);
-  // 31 was being written over it, and nobody had been told yet that it is safe.
+  // Save 31 was being written over it and was not confirmed yet.
   const sectors = [31, 31, ...Array<number>(14).fill(number)];
   const replacing: PowerCutFound = {
     ...left,

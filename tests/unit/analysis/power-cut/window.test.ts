@@ -119,7 +119,7 @@ describe("the blind window", () => {
   it("spans the time from the newest checked save to the last word plus the witness lag", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
-    // The witness was told up to 205 ms; 200 is the newest record; it was never more than 30 behind.
+    // The witness held saves until 205 ms; the newest record is of 200 ms; the lag was 30 ms.
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 

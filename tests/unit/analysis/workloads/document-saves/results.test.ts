@@ -321,7 +321,7 @@ describe("the finding about document saves", () => {
     expect(detail).not.toContain("journal");
   });
 
-  it("does not speak of a journal where a save promises nothing anyway", () => {
+  it("does not speak of a journal if a save promises nothing anyway", () => {
     const volume = { fileSystem: "vfat", flushesTurnedOff: true };
     expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });
