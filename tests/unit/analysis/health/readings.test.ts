@@ -102,6 +102,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
+    expect(healthOf({ protocol: "ata", badSectors: 0xffff }, readAtMs).badSectors).toBeNull();
   });
 
   it("rejects a sector counter of 32 full bits, although the attribute's value has fallen", () => {
@@ -171,6 +172,8 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(0, 1e9, 2)).toBe(2);
     const known = (readings: HealthReadings) =>
       healthOf({ protocol: "nvme", percentageUsed: 255, ...readings }, readAtMs).percentageUsed;
+    const { impossible } = read({ percentageUsed: 255, powerOnHours: 14, bytesWritten: 82e9 });
+    expect(impossible).toEqual([{ quantity: "percentageUsed", value: 255 }]);
     expect(known({ powerOnHours: 14 })).toBe(255);
     expect(known({ bytesWritten: 82e9 })).toBe(255);
   });
@@ -190,9 +193,11 @@ describe("healthOf(), comparing figures,", () => {
 
   it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
-      const bytes = (powerCycles: number | null, value: number) =>
-        read({ powerOnHours: 2, powerCycles, [name]: value })[name];
+      const found = (powerCycles: number | null, value: number) =>
+        read({ powerOnHours: 2, powerCycles, [name]: value });
+      const bytes = (...of: Parameters<typeof found>) => found(...of)[name];
       const most = (hours: number) => hours * 3600 * 16e9;
+      expect(found(null, 1e17).impossible).toEqual([{ quantity: name, value: 1e17 }]);
       expect(bytes(null, most(26))).toBe(most(26));
       expect(bytes(null, most(26) + 1e6)).toBeNull();
       expect(bytes(3, most(98))).toBe(most(98));

@@ -239,6 +239,8 @@ describe("wasRestarted()", () => {
     const nowMs = Date.parse("2015-01-01T00:05:00.000Z");
     expect(wasRestarted({ ...written, bootId: null }, fallen, nowMs)).toBe(null);
     expect(wasRestarted(written, { ...fallen, id: "second" }, nowMs)).toBe(true);
+    const atOnce = Date.parse(written.writingSince);
+    expect(wasRestarted(written, { id: null, at: earlier }, atOnce)).toBe(false);
   });
 
   it("returns null for a test that never began writing", () => {
