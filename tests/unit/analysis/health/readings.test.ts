@@ -98,7 +98,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     },
   );
 
-  it("rejects a full sector counter beside the fallen value of another attribute", () => {
+  it("rejects a full sector counter if the value of its attribute has not fallen", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
