@@ -383,6 +383,10 @@ describe("the heat at slower saves", () => {
     expect(asleep(from(10, 78))).toEqual(none);
     expect(asleep(from(70, 84), null)).toEqual(none);
     expect(asleep([])).toEqual(none);
+    const slow = [savesOf(falling), slowdown] as const;
+    expect(heatOfSaves(...slow, { ...report([]), ...slept, temperatures: null })).toEqual(none);
+    const other = { warnings: [{ code: "disturbed", message: "" }] };
+    expect(heatOfSaves(...slow, { ...report(from(70, 84)), ...other })).toEqual(atLimit(84));
   });
 
   it("is none when there are no stretches to compare", () => {
