@@ -13,6 +13,7 @@ import type { ReadingCounts } from "#contract/workloads/reading";
 import type { NativeFault } from "./fault";
 import { loadAddon } from "./loader";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
+import type { NativeTasks } from "./tasks";
 
 /**
  * The typed interface of the native engine. All counts are integers; nothing here is divided.
@@ -193,7 +194,6 @@ export interface ConcurrentCounts extends Readonly<Omit<ReadingCounts, "deviceRe
   readonly fault: NativeFault | null;
 }
 
-/** What the thread is doing; cheap, never waits for the thread. */
 export interface NativeSnapshot {
   readonly task:
     | "idle"
@@ -226,11 +226,8 @@ export interface VerifyCounts {
   readonly fault: NativeFault | null;
 }
 
-/**
- * One test file and the one thread that works on it. One task at a time: a second call while one
- * is pending throws ERR_SESSION_BUSY, any call after close() throws ERR_SESSION_CLOSED.
- */
-export interface NativeSession {
+/** One test file. */
+export interface NativeSession extends NativeTasks<NativeSnapshot> {
   /**
    * Makes, fills and syncs the file; with `fileBytes` 0 it stays empty. Rejects with
    * `NativeFaultError`, or code `ABORTED` on stop().
@@ -258,11 +255,6 @@ export interface NativeSession {
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Reads every block back uncached and compares it with the last write to it. */
   verify(): Promise<VerifyCounts>;
-  snapshot(): NativeSnapshot;
-  /** Asks the running task to end early; idempotent, returns at once. */
-  stop(): void;
-  /** Stops, joins the thread, closes and removes the file. Idempotent. */
-  close(): Promise<void>;
 }
 
 /** One database and journal mode, with its exact durable and relaxed settings. */
@@ -305,8 +297,11 @@ export interface NativeCommitCounts
   readonly fault: NativeFault | null;
 }
 
-/** Database commits on a separate thread. One task at a time, as for a NativeSession. */
-export interface NativeCommitSession {
+/**
+ * Database commits. In a snapshot `operations` are commits, `bytes` keys and values, and "verifying"
+ * is the reopening and counting. stop() takes effect between two records, not inside a commit.
+ */
+export interface NativeCommitSession extends NativeTasks<NativeSnapshot> {
   /**
    * Makes a database, commits, reopens it, counts, and removes it with its folder. Rejects with
    * `NativeFaultError` if no database could be made: the name is taken, there is no space, or this
@@ -315,14 +310,6 @@ export interface NativeCommitSession {
    * nothing was committed.
    */
   run(options: CommitOptions): Promise<NativeCommitCounts>;
-  /**
-   * `operations` are commits, `bytes` keys and values; "verifying" is the reopening and counting.
-   */
-  snapshot(): NativeSnapshot;
-  /** As for a NativeSession; takes effect between two records, not inside a commit. */
-  stop(): void;
-  /** Stops and joins the thread. Rejects if a folder could not be removed. Idempotent. */
-  close(): Promise<void>;
 }
 
 export interface PrepareFilesOptions extends PrepareOptions {
@@ -341,8 +328,12 @@ export interface WriterRoundCounts extends RoundCounts {
   readonly endNs: number;
 }
 
-/** Several test files with one writer each; otherwise like a NativeSession. */
-export interface NativeParallelSession {
+/**
+ * Several test files with one writer each; otherwise like a NativeSession. In a snapshot `operations`
+ * and `bytes` are sums over all writers; there are no latencies. stop() takes effect within 25 ms
+ * plus the operations in flight.
+ */
+export interface NativeParallelSession extends NativeTasks<NativeSnapshot> {
   /** Creates, fills and syncs the files one after the other; returns one result for all of them. */
   prepare(options: PrepareFilesOptions): Promise<Prepared>;
   /** All writers start together; returns one entry per writer. */
@@ -350,11 +341,6 @@ export interface NativeParallelSession {
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Verifies all files; offsets count as if the files were concatenated. */
   verify(): Promise<VerifyCounts>;
-  /** `operations` and `bytes` are sums over all writers; there are no latencies. */
-  snapshot(): NativeSnapshot;
-  /** Takes effect within 25 ms plus the operations in flight. */
-  stop(): void;
-  close(): Promise<void>;
 }
 
 /** A way to save a document, with its exact calls in order. */
@@ -387,10 +373,10 @@ export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "dev
 }
 
 /**
- * One document in a new folder, and the one thread that saves it. One task at a time, as for a
- * NativeSession.
+ * One document in a new folder. In a snapshot `operations` are documents. stop() takes effect between
+ * two saves.
  */
-export interface NativeDocumentSession {
+export interface NativeDocumentSession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
   prepare(options: PrepareDocumentOptions): Promise<PreparedDocument>;
   /**
@@ -403,12 +389,6 @@ export interface NativeDocumentSession {
    * the document, with the content saved last. Not after an error. Rejects with `NativeFaultError`.
    */
   check(): Promise<boolean>;
-  /** `operations` are documents. */
-  snapshot(): NativeSnapshot;
-  /** Takes effect between two saves. */
-  stop(): void;
-  /** Stops, joins the thread, removes the folder. Rejects if that fails. Idempotent. */
-  close(): Promise<void>;
 }
 
 /** The seed also identifies the run in every block. */
@@ -458,11 +438,11 @@ export interface CapacityRemoved {
 }
 
 /**
- * Files that fill a volume, in a new folder that is removed with the session, and the one thread
- * that works on them. Blocks of 4096 bytes name the run, their place among all, and the pass that
- * wrote them. One task at a time, as with a NativeSession; all sizes are multiples of 1 MiB.
+ * Files that fill a volume, in a new folder that is removed with the session. Blocks of 4096 bytes
+ * name the run, their place among all, and the pass that wrote them. All sizes are multiples of
+ * 1 MiB.
  */
-export interface NativeCapacitySession {
+export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder. Rejects with `NativeFaultError`. */
   prepare(options: CapacityPrepareOptions): Promise<{
     readonly freeBytes: number;
@@ -495,10 +475,6 @@ export interface NativeCapacitySession {
   }): Promise<CapacityHash>;
   /** Frees the space and removes files and folder, even if they were moved; then only close(). */
   remove(): Promise<CapacityRemoved>;
-  snapshot(): NativeSnapshot;
-  stop(): void;
-  /** Stops and joins the thread; removes files and folder. Idempotent. */
-  close(): Promise<void>;
 }
 
 /** A file or folder that an earlier run of this user made. */

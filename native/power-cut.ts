@@ -2,6 +2,7 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/state";
 import type { PowerCutLayout, PowerCutMode } from "#contract/power-cut/test";
 import type { NativeFault } from "./fault";
+import type { NativeTasks } from "./tasks";
 
 /**
  * The power-cut test's part of the native engine. It writes numbered records in several modes,
@@ -47,7 +48,6 @@ export interface NativePowerCutRun {
   readonly elapsedNs: number;
 }
 
-/** What the thread is doing; cheap, never waits for the thread. */
 export interface NativePowerCutSnapshot {
   readonly task: "idle" | "preparing" | "writing" | "reading";
   /** Per mode, as in `NativePowerCutRun`. May be behind what is acknowledged, never ahead of it. */
@@ -96,12 +96,8 @@ export interface NativePowerCutReadBack {
   readonly faults: readonly NativeFault[];
 }
 
-/**
- * The files of one power-cut test and the one thread that works on them. One task at a time: a
- * second call while one is pending throws ERR_SESSION_BUSY, any call after close() throws
- * ERR_SESSION_CLOSED. The files stay when the session ends.
- */
-export interface NativePowerCutSession {
+/** The files of one power-cut test, which stay when the session ends. */
+export interface NativePowerCutSession extends NativeTasks<NativePowerCutSnapshot> {
   /**
    * Makes and fills the files; all of it is on permanent storage when this resolves. Rejects with
    * `NativeFaultError`, or code `ABORTED` on stop(); files made by then stay.
@@ -111,16 +107,11 @@ export interface NativePowerCutSession {
   run(): Promise<NativePowerCutRun>;
   /** Reads back the files of an earlier session. Changes nothing. Code `ABORTED` on stop(). */
   readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack>;
-  snapshot(): NativePowerCutSnapshot;
   /**
    * Records that the witness has everything up to this time. The latest time wins; ignored once
    * closed.
    */
   setWitnessed(elapsedNs: number): void;
-  /** Asks the running task to end early; idempotent, returns at once. */
-  stop(): void;
-  /** Stops, joins the thread and closes the files. Idempotent. */
-  close(): Promise<void>;
 }
 
 /** Identifies a test to be removed. */

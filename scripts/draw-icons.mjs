@@ -48,7 +48,7 @@ async function draw({ BrowserWindow }, { size, source }) {
     useContentSize: true,
     width: size,
     height: size,
-    // A session of its own: the program's lets nothing but its own pages through.
+    // A separate session, because that of the program loads only the program's pages.
     webPreferences: { offscreen: true, partition: "icons" },
   });
   const style = "margin:0;overflow:hidden;background:transparent";

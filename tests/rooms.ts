@@ -25,7 +25,7 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/analysis/power-cut": "contract, drive-identity, say, types of text",
   "electron/analysis/workloads": "contract, facts, effort, statistics, workloads",
   "electron/analysis/workloads/*":
-    "contract, assets, facts, health, workloads/collect, workloads/home, alike-modes, assumed-drive, buffered-direct, change-point, confidence, disturbance, effort, fat, grouped, guarantee, progress-trace, read-back, reasons, reference-curves, say, statistics, timeline, units, types of text",
+    "contract, assets, facts, health, workloads/collect, workloads/home, assumed-drive, buffered-direct, change-point, confidence, disturbance, effort, fat, grouped, guarantee, progress-trace, read-back, reasons, reference-curves, say, statistics, timeline, units, types of text",
   "electron/analysis/verdict":
     "contract, assets, facts, health, power-cut, workloads/index, alike-modes, buffered-direct, disturbance, fat, guarantee, plan, read-back, reasons, reference-drives, say, statistics, types of text",
 

@@ -1,5 +1,5 @@
 import type { FlushModeResult } from "#contract/mode-result";
-import { areAlike, type ByRound, ratiosByRound } from "./confidence";
+import { areAlike, roundRatios } from "./confidence";
 
 /** Flush modes are measured in turns, so they are compared round by round. */
 
@@ -11,12 +11,4 @@ export function modesAlikeTo(
   return results.filter(
     (other) => other.mode !== result.mode && areAlike(roundRatios(result, other)),
   );
-}
-
-export function roundRatios(one: FlushModeResult, other: FlushModeResult): number[] {
-  return ratiosByRound(ratesByRound(one), ratesByRound(other));
-}
-
-function ratesByRound({ rounds }: FlushModeResult): ByRound {
-  return new Map(rounds.map(({ round, iops }) => [round, iops]));
 }

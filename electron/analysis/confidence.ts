@@ -58,6 +58,16 @@ export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   });
 }
 
+interface Rated {
+  readonly rounds: readonly { readonly round: number; readonly iops: number }[];
+}
+
+/** Ratios of two rates, for each round in which both were measured. */
+export function roundRatios(one: Rated, other: Rated): number[] {
+  const ratesOf = ({ rounds }: Rated) => new Map(rounds.map(({ round, iops }) => [round, iops]));
+  return ratiosByRound(ratesOf(one), ratesOf(other));
+}
+
 /** Number of pairs among `count` things. */
 export function pairsAmong(count: number): number {
   return (count * (count - 1)) / 2;

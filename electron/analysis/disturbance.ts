@@ -37,33 +37,24 @@ export function isDisturbed(round: Measured): boolean {
 export function disturbances(rounds: readonly Measured[]): Statement[] {
   const reach = (amountIn: AmountIn) => {
     const amounts = rounds.map(amountIn).filter((amount) => amount !== null);
-    return {
-      least: Math.min(...amounts),
-      most: Math.max(...amounts),
-      isSeen: amounts.length > 0,
-      rounds: amounts.length < rounds.length ? amounts.length : null,
-    };
+    return amounts.length === 0
+      ? null
+      : {
+          least: Math.min(...amounts),
+          most: Math.max(...amounts),
+          rounds: amounts.length < rounds.length ? amounts.length : null,
+        };
   };
   const [others, machines, heat] = [reach(otherBytesIn), reach(otherShareIn), reach(heatIn)];
   return [
-    ...(others.isSeen
-      ? [
-          say("disturbed-round.other-programs", {
-            leastBytes: others.least,
-            mostBytes: others.most,
-            rounds: others.rounds,
-          }),
-        ]
-      : []),
-    ...(machines.isSeen
-      ? [
-          say("disturbed-round.other-machines", {
-            leastShare: machines.least,
-            mostShare: machines.most,
-            rounds: machines.rounds,
-          }),
-        ]
-      : []),
-    ...(heat.isSeen ? [say("disturbed-round.heat", { rounds: heat.rounds })] : []),
-  ];
+    others &&
+      say("disturbed-round.other-programs", {
+        ...{ leastBytes: others.least, mostBytes: others.most, rounds: others.rounds },
+      }),
+    machines &&
+      say("disturbed-round.other-machines", {
+        ...{ leastShare: machines.least, mostShare: machines.most, rounds: machines.rounds },
+      }),
+    heat && say("disturbed-round.heat", { rounds: heat.rounds }),
+  ].filter((statement) => statement !== null);
 }

@@ -55,22 +55,32 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
+/** The outcome of a measurement: a refusal decides before a failure, and both before figures. */
+export function outcomeOf(
+  refusal: string | null | undefined,
+  failure: Outcome<"failed"> | null,
+  hasFigures: boolean,
+  missing = notReached,
+) {
+  return refusal ? refused(refusal) : (failure ?? (hasFigures ? measured : missing));
+}
+
 interface Part {
   readonly refusal: string | null;
-  readonly error: DriveError | null;
+}
+
+/** The system's error text, if it refused the measurement in one of the rounds. */
+export function refusalIn(rounds: readonly Part[]): string | undefined {
+  return rounds.flatMap(({ refusal }) => refusal ?? [])[0];
 }
 
 /** The outcome of a thing measured in rounds: one refusal or one error decides for all of them. */
-export function outcomeOfRounds(rounds: readonly Part[], hasRates: boolean) {
-  const refusal = rounds.find((round) => round.refusal !== null)?.refusal;
+export function outcomeOfRounds(
+  rounds: readonly (Part & { readonly error: DriveError | null })[],
+  hasRates: boolean,
+) {
   const error = rounds.find((round) => round.error !== null)?.error;
-  if (refusal) {
-    return refused(refusal);
-  }
-  if (error) {
-    return broken(error);
-  }
-  return hasRates ? measured : notReached;
+  return outcomeOf(refusalIn(rounds), error ? broken(error) : null, hasRates);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
 import type { Paragraph } from "#contract/statement";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import {
   type Step,
   type WorkloadEvent,
@@ -31,6 +31,7 @@ import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
 import { sayer } from "./say";
+import { sumIfKnown } from "./statistics";
 import { judge } from "./verdict";
 import { withCapacity } from "./verdict/capacity";
 import { inItsWords } from "./verdict/failures";
@@ -182,7 +183,7 @@ export class RunRecord {
     return {
       runId,
       volumeId: volume.id,
-      volumeName: volume.name,
+      volumeName: ownName(volume),
       guarantees: this.guarantees,
       plan,
       phase: this.phase,
@@ -286,11 +287,6 @@ function isOfDrive({ code }: DriveError): boolean {
   return code === "drive-error" || code === "wrong-data" || code === "volume-gone";
 }
 
-/** The sum; `null` if either value is unknown. */
-function sum(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b;
-}
-
 /** Adds up the verifications of several workloads: all blocks and mismatches together. */
 function addVerification(
   before: Report["verification"],
@@ -301,8 +297,8 @@ function addVerification(
     : {
         blocksChecked: before.blocksChecked + next.blocksChecked,
         aroundCache: before.aroundCache && next.aroundCache,
-        bytesRead: sum(before.bytesRead, next.bytesRead),
-        deviceReadBytes: sum(before.deviceReadBytes, next.deviceReadBytes),
+        bytesRead: sumIfKnown([before.bytesRead, next.bytesRead]),
+        deviceReadBytes: sumIfKnown([before.deviceReadBytes, next.deviceReadBytes]),
         mismatchCount: before.mismatchCount + next.mismatchCount,
         mismatches: [...before.mismatches, ...next.mismatches].slice(0, 100),
         unreadable: [...before.unreadable, ...next.unreadable],

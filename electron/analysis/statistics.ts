@@ -12,6 +12,27 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** The sum; `null` if one of the values is unknown. */
+export function sumIfKnown(values: readonly (number | null)[]): number | null {
+  return values.includes(null) ? null : sum(values.map((value) => value ?? 0));
+}
+
+/** Counts of saves, or of writes for a mode that does not save. */
+interface Operations {
+  readonly operations: number;
+  readonly deviceFlushes: number | null;
+}
+
+/**
+ * Flush commands that reached the drive per operation; `null` if one round's count is unknown or
+ * nothing completed.
+ */
+export function flushesPerOperation(rounds: readonly Operations[]): number | null {
+  const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
+  const operations = sum(rounds.map((round) => round.operations));
+  return flushes !== null && operations > 0 ? flushes / operations : null;
+}
+
 /** The smallest value; `null` for an empty list. */
 export function least(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.min(...values);

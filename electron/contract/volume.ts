@@ -3,6 +3,11 @@ import type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState } fro
 /** The first screen's code reads this file, and none of the schemas: it needs no zod. */
 export type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState };
 
+/** The volume's name for people: maker and model as the drive reports them, else its label. */
+export function ownName({ drive, name }: Pick<Volume, "drive" | "name">): string {
+  return drive.model ?? name;
+}
+
 /** A drive of which nothing is known. */
 export const unknownDrive: Drive = {
   ...{ model: null, kind: "unknown", bus: null, removable: null, serial: null, firmware: null },

@@ -278,6 +278,18 @@ export class Bench {
     return new HostFault(error);
   }
 
+  /** Stores everything and then verifies it, unless the run was stopped. */
+  async drainAndVerify(
+    session: Pick<NativeSession, "drain" | "verify">,
+    blockBytes: number,
+  ): Promise<void> {
+    if (!this.isStopping) {
+      this.emit({ type: "phase", phase: "draining" });
+      await session.drain();
+      await this.verify(session, blockBytes);
+    }
+  }
+
   /**
    * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
    * below may answer from memory that we cannot bypass. Throws `wrong-data` at a mismatch.
@@ -315,10 +327,10 @@ export class Bench {
     }
   }
 
-  /** Emits the counts, then throws the error they carry as a `HostFault`. */
-  async checked(counts: SequentialCounts): Promise<void> {
-    if (counts.fault) {
-      throw new HostFault(await this.errorOf(counts.fault));
+  /** Throws a fault during measuring as a `HostFault`. */
+  async failOn(fault: NativeFault | null): Promise<void> {
+    if (fault) {
+      throw new HostFault(await this.errorOf(fault));
     }
   }
 

@@ -62,7 +62,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
 
   /**
    * Tries again to remove the files that this run could not remove, and reports those that stay.
-   * Skipped on a drive that is gone, where the search could hang.
+   * Skipped on a drive that is gone, because the search could hang there.
    */
   private async tellLeftovers({ code }: HostError): Promise<void> {
     const { directory } = this.request;

@@ -7,6 +7,7 @@ export const measured = messages({
   whatThisShows: "What this shows",
   lastStep: "Last step: {step}",
   writtenSoFar: "Written so far",
+  deletedAtEnd: "test files, deleted at the end",
   notKnownYet: "not known yet",
   callNotReached: "a call that was not reached",
   orCall: "{most} or {last}",

@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -102,15 +103,10 @@ export class PageServer {
     this.guard.endAll();
   }
 
-  private listenAt(port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.server.once("error", reject);
-      this.server.listen({ host: this.options.place.address, port, exclusive: true }, () => {
-        this.server.removeListener("error", reject);
-        this.port = (this.server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
+  private async listenAt(port: number): Promise<void> {
+    this.server.listen({ host: this.options.place.address, port, exclusive: true });
+    await once(this.server, "listening");
+    this.port = (this.server.address() as AddressInfo).port;
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {

@@ -8,7 +8,7 @@
  */
 class HeldNumbers {
   /**
-   * @param {() => Storage} openStorage throws where the browser forbids storage
+   * @param {() => Storage} openStorage throws if the browser forbids storage
    * @param {string} key
    */
   constructor(openStorage, key) {

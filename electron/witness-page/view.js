@@ -32,31 +32,16 @@ function clock(atMs) {
 function statusOf(link, frame, held) {
   const state = link.state();
   if (frame !== null && frame.stage === "finished") {
-    return {
-      tone: "good",
-      mark: "●",
-      headline: words.done,
-      advice: words.doneAdvice,
-    };
+    return { tone: "good", mark: "●", headline: words.done, advice: words.doneAdvice };
   }
   if (state === "lost") {
     return lostStatus(link, frame, held);
   }
   if (state === "connecting" || frame === null) {
-    return {
-      tone: "info",
-      mark: "◌",
-      headline: words.connecting,
-      advice: words.leaveOpen,
-    };
+    return { tone: "info", mark: "◌", headline: words.connecting, advice: words.leaveOpen };
   }
   if (state === "slow") {
-    return {
-      tone: "caution",
-      mark: "◐",
-      headline: words.slow,
-      advice: words.slowAdvice,
-    };
+    return { tone: "caution", mark: "◐", headline: words.slow, advice: words.slowAdvice };
   }
   return connectedStatus(frame, held);
 }
@@ -94,28 +79,13 @@ function lostStatus(link, frame, held) {
 function connectedStatus(frame, held) {
   switch (frame.stage) {
     case "cut":
-      return {
-        tone: "accent",
-        mark: "●",
-        headline: words.cut,
-        advice: words.cutAdvice,
-      };
+      return { tone: "accent", mark: "●", headline: words.cut, advice: words.cutAdvice };
     case "writing":
-      return {
-        tone: "good",
-        mark: "●",
-        headline: words.connected,
-        advice: words.writingAdvice,
-      };
+      return { tone: "good", mark: "●", headline: words.connected, advice: words.writingAdvice };
     case "returned":
       return returnedStatus(frame, held);
     default:
-      return {
-        tone: "good",
-        mark: "●",
-        headline: words.connected,
-        advice: words.waitingAdvice,
-      };
+      return { tone: "good", mark: "●", headline: words.connected, advice: words.waitingAdvice };
   }
 }
 
@@ -126,12 +96,7 @@ function connectedStatus(frame, held) {
  */
 function returnedStatus(frame, held) {
   if (held.all.length === 0) {
-    return {
-      tone: "caution",
-      mark: "●",
-      headline: words.noNumbers,
-      advice: words.noNumbersAdvice,
-    };
+    return { tone: "caution", mark: "●", headline: words.noNumbers, advice: words.noNumbersAdvice };
   }
   const missing = held.unknownTo(frame).length > 0;
   return {
@@ -232,7 +197,7 @@ function startWitness() {
   }
 
   let isShowing = false;
-  /** Draws at most ten times a second, as nobody reads faster; numbers are stored at once. */
+  /** Draws at most ten times a second, as fast as people can read; numbers are stored at once. */
   function showSoon() {
     if (!isShowing) {
       isShowing = true;

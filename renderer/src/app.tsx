@@ -10,6 +10,7 @@ import type { StartedRun } from "./features/started-run";
 import { history, inspecting, powerCut, prefetchScreens, verdict } from "./late-screens";
 import { ActionButton } from "./ui/action-button";
 import { ErrorBoundary } from "./ui/error-boundary";
+import { useKeptFocus } from "./ui/kept-focus";
 import { Logo } from "./ui/logo";
 import { ErrorNotice } from "./ui/notice";
 import { ReopenedNotice } from "./ui/reopened-notice";
@@ -68,6 +69,7 @@ export function App() {
   }, []);
 
   useEffect(prefetchScreens, []);
+  useKeptFocus();
 
   if (info.status === "failed") {
     return (

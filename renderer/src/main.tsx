@@ -27,6 +27,7 @@ import "./features/drive/drive.css";
 import "./features/inspection/inspection.css";
 import "./features/history/history.css";
 import "./features/power-cut/power-cut.css";
+import "./ui/high-contrast.css";
 
 const root = document.getElementById("root");
 if (root === null) {

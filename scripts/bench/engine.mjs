@@ -1,8 +1,9 @@
+import { createRequire } from "node:module";
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { engineFigures, refilledFigures } from "./outputs.mjs";
 import { runTool } from "./run-tool.mjs";
-import { modeOf } from "./tool.mjs";
+import { modeOf, savingSubjects } from "./tool.mjs";
 
 const name = "DriveProof";
 
@@ -24,6 +25,12 @@ export async function inspect(folder, profile, more = []) {
   return JSON.parse(stdout);
 }
 
+/** A session of the engine itself, without the command line. */
+export function openSession() {
+  const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
+  return createRequire(addon)(addon).openSession();
+}
+
 /**
  * Our engine as shipped. `repeatedRounds` counts what it measured a second time because something
  * disturbed it, which the peers cannot.
@@ -37,7 +44,7 @@ export function engineTool(folder) {
     version: null,
     missing: null,
     alike: true,
-    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: savingSubjects,
     repeatedRounds: 0,
     async measure(subject, { profile }) {
       const report = await inspect(folder, profile, ["--modes", modeOf(subject)]);

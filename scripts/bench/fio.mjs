@@ -4,7 +4,7 @@ import path from "node:path";
 import { findProgram } from "../setup/run-program.mjs";
 import { fioFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
-import { measuredMs, modeOf, pieceBytesOf } from "./tool.mjs";
+import { measuredMs, modeOf, pieceBytesOf, savingSubjects } from "./tool.mjs";
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const flushes = {
@@ -29,6 +29,12 @@ export function fioArguments(subject, plan, file) {
     ...(flushes[modeOf(subject)] ?? []),
   ];
 }
+
+/** The version of fio, or why it cannot be used. */
+export const installedFio = () => ({
+  version: versionOf("fio"),
+  missing: findProgram("fio") ? null : "not installed (Debian: apt-get install fio)",
+});
 
 /**
  * Makes the file as our engine does: incompressible, in pieces of one size, and flushed.
@@ -63,10 +69,9 @@ export function fioTool(folder) {
   return {
     name,
     does: "--ioengine=psync --rw=randwrite with --fsync=1, --fdatasync=1, or --direct=1 --sync=dsync: random aligned blocks of a file filled as ours is, with --invalidate=0; one stretch without a warm-up, its mean",
-    version: versionOf("fio"),
-    missing: findProgram("fio") ? null : "not installed (Debian: apt-get install fio)",
+    ...installedFio(),
     alike: true,
-    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: savingSubjects,
     async measure(subject, plan) {
       const own = mkdtempSync(path.join(folder, "fio-"));
       try {

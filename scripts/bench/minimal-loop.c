@@ -1,7 +1,7 @@
 /*
  * The least a program can do to rewrite random blocks of a file: the yardstick for the engine's
- * own loop. Linux, one thread. The clock is read every 64th operation where nothing follows the
- * write, and after every operation where a flush does or the write itself waits.
+ * own loop. Linux, one thread. The clock is read every 64th operation if nothing follows the
+ * write, and after every operation if a flush does or the write itself waits.
  *
  * minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync|o_direct_dsync MAX_BYTES
  *              ROUNDS WARMUP_SECONDS PIECE_BYTES

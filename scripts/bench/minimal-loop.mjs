@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { loopFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
-import { modeOf, pieceBytesOf } from "./tool.mjs";
+import { modeOf, pieceBytesOf, savingSubjects } from "./tool.mjs";
 
 /**
  * A minimal loop in C, compiled now: the floor nothing can be faster than.
@@ -25,7 +25,7 @@ export function loopTool(folder) {
     version: versionOf("cc"),
     missing,
     alike: true,
-    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: savingSubjects,
     async measure(subject, plan) {
       const args = [
         ...[path.join(folder, "minimal-loop.tmp"), plan.fileBytes, plan.blockBytes],

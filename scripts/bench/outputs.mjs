@@ -1,10 +1,10 @@
 // What the tools print, turned into figures. Pure.
-import { median } from "./statistics.mjs";
+import { median, sum } from "./statistics.mjs";
 
 /** @typedef {import("./statistics.mjs").Figures} Figures */
 
 /**
- * Processor time is `null` where the system counts it too coarsely.
+ * Processor time is `null` if the system counts it too coarsely.
  * @typedef {{ operations: number, elapsedNs: number, cpuUserNs: number | null, cpuSystemNs: number | null }} Round
  *
  * The part of our report (electron/contract/report.ts) that is needed here.
@@ -183,9 +183,4 @@ export function fioMixFigures(output) {
     cpuNsPerOperation: null,
     measuredNs: Math.max(job.read.runtime, job.write.runtime) * 1e6,
   };
-}
-
-/** @param {readonly number[]} values */
-function sum(values) {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,14 +1,11 @@
 // Reads, writes and a mix of both around the cache beside fio: the same file, block, requests and
 // time. The file is ours, which has no name: fio opens it through our descriptor in /proc.
 import { readdirSync, readlinkSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
-import { projectRoot } from "../setup/paths.mjs";
-import { findProgram } from "../setup/run-program.mjs";
+import { openSession } from "./engine.mjs";
+import { installedFio } from "./fio.mjs";
 import { fioMixFigures, mixFigures } from "./outputs.mjs";
-import { runTool, versionOf } from "./run-tool.mjs";
-
-/** @typedef {import("./tool.mjs").Subject} Subject */
+import { runTool } from "./run-tool.mjs";
+import { subjectNames } from "./tool.mjs";
 
 const fileBytes = 512 * 1024 * 1024;
 const measuredMs = 2000;
@@ -34,13 +31,7 @@ export function loadOf(subject) {
   };
 }
 
-/** @type {readonly Subject[]} */
-const readingSubjects = [
-  ...["random-1-read", "random-1-write", "random-1-mix"],
-  ...["random-32-read", "random-32-write", "random-32-mix"],
-  ...["sequential-1-read", "sequential-1-write", "sequential-1-mix"],
-  ...["sequential-8-read", "sequential-8-write", "sequential-8-mix"],
-].map((subject) => /** @type {Subject} */ (subject));
+const readingSubjects = subjectNames.filter((name) => /^(random|sequential)-/.test(name));
 
 /** The file both use. @typedef {{ session: any, place: string }} TestFile */
 
@@ -49,11 +40,10 @@ const readingSubjects = [
  * @returns {{ ready: () => Promise<TestFile>, close: () => Promise<void> }}
  */
 export function readingFile(folder) {
-  const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
   /** @type {Promise<TestFile> | null} */
   let made = null;
   const make = async () => {
-    const session = createRequire(addon)(addon).openSession();
+    const session = openSession();
     const fileName = "reading.tmp";
     const before = new Set(readdirSync("/proc/self/fd"));
     await session.prepare({ directory: folder, fileName, fileBytes, blockBytes: 4096, seed: 1 });
@@ -141,8 +131,7 @@ export function fioReadingTool(file) {
   return {
     name,
     does: "--ioengine=psync --direct=1 --thread with as many jobs as requests, in the same file; several sequential jobs each have a part of the file",
-    version: versionOf("fio"),
-    missing: findProgram("fio") ? null : "not installed (Debian: apt-get install fio)",
+    ...installedFio(),
     alike: true,
     subjects: readingSubjects,
     async measure(subject) {

@@ -12,9 +12,10 @@ export function median(values) {
 }
 
 /** @param {readonly number[]} values */
-function mean(values) {
-  return values.reduce((total, value) => total + value, 0) / values.length;
-}
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** @param {readonly number[]} values */
+const mean = (values) => sum(values) / values.length;
 
 /**
  * Run-to-run spread: the standard deviation of the sample (n − 1) over the mean, as a fraction.
@@ -24,13 +25,13 @@ function mean(values) {
 export function coefficientOfVariation(values) {
   if (values.length < 2) return null;
   const middle = mean(values);
-  const squares = values.reduce((total, value) => total + (value - middle) ** 2, 0);
+  const squares = sum(values.map((value) => (value - middle) ** 2));
   return Math.sqrt(squares / (values.length - 1)) / middle;
 }
 
 /**
  * What one tool gave in one repetition. The processor's time is that of user and system together;
- * `null` where the tool does not tell it.
+ * `null` if the tool does not print it.
  * @typedef {{ operationsPerSecond: number, cpuNsPerOperation: number | null, measuredNs: number }} Figures
  */
 
@@ -85,7 +86,7 @@ export function medianInterval(values) {
  * slow narrows them.
  * @param {readonly number[]} ours
  * @param {readonly number[]} theirs as many
- * @returns {{ low: number, high: number } | null} `null` for fewer than six pairs, and where one
+ * @returns {{ low: number, high: number } | null} `null` for fewer than six pairs, and if one
  *   does not vary
  */
 export function spreadRatioInterval(ours, theirs) {
@@ -112,7 +113,7 @@ function deviations(values) {
  * @param {readonly number[]} right
  */
 const sumOf = (left, right) =>
-  left.reduce((total, value, index) => total + value * (right[index] ?? Number.NaN), 0);
+  sum(left.map((value, index) => value * (right[index] ?? Number.NaN)));
 
 /**
  * The 97.5 % point of Student's distribution: Cornish and Fisher's expansion around the normal one,

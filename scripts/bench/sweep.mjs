@@ -2,9 +2,8 @@
 // writes of one size, below the knee of the sweep and on its plateau.
 import { execFileSync } from "node:child_process";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { projectRoot } from "../setup/paths.mjs";
+import { openSession } from "./engine.mjs";
 import { cpuNsOf, ddFigures, transferFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
 
@@ -18,8 +17,7 @@ const writeBytesOf = { "write-512": 512, "write-1048576": 1024 * 1024 };
  * @returns {import("./tool.mjs").Tool}
  */
 export function sweepTool(folder) {
-  const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
-  const session = createRequire(addon)(addon).openSession();
+  const session = openSession();
   const file = {
     directory: folder,
     fileName: "sweep.tmp",

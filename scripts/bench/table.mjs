@@ -44,12 +44,12 @@ export function subjectTable(title, tools) {
   return [`\n${title}`, ...alone, "", ...against, ""].join("\n");
 }
 
-/** More than a line of them are told by their ends; the JSON has every one. */
-const toldPairs = 10;
+/** Of more pairs than fit on a line only the extremes are shown; the JSON has every one. */
+const shownPairs = 10;
 
 /** @param {Comparison} comparison */
 function pairsText({ pairs, min, max }) {
-  return pairs.length > toldPairs
+  return pairs.length > shownPairs
     ? `${pairs.length} of ${between({ low: min, high: max })}`
     : pairs.map(hundredths).join(" ");
 }

@@ -34,6 +34,9 @@ export const subjects = {
   "sequential-8-mix": "1 MiB in a row around the cache, 8 at once: 70 % reads",
 };
 
+/** Subjects that rewrite blocks of one file. @type {readonly Subject[]} */
+export const savingSubjects = ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"];
+
 /** @type {readonly Subject[]} */
 export const subjectNames = /** @type {Subject[]} */ (Object.keys(subjects));
 

@@ -12,8 +12,8 @@ import { ddTool, sweepTool } from "../bench/sweep.mjs";
 import { subjectTable } from "../bench/table.mjs";
 import { subjectNames, subjects } from "../bench/tool.mjs";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { hasDisplay } from "../setup/system-libraries.mjs";
 
 /** @typedef {import("../bench/tool.mjs").Subject} Subject */
@@ -53,7 +53,7 @@ export async function main(args) {
   if (shown !== null && !hasDisplay()) {
     throw new Error(`${shown} needs a display; without one: xvfb-run -a npm run bench -- ${shown}`);
   }
-  await prepareProject({
+  await setUp({
     needs: ["packages", "engine", ...(shown === null ? [] : /** @type {const} */ (["electron"]))],
     log: new StepLog({ quiet: true }),
   });

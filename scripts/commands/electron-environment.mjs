@@ -4,9 +4,9 @@ import { findProgram } from "../setup/run-program.mjs";
 import { hasDisplay } from "../setup/system-libraries.mjs";
 
 /**
- * What the command line and the tests are told about Electron. `DRIVEPROOF_ELECTRON` is the JSON of
+ * What the command line and the tests read about Electron. `DRIVEPROOF_ELECTRON` is the JSON of
  * `{ executable, args }`; `DRIVEPROOF_XVFB=1` says that there is no display and that xvfb-run can
- * stand in for one. Both are absent where they do not hold.
+ * stand in for one. Each is left out if it does not hold.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -3,7 +3,7 @@ import os from "node:os";
 
 /**
  * Runs a program in the foreground: our standard streams are its own, and its end is ours. What it
- * prints can go to a file instead, where another program has the terminal meanwhile.
+ * prints can go to a file instead, while another program has the terminal.
  *
  * Ctrl-C in a terminal reaches every process of the foreground group, so there the child has it
  * already and forwarding would make it two; we only must outlive it, to pass on its exit code.

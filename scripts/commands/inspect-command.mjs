@@ -1,7 +1,7 @@
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { electronEnvironment } from "./electron-environment.mjs";
 import { runInForeground } from "./foreground.mjs";
 
@@ -15,7 +15,7 @@ export function asksForPdf(args) {
 
 /**
  * `npm run inspect -- …`: an inspection on the command line. npm starts scripts in the project's
- * folder; the inspection runs where the person is, so that paths mean what was typed.
+ * folder; the inspection runs in the person's folder, so that paths mean what was typed.
  * @param {string[]} args
  * @returns {Promise<number>} exit code of the inspection
  */
@@ -28,7 +28,7 @@ export async function main(args) {
  * @param {string} cwd
  */
 export async function inspect(args, cwd) {
-  await prepareProject({
+  await setUp({
     needs: asksForPdf(args) ? ["packages", "engine", "electron"] : ["packages", "engine"],
     log: new StepLog({ quiet: true }),
   });

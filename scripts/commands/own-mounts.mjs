@@ -3,8 +3,8 @@ import { isAdministrator } from "../setup/apt.mjs";
 import { findProgram, outputOf } from "../setup/run-program.mjs";
 
 /**
- * What starts `command` in a mount namespace of its own, where that is possible (root on Linux);
- * elsewhere `command` alone. A container that starts while a test's drive is mounted gets a copy of
+ * What starts `command` in a separate mount namespace, which only root on Linux can make; otherwise
+ * `command` alone. A container that starts while a test's drive is mounted gets a copy of
  * that mount, and the drive stays in use until the container ends. From here it gets none, and what
  * the tests mount goes when their last process ends, however they end.
  * @param {readonly string[]} command

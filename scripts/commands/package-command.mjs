@@ -4,9 +4,9 @@ import { packageApp, unpackedApp } from "../package/package-app.mjs";
 import { ownBytes, ownBytesLimit, resourcesOf } from "../package/size.mjs";
 import { bytesUnder } from "../setup/directory-size.mjs";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { sha256OfFile } from "../setup/stamp.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 
 /**
  * `npm run package -- [--dir | --release]`: the packages of this system, into dist/. `--dir` makes
@@ -22,7 +22,7 @@ export async function main(args) {
     return 2;
   }
   const log = new StepLog();
-  await prepareProject({ needs: ["packages", "app", "electron", "cross-compiler"], log });
+  await setUp({ needs: ["packages", "app", "electron", "cross-compiler"], log });
   const folderOnly = args.includes("--dir");
   // What an earlier version left there would be summed up with this one's.
   if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function main(args) {
   if (!app) throw new Error("electron-builder left no unpacked app behind");
   const { code, addon, licences, own } = ownBytes(resourcesOf(app));
   const packages = packagesIn(path.join(projectRoot, "dist"));
-  await writeChecksums(packages);
+  writeChecksums(packages);
   const lines = [
     "",
     ...packages.map((file) => `dist/${path.basename(file)}: ${megabytes(statSync(file).size)}`),
@@ -67,12 +67,9 @@ function packagesIn(folder) {
  * In the form that `sha256sum --check` reads.
  * @param {readonly string[]} packages
  */
-async function writeChecksums(packages) {
+function writeChecksums(packages) {
   if (packages.length === 0) return;
-  const lines = [];
-  for (const file of packages) {
-    lines.push(`${await sha256OfFile(file)}  ${path.basename(file)}\n`);
-  }
+  const lines = packages.map((file) => `${sha256OfFile(file)}  ${path.basename(file)}\n`);
   const folder = path.dirname(packages[0] ?? "");
   writeFileSync(path.join(folder, `SHA256SUMS-${process.platform}.txt`), lines.join(""));
 }

@@ -1,8 +1,8 @@
 import { prebuild, rebuildElsewhere } from "../prebuild/prebuild.mjs";
 import { checkTable } from "../prebuild/report.mjs";
 import { targets } from "../prebuild/targets.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 
 /**
  * `npm run prebuild -- [--twice] [TARGET …]`: the addon for every system, or for those named, each
@@ -21,7 +21,7 @@ export async function main(args) {
   }
   const startMs = performance.now();
   const log = new StepLog();
-  await prepareProject({ needs: ["packages", "cross-compiler"], log });
+  await setUp({ needs: ["packages", "cross-compiler"], log });
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
   const prebuilds = [];
   for (const target of chosen) {

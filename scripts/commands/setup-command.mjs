@@ -1,4 +1,4 @@
-import { prepareProject } from "../setup/prepare.mjs";
+import { setUp } from "../setup/steps.mjs";
 
 /**
  * `npm run setup`: everything that `npm start`, `npm test` and `npm run inspect` need.
@@ -12,7 +12,7 @@ export async function main(args) {
     process.stderr.write(`setup knows only --retry-electron, not ${unknown}\n`);
     return 2;
   }
-  await prepareProject({
+  await setUp({
     retryElectron: args.includes("--retry-electron"),
     retryDatabases: true,
   });

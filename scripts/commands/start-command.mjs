@@ -3,8 +3,8 @@ import path from "node:path";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { hasDisplay } from "../setup/system-libraries.mjs";
 import { electronEnvironment } from "./electron-environment.mjs";
 import { runInForeground } from "./foreground.mjs";
@@ -17,7 +17,7 @@ import { inspect } from "./inspect-command.mjs";
  */
 export async function main(args) {
   const log = new StepLog();
-  await prepareProject({ log });
+  await setUp({ log });
   if (!hasDisplay()) {
     log.note(
       "No display found, so DriveProof works on the command line instead; unless told otherwise it inspects the current folder.",

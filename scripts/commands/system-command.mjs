@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { systemParts } from "../system/parts.mjs";
 
 /**
@@ -29,7 +29,7 @@ export async function main(args) {
     return reason === null;
   });
   if (possible.length > 0) {
-    await prepareProject({ needs: ["packages", "engine"], log: new StepLog() });
+    await setUp({ needs: ["packages", "engine"], log: new StepLog() });
   }
   for (const part of possible) {
     count[(await runPart(part)) ? "passed" : "failed"] += 1;

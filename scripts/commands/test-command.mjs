@@ -60,15 +60,15 @@ const checks = {
 
 /** They wait most of the time, one after the other, while the checks before them compute. */
 const startedAhead = ["native", "window"];
-/** These compute all the time, and so they let those go first, on whose end everything waits. */
+/** These compute all the time, so they run at a lower priority than those started ahead. */
 const yielding = ["unit", "screens"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
-/** Of the laboratory it is the phone of one test. */
+/** In the laboratory one test opens the page of a phone. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Only when asked for, so that the usual checks end within some ten minutes on two cores; and why. */
+/** Run only when named, so that the usual checks end within ten minutes on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -191,13 +191,13 @@ async function prepare(needs, tools) {
 }
 
 /**
- * Tools that tests need beyond the product: installed where that can be done without asking,
- * otherwise named, because the tests that need them are skipped.
+ * Tools that tests need beyond the product: installed if apt can do so as root, otherwise named,
+ * because the tests that need them are skipped.
  * @param {StepLog} log
  * @param {readonly import("../setup/requirements.mjs").Requirement[]} others
  */
 async function provideTestTools(log, others) {
-  // Only root can make drives: nobody else is told to install what they are made with.
+  // Only root can simulate drives, so only root is asked to install what that takes.
   const wanted = isAdministrator()
     ? [...testToolRequirements, ...laboratoryRequirements, ...others]
     : [...testToolRequirements, ...others];
@@ -240,7 +240,6 @@ async function runOrExplain(name, run) {
 }
 
 /**
- * A check that is a program of its own.
  * @param {string} name
  * @param {string} file under node_modules
  * @param {...string} args

@@ -1,6 +1,6 @@
 import { spokenTime } from "../setup/step-log.mjs";
 
-/** Of the message of a failed test. */
+/** How many lines of a failed test's message are shown. */
 const shownLines = 20;
 
 /**
@@ -75,8 +75,8 @@ function startOf(text) {
 }
 
 /**
- * The table, the skipped tests, the failures, and as the very last line the sums: where only the
- * end of the output is kept, it says what failed.
+ * The table, the skipped tests, the failures, and as the very last line the sums, so that the end
+ * of the output alone says what failed.
  * @param {readonly CheckResult[]} results
  * @returns {string}
  */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { inspectVolume } from "../volumes/inspected-volume.mjs";
 import { volumeMakers } from "../volumes/makers.mjs";
 
@@ -21,7 +21,7 @@ export async function main(args) {
     process.stderr.write(`There is no such volume; there are ${names || "none on this system"}.\n`);
     return 2;
   }
-  await prepareProject({ needs: ["packages", "engine"], log: new StepLog() });
+  await setUp({ needs: ["packages", "engine"], log: new StepLog() });
   const results = path.join(projectRoot, "test-results", "volumes");
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
-import { prepareProject } from "../setup/prepare.mjs";
 import { lastLines } from "../setup/run-program.mjs";
 import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
 import { missingFrom, provide } from "../setup/system-libraries.mjs";
 import { ctrlC } from "../windows-engine/ctrl-c.mjs";
 import { reportFile, setUpLaboratory } from "../windows-engine/laboratory.mjs";
@@ -18,12 +18,12 @@ import { windowsMachine, wineRequirement } from "../windows-engine/windows-machi
 /** The slowest file starts the whole program 36 times: nine minutes on two busy processors. */
 const LIMIT_MS = 1_800_000;
 
-/** The one test file for which Wine tells of every file that is opened. */
+/** The one test file for which Wine logs every file that is opened. */
 const traced = "windows-open-flags";
 
 /**
  * `npm run test:windows-engine -- [NAME …]`: the engine's own tests, those of Windows alone and a
- * whole inspection, run by the Windows prebuild, under Wine where this is no Windows. Names choose
+ * whole inspection, run by the Windows prebuild, under Wine if this is no Windows. Names choose
  * among the test files.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if nothing failed
@@ -36,7 +36,7 @@ export async function main(args) {
   const startMs = performance.now();
   const log = new StepLog();
   const wine = process.platform === "linux";
-  await prepareProject({
+  await setUp({
     needs: ["packages", "app", "cross-compiler", ...(wine ? /** @type {const} */ (["wine"]) : [])],
     log,
   });
@@ -99,7 +99,7 @@ async function runAll(machine, laboratory, wanted) {
 }
 
 /**
- * A program of C++ counts as one test: it ends at once where something does not hold.
+ * A program of C++ counts as one test: it ends at the first check that fails.
  * @param {WindowsMachine} machine
  * @param {Laboratory} laboratory
  * @param {Laboratory["unitPrograms"][number]} unit
@@ -186,12 +186,10 @@ function summarise(results, elapsedMs) {
 
 /** @param {readonly TestResult[]} tests */
 function counted(tests) {
-  /** @param {(state: string) => boolean} is */
-  const count = (is) => tests.filter(({ state }) => is(state)).length;
-  return (
-    `${count((state) => state === "pass")} passed, ${count((state) => state === "fail")} failed, ` +
-    `${count((state) => !["pass", "fail"].includes(state))} skipped`
-  );
+  /** @param {string} wanted */
+  const count = (wanted) => tests.filter(({ state }) => state === wanted).length;
+  const [passed, failed] = [count("pass"), count("fail")];
+  return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;
 }
 
 /** What the inspection measured, mode by mode; the figures are Wine's, not those of any Windows. */

@@ -2,10 +2,10 @@
 // that run without vitest, whose start for each of some thousand mutants would take hours.
 
 import { readdirSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { withoutVitest } from "../windows-engine/bundle.mjs";
 
 /** @param {string} name */
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -37,9 +37,6 @@ const files = parts.flatMap(testsOf);
 const nameOf = (/** @type {string} */ file) => path.relative(tests, file).replace(/\.ts$/, "");
 const outDir = "test-results/mutation-tests";
 
-// The pieces that vitest itself uses, wherever npm has put them.
-const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
-
 await build({
   root: beside("../.."),
   configFile: false,
@@ -48,11 +45,7 @@ await build({
     alias: [
       { find: /^fast-check$/, replacement: beside("few-examples.mjs") },
       { find: /^the-real-fast-check$/, replacement: "fast-check" },
-      { find: /^vitest$/, replacement: beside("../windows-engine/mini-vitest.mjs") },
-      ...["expect", "runner"].map((name) => ({
-        find: new RegExp(`^@vitest/${name}$`),
-        replacement: vitests.resolve(`@vitest/${name}`),
-      })),
+      ...withoutVitest,
     ],
   },
   ssr: { noExternal: true },

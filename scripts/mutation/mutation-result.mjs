@@ -14,7 +14,7 @@ const alive = ["Survived", "NoCoverage"];
 
 /**
  * What a report of Stryker says: the score of each part and of all, who survived without a reason,
- * and which reasons are for nobody any more. A mutant is known by its code, not by its line, so that
+ * and which reasons have no survivor any more. A mutant is known by its code, not by its line, so that
  * a change elsewhere in the file does not make it a new one.
  * @param {Report} report
  * @param {readonly Explained[]} explained
@@ -52,7 +52,7 @@ export function mutationResult(report, explained) {
     ),
     timedOut,
     unexplained: survivors.filter((mutant) => !known.includes(keyOf(mutant))),
-    // Where only some files were mutated the others' reasons are not looked at.
+    // If only some files were mutated, the reasons of the others are not looked at.
     outdated: explained.filter(
       (mutant) => mutant.file in report.files && !keys.includes(keyOf(mutant)),
     ),

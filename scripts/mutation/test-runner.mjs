@@ -121,7 +121,7 @@ class TestRunner {
     }
     this.#evaluations += 1;
     for (const file of readJson("files.json")) {
-      // The tests of a file are made when it is run, in an evaluation of its own.
+      // The tests of a file are made when it is run, in a separate evaluation.
       await this.#run(file, new Set(), true).catch(() => {});
     }
   }

@@ -16,7 +16,7 @@ const bundledSources = ["electron", "renderer/src", "native/index.ts", "native/l
 /** What the running program brings: Node.js and Electron themselves. */
 const notBundled = /^(node:|electron$)/;
 
-/** SQLite's authors gave up their copyright, and say so where others have a licence. */
+/** SQLite has no licence: its authors gave up their copyright and say so in this text. */
 const dedication = `SQLite is in the public domain: https://sqlite.org/copyright.html
 
 The author disclaims copyright to this source code. In place of a legal notice, here is a blessing:

@@ -19,8 +19,8 @@ const builderNames = {
 
 /**
  * Packages the built app for this system, with all that electron-builder.yml asks for, or only as a
- * folder. Where the declared Electron is not to be had the package is made of the fallback: a folder
- * and an archive to try out and to test, for nobody's use.
+ * folder. Without the declared Electron the package is made of the fallback: a folder and an archive
+ * for tests, never for users.
  * @param {{ folderOnly: boolean, isRelease: boolean, progress: (text: string) => void }} options
  * @returns {Promise<{ trial: boolean }>}
  */
@@ -59,7 +59,7 @@ export async function packageApp({ folderOnly, isRelease, progress }) {
 }
 
 /**
- * Nobody is to be given an unsigned program as a release: said before anything is built.
+ * A release must be signed, so what is missing for that is said before anything is built.
  * @param {NodeJS.Platform} os
  * @param {boolean} trial
  */
@@ -145,7 +145,7 @@ electronVersion: ${JSON.stringify(electron.version)}
 }
 
 /**
- * In a file of its own, because options beside a file are merged with electron-builder.yml once more.
+ * Takes the configuration from a temporary file, because options beside a file are merged with electron-builder.yml once more.
  * @param {readonly string[]} options
  * @param {string} configuration
  */

@@ -18,17 +18,17 @@ const releaseSecrets = {
  * The variables without which a release for this system cannot be signed.
  * @param {NodeJS.Platform} os
  * @param {Readonly<Record<string, string | undefined>>} environment
- * @returns {string[]} empty where there is nothing to sign with, as on Linux
+ * @returns {string[]} empty if this system needs no signature, as Linux
  */
 export function missingSecrets(os, environment) {
   return (releaseSecrets[os] ?? []).filter((name) => !environment[name]);
 }
 
 /**
- * electron-builder.yml for this system and what there is to sign with. A release fails where
+ * electron-builder.yml for this system and what there is to sign with. A release fails if
  * anything stays unsigned. Without a certificate a program for macOS is signed "ad hoc", and without
  * the hardened runtime, which loads only what the same certificate has signed: electron-builder
- * signs nothing then of its own accord, and macOS calls such a download damaged
+ * then signs nothing by default, and macOS calls such a download damaged
  * (https://www.electron.build/code-signing).
  * @param {string} text of electron-builder.yml
  * @param {{ os: NodeJS.Platform, environment: Readonly<Record<string, string | undefined>>, isRelease: boolean }} situation

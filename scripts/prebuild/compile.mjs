@@ -51,7 +51,7 @@ export async function compileLauncher({ output, ...workplace }) {
   const { target } = workplace;
   const source = path.join(projectRoot, "native", "launcher", "windows-console.c");
   const flags = ["-O2", "-g0", "-s", "-Wall", "-Wextra", "-Wno-unused-command-line-argument"];
-  // A linker that is told of a `.com` would look for another kind of program.
+  // For an output that ends in `.com` the linker would make another kind of program.
   const program = path.join(workplace.scratch, "launcher.exe");
   const args = ["cc", "-target", target.zig, ...flags, source, "-o", program];
   await runZig(workplace, "launcher", args);
@@ -116,7 +116,7 @@ function commonFlags(target) {
   const modules = realpathSync(path.join(projectRoot, "node_modules"));
   return [
     ...["-target", target.zig, "-O3", "-g0", "-fPIC", "-ffunction-sections", "-fdata-sections"],
-    // Names of source files stand in some messages; they must not tell where this machine keeps them.
+    // Names of source files stand in some messages; they must not contain folders of this machine.
     ...[`-ffile-prefix-map=${projectRoot}=.`, `-ffile-prefix-map=${modules}=node_modules`],
     ...["-isystem", headers],
   ];

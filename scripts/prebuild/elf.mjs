@@ -64,7 +64,7 @@ function readSections(file) {
 }
 
 /**
- * The section of a type and where its texts stand.
+ * The section of a type with the offset of its texts.
  * @param {Section[]} sections
  * @param {number} type
  */
@@ -105,7 +105,7 @@ function readSymbols(file, sections) {
       name: file.text(section.texts + file.u32(at)),
       weak: binding === 2,
       defined: file.u16(at + 6) !== 0,
-      // 0 and 1 stand for "no version": whoever is asked first may answer.
+      // 0 and 1 stand for "no version": the first library that has the symbol provides it.
       versioned: versions !== undefined && (file.u16(versions.offset + index * 2) & 0x7fff) > 1,
     });
   }

@@ -48,7 +48,7 @@ export function parseMachO(bytes) {
       ...(Object.values(fileTypes).includes(file.u32(12)) ? [] : ["is not a shared library"]),
       ...(build ? [] : ["is not marked as made for macOS"]),
       ...(all(commands.rpath).length > 0 ? ["looks for libraries in a folder of its own"] : []),
-      // Apple silicon runs nothing that is not signed, be it by nobody in particular.
+      // Apple silicon runs only signed code; an ad hoc signature suffices.
       ...(arch === "arm64" && !signed ? ["is not signed"] : []),
     ],
   };

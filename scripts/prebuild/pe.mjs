@@ -6,7 +6,7 @@ import { BinaryReader } from "./binary-reader.mjs";
 const machines = { 34404: "x64", 43620: "arm64" };
 
 const isDll = 0x2000;
-/** Of terminals, which wait for such a program. */
+/** The subsystem of programs for terminals; a terminal waits for the end of such a program. */
 const consoleSubsystem = 3;
 const protections = [
   { flag: 0x0020, problem: "does not use the whole address space" },
@@ -62,8 +62,9 @@ function readPe(bytes) {
     format: "PE",
     arch: machines[machine] ?? `machine 0x${machine.toString(16)}`,
     libraries: [
-      ...readImports(file, place, optional),
-      ...readDelayedImports(file, place, optional),
+      ...libraryNames(file, place, directory(file, optional, 1), { entryBytes: 20, nameAt: 12 }),
+      // Those that are loaded when they are first called.
+      ...libraryNames(file, place, directory(file, optional, 13), { entryBytes: 32, nameAt: 4 }),
     ],
     exports: readExports(file, place, optional),
     hostFunctions: null,
@@ -106,29 +107,14 @@ function directory(file, optional, index) {
 /**
  * @param {BinaryReader} file
  * @param {(address: number) => number} place
- * @param {number} optional
+ * @param {number} table address of the imports, 0 if there are none
+ * @param {{ entryBytes: number, nameAt: number }} layout nameAt: of the name's address in an entry
  * @returns {string[]}
  */
-function readImports(file, place, optional) {
-  const table = directory(file, optional, 1);
+function libraryNames(file, place, table, { entryBytes, nameAt }) {
   const names = [];
-  for (let at = table && place(table); at !== 0 && file.u32(at + 12) !== 0; at += 20) {
-    names.push(file.text(place(file.u32(at + 12))));
-  }
-  return names;
-}
-
-/**
- * @param {BinaryReader} file
- * @param {(address: number) => number} place
- * @param {number} optional
- * @returns {string[]}
- */
-function readDelayedImports(file, place, optional) {
-  const table = directory(file, optional, 13);
-  const names = [];
-  for (let at = table && place(table); at !== 0 && file.u32(at + 4) !== 0; at += 32) {
-    names.push(file.text(place(file.u32(at + 4))));
+  for (let at = table && place(table); at !== 0 && file.u32(at + nameAt) !== 0; at += entryBytes) {
+    names.push(file.text(place(file.u32(at + nameAt))));
   }
   return names;
 }

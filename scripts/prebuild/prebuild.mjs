@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { databaseStamp } from "../setup/database-sources.mjs";
 import { homeFolder, projectRoot, runtimeDirectory } from "../setup/paths.mjs";
-import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
+import { hashSources, readStamp, sha256OfFile, writeStamp } from "../setup/stamp.mjs";
 import { readBuildPlan } from "./build-plan.mjs";
 import { databasesMissingIn, foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
 import { addonExports, compileAddon, compileLauncher } from "./compile.mjs";
@@ -52,7 +51,7 @@ export async function prebuild(target) {
   const sources = sourceHash(plan);
   const launcher = launcherFile(target);
   const files = [output, ...(launcher ? [launcher] : [])];
-  const built = () => `${sources} ${files.map(sha256Of).join(" ")}`;
+  const built = () => `${sources} ${files.map(sha256OfFile).join(" ")}`;
   let warnings = null;
   if (!files.every((file) => existsSync(file)) || readStamp(stamp) !== built()) {
     for (const file of files) rmSync(file, { force: true });
@@ -74,7 +73,7 @@ export async function rebuildElsewhere(target) {
   try {
     const plan = readBuildPlan(target);
     await build({ target, plan, output, launcher: null, cache });
-    return sha256Of(output);
+    return sha256OfFile(output);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -113,7 +112,7 @@ function inspect({ target, plan, output, warnings }) {
     target,
     file: output,
     sizeBytes: bytes.length,
-    sha256: sha256Of(output),
+    sha256: sha256OfFile(output),
     binary,
     warnings,
     problems: [
@@ -151,7 +150,7 @@ function foldersIn(bytes) {
  * @param {import("./build-plan.mjs").BuildPlan} plan
  */
 function sourceHash(plan) {
-  const elsewhere = plan.compilations.map(({ source }) => sha256Of(source));
+  const elsewhere = plan.compilations.map(({ source }) => sha256OfFile(source));
   const locked = readFileSync(path.join(projectRoot, "node_modules", ".package-lock.json"), "utf8");
   const { packages } = JSON.parse(locked);
   const headers = ["node-addon-api", "node-api-headers"].map(
@@ -160,9 +159,4 @@ function sourceHash(plan) {
   return hashSources(["native/src", "native/launcher", "scripts/prebuild"], {
     salt: JSON.stringify([plan, elsewhere, databaseStamp(), headers, zigVersion]),
   });
-}
-
-/** @param {string} file */
-function sha256Of(file) {
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
 }

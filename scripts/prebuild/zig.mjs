@@ -1,8 +1,8 @@
 import { programFile, wheelProgramStep } from "../setup/wheel-program.mjs";
 
 // Zig carries Clang with the headers and C libraries of every system, which makes one machine able
-// to build for all of them. It comes as a wheel because Python's index is reachable where other
-// download pages are not, and because pip checks what it fetches.
+// to build for all of them. It comes as a wheel because Python's index is reachable from networks
+// that block other download pages, and because pip checks what it fetches.
 
 export const zigVersion = "0.15.2";
 

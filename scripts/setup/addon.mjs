@@ -86,7 +86,7 @@ async function compileHere(progress) {
 }
 
 /**
- * Builds with a compiler that is fetched, as for other systems, where this machine has none.
+ * Builds with a compiler that is fetched, as for other systems, because this machine has none.
  * @param {(text: string) => void} progress
  * @returns {Promise<string>}
  */

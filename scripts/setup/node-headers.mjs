@@ -4,9 +4,6 @@ import { bytesUnder } from "./directory-size.mjs";
 import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { runProgram } from "./run-program.mjs";
 
-/** node-gyp's download is given up after this long without a byte. */
-const STALL_MS = 60_000;
-
 /**
  * What node-gyp expects beside the headers. The addon's own settings come from its binding.gyp and
  * node-gyp's addon.gypi; Node's own file adds nothing that a Node-API addon needs.
@@ -36,11 +33,11 @@ export function holdsHeaders(folder) {
 
 /**
  * Arguments that tell node-gyp where Node's headers are: beside this Node; otherwise node-gyp
- * fetches them; where it cannot, those of the `node-api-headers` package, which suffice because the
+ * fetches them; if it cannot, those of the `node-api-headers` package, which suffice because the
  * addon uses nothing but Node-API.
  * @param {string} nodeGyp path of node-gyp's script
  * @param {(text: string) => void} progress
- * @returns {Promise<string[] | null>} `null` where no headers can be had
+ * @returns {Promise<string[] | null>} `null` if no headers can be had
  */
 export async function headerArguments(nodeGyp, progress) {
   const besideNode = path.resolve(path.dirname(process.execPath), "..");
@@ -54,7 +51,7 @@ export async function headerArguments(nodeGyp, progress) {
     args: [nodeGyp, "install", "--ensure", `--devdir=${store}`],
     cwd: projectRoot,
     logFile: logFile("node-headers"),
-    watch: { afterMs: STALL_MS, measureBytes: () => bytesUnder(store) },
+    watch: { measureBytes: () => bytesUnder(store) },
   });
   if (fetched.ok) return [`--devdir=${store}`];
   // An import library for Windows is not among them.

@@ -22,7 +22,7 @@ export function nodeProblem(version) {
 /**
  * Runs the command module named by the first argument if this Node can: its `main(args)` gets the
  * other arguments, and its result becomes the exit code.
- * A failure is told in a sentence, never as a stack trace.
+ * A failure is printed as a sentence, never as a stack trace.
  * @param {(name: string) => Promise<{ main: (args: string[]) => Promise<number> }>} load
  */
 export function runOnSupportedNode(load) {

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /**
- * The user's own folder; `null` where neither HOME nor the system's list of users knows one, as in
- * containers, where Node.js throws.
+ * The user's own folder; `null` if neither HOME nor the system's list of users has one, as in
+ * some containers: Node.js then throws.
  */
 export function homeFolder() {
   try {

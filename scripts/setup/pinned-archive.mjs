@@ -39,7 +39,7 @@ export async function fetchArchive(target, pin, root = projectRoot) {
     if (!existsSync(archive)) {
       throw new SetupFailure(`something else than ${pin.archive} arrived`, remedy);
     }
-    await assertChecksum(archive, pin.sha256);
+    assertChecksum(archive, pin.sha256);
     // With relative names in its own folder: some tars take a drive letter for a host's name.
     await runOrFail(told(`${pin.archive} could not be unpacked`), {
       command: "tar",

@@ -5,11 +5,8 @@ import { bytesUnder } from "./directory-size.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { homeFolder, runtimeDirectory } from "./paths.mjs";
 import { pipDownload, pythonWithPip } from "./pip.mjs";
-import { runOrFail } from "./run-program.mjs";
+import { every20Megabytes, runOrFail } from "./run-program.mjs";
 import { sha256OfFile } from "./stamp.mjs";
-
-/** A download is given up after this long without a byte. */
-const STALL_MS = 60_000;
 
 /**
  * A file of Python's package index, pinned by name, version and content.
@@ -59,13 +56,13 @@ export async function withWheel({ wheel, purpose, failure, progress, root }, use
 async function obtainWheel({ wheel, python, scratch, failure, progress, root }) {
   const cached = path.join(cacheDirectory(), wheel.fileName);
   if (existsSync(cached)) {
-    if ((await sha256OfFile(cached)) === wheel.sha256) return cached;
+    if (sha256OfFile(cached) === wheel.sha256) return cached;
     rmSync(cached, { force: true });
   }
   // With the hash in the requirement pip, too, refuses anything else before it looks inside.
   const requirements = path.join(scratch, "requirements.txt");
   writeFileSync(requirements, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
-  let toldMegabytes = 0;
+  const tell = every20Megabytes((came) => progress(`${came} of ${wheel.megabytes} MB`));
   const remedy = "check the connection to Python's package index, then try again";
   await runOrFail(
     { log: "pip", failure, remedy, root },
@@ -75,20 +72,14 @@ async function obtainWheel({ wheel, python, scratch, failure, progress, root }) 
       cwd: scratch,
       env: { ...process.env, TMPDIR: scratch },
       watch: {
-        afterMs: STALL_MS,
         measureBytes: () => bytesUnder(scratch),
-        onBytes(bytes) {
-          const megabytes = Math.min(Math.floor(bytes / 1e6), wheel.megabytes);
-          if (megabytes < toldMegabytes + 20) return;
-          toldMegabytes = megabytes;
-          progress(`${megabytes} of ${wheel.megabytes} MB`);
-        },
+        onBytes: (bytes) => tell(Math.min(bytes, wheel.megabytes * 1e6)),
       },
     },
   );
   const downloaded = path.join(scratch, wheel.fileName);
   if (!existsSync(downloaded)) throw new SetupFailure(`${failure}: something else came`, remedy);
-  await assertChecksum(downloaded, wheel.sha256);
+  assertChecksum(downloaded, wheel.sha256);
   keepInCache(downloaded, cached);
   return downloaded;
 }
@@ -98,8 +89,8 @@ async function obtainWheel({ wheel, python, scratch, failure, progress, root }) 
  * @param {string} file
  * @param {string} sha256
  */
-export async function assertChecksum(file, sha256) {
-  const found = await sha256OfFile(file);
+export function assertChecksum(file, sha256) {
+  const found = sha256OfFile(file);
   if (found === sha256) return;
   rmSync(file, { force: true });
   throw new SetupFailure(

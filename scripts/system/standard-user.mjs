@@ -28,7 +28,7 @@ export const standardUser = {
       const script = path.join(shared, "as-user.cmd");
       writeFileSync(script, asUser(process.execPath, { report, said }));
       const start = path.join(shared, "start.ps1");
-      // Windows PowerShell reads UTF-8 where its mark says so.
+      // Windows PowerShell reads UTF-8 only after its mark.
       writeFileSync(start, `\ufeff${startScript({ password, script, shared })}`);
       runHere("powershell", ["-NoProfile", "-ExecutionPolicy", "Bypass", "-File", start]);
       if (existsSync(said)) copyFileSync(said, path.join(results, "said.txt"));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { projectRoot } from "../setup/paths.mjs";
-import { isPdf, onlyOn, packageFile, runHere } from "./programs.mjs";
+import { isPdf, onlyWithPackage, packageFile, runHere } from "./programs.mjs";
 
 const setup = /-setup-x64\.exe$/;
 const carried = /-portable-x64\.exe$/;
@@ -14,7 +14,7 @@ const carried = /-portable-x64\.exe$/;
  */
 export const installed = {
   name: "installed",
-  why: () => whyNot(setup),
+  why: () => onlyWithPackage("win32", setup),
   async run({ scratch, results }) {
     const folder = path.join(process.env.LOCALAPPDATA ?? "", "Programs", "DriveProof");
     const made = runHere(packageFile(setup) ?? "", ["/S"]);
@@ -41,17 +41,9 @@ export const installed = {
 /** @type {import("./parts.mjs").SystemPart} */
 export const portable = {
   name: "portable",
-  why: () => whyNot(carried),
+  why: () => onlyWithPackage("win32", carried),
   run: async (folders) => inspectWith(packageFile(carried) ?? "", { ...folders, name: "portable" }),
 };
-
-/** @param {RegExp} name */
-function whyNot(name) {
-  return (
-    onlyOn("win32") ??
-    (packageFile(name) === null ? "there is no package in dist: `npm run package`" : null)
-  );
-}
 
 /**
  * @param {string} program

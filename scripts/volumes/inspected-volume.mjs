@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { projectRoot } from "../setup/paths.mjs";
+import { endGroup, leadsGroup } from "../setup/run-program.mjs";
 
 const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
 
@@ -48,10 +49,9 @@ export async function inspectVolume(folder, reportFile) {
  * @returns {Promise<{ code: number | null, said: string }>}
  */
 function inspection(args, { killed = false } = {}) {
-  const ownGroup = process.platform !== "win32";
   const child = spawn(process.execPath, [cli, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
-    detached: ownGroup,
+    detached: leadsGroup,
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -59,25 +59,12 @@ function inspection(args, { killed = false } = {}) {
   });
   if (killed) {
     // It writes its file in the first second, and measures for some twenty.
-    void wait(6000).then(() => endAll(child.pid ?? 0, ownGroup));
+    void wait(6000).then(() => endGroup(child.pid, "SIGKILL"));
   }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, said }));
   });
-}
-
-/**
- * @param {number} pid
- * @param {boolean} ownGroup
- */
-function endAll(pid, ownGroup) {
-  try {
-    process.kill(ownGroup ? -pid : pid, "SIGKILL");
-  } catch (error) {
-    // ESRCH: it ended by itself.
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
-  }
 }
 
 /**

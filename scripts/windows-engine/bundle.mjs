@@ -5,6 +5,20 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { projectRoot } from "../setup/paths.mjs";
 
+/** @param {string} name */
+const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+const vitest = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
+
+/** For vite: tests take vitest's own pieces, wherever npm has put them, without its server. */
+export const withoutVitest = [
+  { find: /^vitest$/, replacement: beside("mini-vitest.mjs") },
+  ...["@vitest/expect", "@vitest/runner"].map((name) => ({
+    find: new RegExp(`^${name}$`),
+    replacement: vitest.resolve(name),
+  })),
+];
+
 /**
  * Bundles test files into plain modules that a Node.js without packages can run. They lie two
  * folders below the program's, as the sources do below the project's.
@@ -20,23 +34,12 @@ export async function bundleTests({ folders, output }) {
   /** @param {string} file */
   const nameOf = (file) =>
     `${path.basename(path.dirname(file))}-${path.basename(file, ".test.ts")}`;
-  /** @param {string} name */
-  const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
-  // The pieces that vitest itself uses, wherever npm has put them.
-  const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
-  const pieces = ["expect", "runner"].map((name) => `@vitest/${name}`);
   await build({
     root: projectRoot,
     configFile: false,
     logLevel: "warn",
     resolve: {
-      alias: [
-        { find: /^vitest$/, replacement: beside("mini-vitest.mjs") },
-        ...pieces.map((name) => ({
-          find: new RegExp(`^${name}$`),
-          replacement: vitests.resolve(name),
-        })),
-      ],
+      alias: withoutVitest,
     },
     ssr: { noExternal: true },
     build: {

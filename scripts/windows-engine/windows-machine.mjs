@@ -25,7 +25,7 @@ import { windowsNode } from "./node-for-windows.mjs";
  *   output: the file that gets everything the program says
  */
 
-/** Debian keeps it out of everybody's way: its `wine` package would want 32-bit parts, too. */
+/** Debian's 64-bit Wine is not in the PATH; the `wine` package, which is, needs 32-bit parts too. */
 const debiansWine = "/usr/lib/wine/wine64";
 
 /** What runs Windows programs on Linux. @type {import("../setup/requirements.mjs").Requirement} */
@@ -59,7 +59,7 @@ function thisComputer() {
 }
 
 /**
- * A Wine with a Windows folder of its own, so that nobody's is touched.
+ * A Wine with a Windows folder in this project, so that the user's stays untouched.
  * @returns {Promise<WindowsMachine>}
  */
 async function wineMachine() {
@@ -115,7 +115,7 @@ async function makePrefix(prefix, run) {
   const options = { output, environment: {}, limitMs: 180_000 };
   const codes = [
     await run("wineboot", ["--init"], options),
-    // Node.js refuses to start on the Windows that Wine plays otherwise.
+    // Node.js refuses to start on the Windows version that Wine reports by default.
     await run(
       "reg",
       ["add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"],
@@ -163,7 +163,7 @@ function runToFile(program, args, { output, environment, limitMs }) {
 }
 
 /**
- * `script` of util-linux makes the terminal, in which Wine plays a console.
+ * `script` of util-linux makes the terminal, which Wine uses as a console.
  * @param {readonly string[]} command
  * @param {{ said: RegExp, limitMs: number, environment: Record<string, string> }} options
  * @returns {Promise<{ code: number | null, output: string }>}

@@ -134,7 +134,7 @@ export const damages: readonly Damage[] = [
   }),
   content("bytes that are no text", (whole) => {
     const bytes = Buffer.from(whole);
-    // In the middle of a string: as replaced signs nobody would notice them.
+    // In the middle of a string: a reader that replaces invalid signs would accept the file.
     bytes[bytes.indexOf('": "') + 4] = 0xff;
     return bytes;
   }),

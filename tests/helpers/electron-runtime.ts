@@ -3,7 +3,7 @@ import {
   electronFor as electronOf,
 } from "../../scripts/setup/electron-for-app.mjs";
 
-/** What the test command says about Electron; throws where it says nothing. */
+/** What the test command says about Electron; throws if it says nothing. */
 export function electronRuntime(): { executable: string; args: string[] } {
   const told = process.env.DRIVEPROOF_ELECTRON;
   if (!told) {

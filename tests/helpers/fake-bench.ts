@@ -1,4 +1,4 @@
-import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/engine-messages";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
 import type { NativeEngine } from "#native/index";
@@ -61,30 +61,48 @@ export function fakeFolder(whereabouts: () => Whereabouts = () => "here") {
   return { descriptor: 42, whereabouts: async () => whereabouts(), close: async () => undefined };
 }
 
-export function fakeRunner(
-  session: FakeSession,
+/** Collects events and refuses those that main would refuse. */
+function collector() {
+  const events: HostEvent[] = [];
+  const emit = (event: HostEvent) => {
+    hostEventSchema.parse(event);
+    events.push(event);
+  };
+  return { events, emit };
+}
+
+export function runnerOver(
+  engine: NativeEngine,
   plan: RunPlan,
   os: OperatingSystem = "linux",
   folder = fakeFolder(),
 ) {
-  const events: HostEvent[] = [];
+  const { events, emit } = collector();
   const inspection = new InspectionRunner(
     requestFor(plan),
-    (event) => events.push(event),
+    emit,
     os,
-    () => engineWith(session),
+    () => engine,
     () => noEvidence,
     async () => folder,
   );
   return { inspection, events };
 }
 
-export function fakeBench(session: FakeSession, plan: RunPlan, around: Partial<Surroundings> = {}) {
-  const events: HostEvent[] = [];
-  const emit = (event: HostEvent) => events.push(event);
-  const bench = new Bench(engineWith(session), requestFor(plan), emit, around);
-  return { bench, events };
+export const fakeRunner = (
+  session: FakeSession,
+  plan: RunPlan,
+  os?: OperatingSystem,
+  folder?: ReturnType<typeof fakeFolder>,
+) => runnerOver(engineWith(session), plan, os, folder);
+
+export function benchOver(engine: NativeEngine, plan: RunPlan, around: Partial<Surroundings> = {}) {
+  const { events, emit } = collector();
+  return { bench: new Bench(engine, requestFor(plan), emit, around), events };
 }
+
+export const fakeBench = (session: FakeSession, plan: RunPlan, around?: Partial<Surroundings>) =>
+  benchOver(engineWith(session), plan, around);
 
 export const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
   events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);

@@ -8,6 +8,7 @@ import type {
   NativeFault,
   NativeSnapshot,
 } from "#native/index";
+import { idle } from "./fake-session";
 
 const mebibyte = 1 << 20;
 
@@ -34,13 +35,8 @@ export class FakeCapacitySession implements NativeCapacitySession {
     return { freeBytes: this.freeBytes, totalBytes: this.freeBytes, usedBytes: 0 };
   }
 
-  async fill({
-    bytes,
-    reserveBytes,
-  }: {
-    bytes: number;
-    reserveBytes?: number;
-  }): Promise<CapacityWritten> {
+  async fill(options: { bytes: number; reserveBytes?: number }): Promise<CapacityWritten> {
+    const { bytes, reserveBytes } = options;
     this.reserves.push(reserveBytes);
     this.calls.push(["fill", bytes]);
     return { ...written(bytes), ...endOf(this.fillFault) };
@@ -74,8 +70,7 @@ export class FakeCapacitySession implements NativeCapacitySession {
   }
 
   snapshot(): NativeSnapshot {
-    const latency = { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 };
-    return { task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0, latency };
+    return idle;
   }
 
   stop(): void {

@@ -6,6 +6,8 @@ import type {
   NativeFault,
   NativeSnapshot,
 } from "#native/index";
+import { asError, idle } from "./fake-session";
+import { equalLatency } from "./sample-round";
 
 export const fakeVariants: readonly NativeCommitVariant[] = [
   {
@@ -34,7 +36,7 @@ export const fakeVariants: readonly NativeCommitVariant[] = [
   },
 ];
 
-/** A database session without a thread or a file: writes down what it is asked, answers as told. */
+/** A database session without a thread or a file: records the calls, answers as a test sets it up. */
 export class FakeCommitSession implements NativeCommitSession {
   readonly runs: CommitOptions[] = [];
   /** Number of the run that breaks off with `fault`, from 1 on. */
@@ -58,7 +60,7 @@ export class FakeCommitSession implements NativeCommitSession {
     await this.beforeEnd();
     const fault = this.faultAtRun === this.runs.length ? this.fault : null;
     if (fault && this.rejects) {
-      throw Object.assign(new Error(fault.message), fault);
+      throw asError(fault);
     }
     const { transactions, recordsPerTransaction } = options;
     const records = transactions * recordsPerTransaction;
@@ -72,27 +74,15 @@ export class FakeCommitSession implements NativeCommitSession {
       elapsedNs: transactions * commitNs,
       cpuUserNs: 1,
       cpuSystemNs: 2,
-      latency: {
-        valuesNs: [commitNs],
-        counts: [transactions],
-        minNs: commitNs,
-        maxNs: commitNs,
-        sumNs: transactions * commitNs,
-      },
+      latency: equalLatency(transactions, commitNs),
       endedBy: fault ? "error" : this.stopped > 0 ? "stopped" : "complete",
       fault,
     };
   }
 
   snapshot(): NativeSnapshot {
-    return {
-      task: this.runs.length === 0 || this.closed ? "idle" : "measuring",
-      operations: 5,
-      bytes: 500,
-      elapsedNs: 1e9,
-      totalBytes: 0,
-      latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
-    };
+    const task = this.runs.length === 0 || this.closed ? "idle" : "measuring";
+    return { ...idle, task, operations: 5, bytes: 500, elapsedNs: 1e9 };
   }
 
   stop(): void {
@@ -102,7 +92,7 @@ export class FakeCommitSession implements NativeCommitSession {
   async close(): Promise<void> {
     this.closed = true;
     if (this.closeFault) {
-      throw Object.assign(new Error(this.closeFault.message), this.closeFault);
+      throw asError(this.closeFault);
     }
   }
 }

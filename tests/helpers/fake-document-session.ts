@@ -8,13 +8,15 @@ import type {
   PreparedDocument,
   SaveDocumentsOptions,
 } from "#native/index";
+import { idle } from "./fake-session";
+import { equalLatency } from "./sample-round";
 
 export const fakeDocumentWays: readonly NativeDocumentWay[] = [
   { way: "none", systemCall: "write + rename" },
   { way: "fsync", systemCall: "write + fsync + rename + fsync(folder)" },
 ];
 
-/** A document without a thread or a file: writes down what it is asked and answers as told. */
+/** A document without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeDocumentSession implements NativeDocumentSession {
   readonly prepared: PrepareDocumentOptions[] = [];
   readonly saves: SaveDocumentsOptions[] = [];
@@ -42,13 +44,7 @@ export class FakeDocumentSession implements NativeDocumentSession {
       documents,
       bytes: documents * options.documentBytes,
       elapsedNs: documents * eachNs,
-      latency: {
-        valuesNs: documents > 0 ? [eachNs] : [],
-        counts: documents > 0 ? [documents] : [],
-        minNs: documents > 0 ? eachNs : 0,
-        maxNs: documents > 0 ? eachNs : 0,
-        sumNs: documents * eachNs,
-      },
+      latency: equalLatency(documents, eachNs),
       endedBy: fault ? "error" : this.stopping ? "stopped" : "time",
       fault,
     };
@@ -60,8 +56,7 @@ export class FakeDocumentSession implements NativeDocumentSession {
   }
 
   snapshot(): NativeSnapshot {
-    const latency = { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 };
-    return { task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0, latency };
+    return idle;
   }
 
   stop(): void {

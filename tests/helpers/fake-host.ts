@@ -1,6 +1,6 @@
 import type { EngineProcess, HostEnd } from "../../electron/main/hosts/engine-process";
 
-/** A host under the test's control: says what it is told to, remembers what it is asked. */
+/** A host under the test's control: sends what the test wants, and records the requests. */
 export class FakeHost<Request, Event> implements EngineProcess<Request> {
   readonly requests: Request[] = [];
   killed = false;

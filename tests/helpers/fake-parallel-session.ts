@@ -10,7 +10,7 @@ import type {
 } from "#native/index";
 import { FakeSession } from "./fake-session";
 
-/** Several files without threads: writes down what it is asked and answers as told. */
+/** Several files without threads: records the calls, and answers as a test sets it up. */
 export class FakeParallelSession implements NativeParallelSession {
   readonly prepared: PrepareFilesOptions[] = [];
   readonly measured: MeasureTogetherOptions[] = [];

@@ -11,7 +11,7 @@ export interface FakeSigns {
   readonly shown?: ObservedCut["shown"];
 }
 
-/** A system that shows what it is told to, and otherwise nothing. */
+/** A system that shows only the signs that a test gives it. */
 export function fakeSigns(signs: FakeSigns = {}): PowerSigns {
   const now = signs.unsafeShutdowns ?? null;
   return {

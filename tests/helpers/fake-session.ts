@@ -1,3 +1,4 @@
+import { noLatency } from "#analysis/statistics";
 import type { FlushModeId } from "#contract/flush-mode";
 import type {
   ConcurrentCounts,
@@ -18,6 +19,11 @@ import type {
 } from "#native/index";
 import { sampleTimeline } from "./sample-round";
 
+export const idle: NativeSnapshot = {
+  ...{ task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0 },
+  latency: noLatency,
+};
+
 export const eio: NativeFault = {
   code: "EIO",
   syscall: "fsync",
@@ -26,7 +32,7 @@ export const eio: NativeFault = {
   offset: 8192,
 };
 
-/** A session without a thread or a file: writes down what it is asked and answers as told. */
+/** A session without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeSession implements NativeSession {
   /** How long the computer has slept so far. */
   sleptNs: number | null = 0;
@@ -106,13 +112,8 @@ export class FakeSession implements NativeSession {
     this.calls.push(`sequential ${options.mode}`);
     this.sequentials.push(options);
     if (options.unbuffered && options.writeBytes % this.alignmentBytes !== 0) {
-      throw asError({
-        code: "EINVAL",
-        syscall: "pwrite",
-        osCode: 22,
-        message: "Invalid argument",
-        offset: 0,
-      });
+      const refused = { code: "EINVAL", osCode: 22, message: "Invalid argument" };
+      throw asError({ ...refused, syscall: "pwrite", offset: 0 });
     }
     const faulty = this.faultAtSequential === this.sequentials.length;
     return {
@@ -194,14 +195,7 @@ export class FakeSession implements NativeSession {
   }
 
   snapshot(): NativeSnapshot {
-    return {
-      task: "idle",
-      operations: 0,
-      bytes: 0,
-      elapsedNs: 0,
-      totalBytes: 0,
-      latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
-    };
+    return idle;
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * A made-up UDisks on a bus of its own: a real `dbus-daemon`, and a service that speaks the protocol of
+ * A made-up UDisks on a separate bus: a real `dbus-daemon`, and a service that speaks the protocol of
  * D-Bus with it (https://dbus.freedesktop.org/doc/dbus-specification.html), as far as UDisks needs it.
  */
 
@@ -43,13 +43,8 @@ export class FakeUdisks {
 <policy context="default"><allow user="*"/><allow own="*"/><allow send_destination="*"/><allow receive_sender="*"/></policy>
 </busconfig>`,
     );
-    const daemon = spawn(
-      "dbus-daemon",
-      [`--config-file=${config}`, "--nofork", "--print-address"],
-      {
-        stdio: ["ignore", "pipe", "ignore"],
-      },
-    );
+    const args = [`--config-file=${config}`, "--nofork", "--print-address"];
+    const daemon = spawn("dbus-daemon", args, { stdio: ["ignore", "pipe", "ignore"] });
     this.daemon = daemon;
     await new Promise<void>((resolve, reject) => {
       daemon.once("error", reject);
@@ -227,9 +222,6 @@ class Writer {
     const kind = type.charAt(0);
     this.align(sizes[kind] ?? 1);
     switch (kind) {
-      case "y":
-        this.bytes.push(Number(value));
-        return;
       case "s":
       case "o":
         this.text(String(value), 4);
@@ -286,30 +278,14 @@ class Writer {
   }
 
   private number(kind: string, value: unknown): void {
-    const buffer = Buffer.alloc(sizes[kind] ?? 4);
-    switch (kind) {
-      case "q":
-        buffer.writeUInt16LE(Number(value));
-        break;
-      case "n":
-        buffer.writeInt16LE(Number(value));
-        break;
-      case "i":
-        buffer.writeInt32LE(Number(value));
-        break;
-      case "t":
-        buffer.writeBigUInt64LE(BigInt(value as number));
-        break;
-      case "x":
-        buffer.writeBigInt64LE(BigInt(value as number));
-        break;
-      case "d":
-        buffer.writeDoubleLE(Number(value));
-        break;
-      default:
-        buffer.writeUInt32LE(Number(value));
+    const buffer = Buffer.alloc(8);
+    if (kind === "d") {
+      buffer.writeDoubleLE(Number(value));
+    } else {
+      buffer.writeBigInt64LE(BigInt(value as number));
     }
-    this.bytes.push(...buffer);
+    // Little-endian: a short number is the beginning of a long one.
+    this.bytes.push(...buffer.subarray(0, sizes[kind] ?? 4));
   }
 }
 

@@ -19,7 +19,7 @@ export function makeTestDirectory(): string {
 }
 
 export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Where each test's own new folder lies. It is removed after the test's other clean-up. */

@@ -9,7 +9,7 @@ import {
 } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
-import { waitFor } from "./witness-process";
+import { waitFor } from "./wait-for";
 
 /** Where a test of the guide takes place; it outlives the program. */
 export interface PowerCutScene {
@@ -31,9 +31,7 @@ export class GuideSession {
 
   static async open(scene: PowerCutScene): Promise<GuideSession> {
     const { data, computer } = scene;
-    const session = new GuideSession(scene, await openRealApp({ data, computer }));
-    await session.page.getByRole("heading", { level: 1 }).waitFor();
-    return session;
+    return new GuideSession(scene, await openRealApp({ data, computer }));
   }
 
   get page(): Page {
@@ -130,17 +128,17 @@ export class GuideSession {
     await this.press(button);
     const often = { everyMs: 2 };
     const mark = path.join(this.scene.folder, powerCutFolderName, "removal-begun");
-    await waitFor("the removal to begin", () => existsSync(mark) || null, often);
+    await waitFor("the removal to begin", () => existsSync(mark), often);
   }
 
   /** Waits until this stage is what would be found after a restart; it may not last for long. */
   async untilKept(stage: PowerCutStage): Promise<void> {
     const often = { everyMs: 2 };
-    await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage || null, often);
+    await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage, often);
   }
 }
 
-/** What a start of the program would find. Throws where half a file is found. */
+/** What a start of the program would find. Throws if a file is only half there. */
 export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord | null {
   return valueIn(path.join(data, "plug-test.json"), guideRecordSchema);
 }

@@ -2,7 +2,7 @@ import type { HostAccess } from "../../electron/main/inspection/host-facts";
 import type { WindowsComputer } from "../../electron/main/inspection/windows-computer";
 import { machineOf } from "../fixtures/volumes/machine";
 
-/** A Linux computer with these files (see machineOf), changed as told. */
+/** A Linux computer with these files (see machineOf) and these changes. */
 export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostAccess {
   const { readFile, readdir, run } = machineOf(tree);
   return {
@@ -22,7 +22,7 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
   };
 }
 
-/** A laptop as Windows describes it, changed as told. */
+/** A laptop as Windows describes it, with these changes. */
 export function windowsLaptop(changes: Partial<WindowsComputer> = {}): WindowsComputer {
   return {
     ...{ maker: "Dell Inc.", product: "XPS 13", version: "", firmware: "DELL 2.1" },

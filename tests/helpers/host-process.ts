@@ -4,7 +4,7 @@ import type { EngineProcess } from "../../electron/main/hosts/engine-process";
 
 /** A built host on plain Node, and what the system counts of its threads. */
 export interface HostProcess<Request> extends EngineProcess<Request> {
-  /** What all its threads have run, in nanoseconds; 0 where the system does not tell (Linux does). */
+  /** Nanoseconds that all its threads have run; 0 except on Linux, the only system that tells. */
   readonly processorNs: () => number;
 }
 

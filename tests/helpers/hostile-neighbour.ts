@@ -6,7 +6,7 @@ import { skipped } from "./native-engine";
 
 export const neighbour = 65_534;
 
-/** Why there can be none here; `null` where there can. */
+/** Why a test here can have no second user; `null` if it can. */
 export const noNeighbour =
   process.getuid?.() !== 0
     ? skipped("a second user needs root")
@@ -15,8 +15,8 @@ export const noNeighbour =
       : skipped("perl is not installed");
 
 /**
- * Swaps the entries `name` and `decoy` of the folder as fast as it can, as the neighbour, until it is
- * told to end; then both have their own names again.
+ * Swaps the entries `name` and `decoy` of the folder as fast as it can, as the neighbour, until the
+ * test ends it; then both have their own names again.
  */
 export function swapping(
   folder: string,
@@ -64,7 +64,7 @@ export async function withProtectedSymlinks(value: number, body: () => Promise<v
   }
 }
 
-/** Why it cannot be set to this here; `null` where it can (or is). */
+/** Why the setting cannot have this value here; `null` if it has it now. */
 export function noProtectedSymlinks(value: number): string | null {
   try {
     const before = readFileSync(setting, "utf8");

@@ -32,7 +32,7 @@ export interface InspectOptions {
   readonly outputTo?: { readonly file: string; readonly errorsToo: boolean };
   /** Leaves standard input open for the test to write to. */
   readonly keepsInputOpen?: boolean;
-  /** As in a terminal, where Ctrl-C goes to all processes of the program: `kill(-pid)`. */
+  /** As Ctrl-C in a terminal, which goes to all processes of the program: `kill(-pid)`. */
   readonly ownGroup?: boolean;
 }
 

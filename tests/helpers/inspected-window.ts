@@ -5,11 +5,10 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
 import { eventChannel } from "#contract/ipc-names";
-import type { CallArguments } from "#contract/ipc-schema";
 import { type Report, reportSchema } from "#contract/report";
 import { usualWorkloads, type WorkloadId } from "#contract/workloads/index";
 import { homeOf } from "../../renderer/src/workloads";
-import { type FakeComputer, openRealApp, type PageWithApi, type RealApp } from "./real-app";
+import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { skipped } from "./skipped";
 
 /** Main's global object while it holds back the end. */
@@ -17,9 +16,7 @@ interface EndHolder {
   tellEnd: () => void;
 }
 
-type StartRequest = CallArguments<"startInspection">[0];
-
-/** The real program with a folder of its own to inspect, and what a person does with it. */
+/** The real program with a new folder to inspect, and what a person does with it. */
 export class InspectedWindow {
   private constructor(
     readonly real: RealApp,
@@ -32,8 +29,6 @@ export class InspectedWindow {
     const outputs = mkdtempSync(path.join(os.tmpdir(), "driveproof-outputs-"));
     const real = await openRealApp(computer ? { computer } : {});
     await real.answerFolderDialog(folder);
-    // Before that the page, and the calls it offers, may not be there yet.
-    await real.page.getByRole("heading", { level: 1 }).waitFor();
     return new InspectedWindow(real, folder, outputs);
   }
 
@@ -56,18 +51,18 @@ export class InspectedWindow {
   async startOver(): Promise<void> {
     const { page } = this;
     await page.evaluate(async () => {
-      const api = (globalThis as unknown as PageWithApi).driveproof;
+      const { driveproof } = window;
       const ended = async () => {
-        const current = await api.currentInspection();
+        const current = await driveproof.currentInspection();
         return current.ok && current.value === null;
       };
-      await api.stopInspection();
+      await driveproof.stopInspection();
       while (!(await ended())) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      const history = await api.listHistory();
+      const history = await driveproof.listHistory();
       for (const { runId } of history.ok ? history.value.entries : []) {
-        await api.deleteReport(runId);
+        await driveproof.deleteReport(runId);
       }
     });
     expect(this.reportsKept()).toBe(0);
@@ -96,27 +91,6 @@ export class InspectedWindow {
     await stop.or(refusal).first().waitFor();
     // Said by name, because another DriveProof on this computer may be measuring.
     expect(await refusal.allInnerTexts()).toEqual([]);
-  }
-
-  /** No button offers the shortest profile; the page's own call does, unseen by the page. */
-  startSmoke(
-    wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush-modes"], changes: {} },
-  ): Promise<string> {
-    return this.page.evaluate(async (request) => {
-      const api = (globalThis as unknown as PageWithApi).driveproof;
-      const chosen = await api.chooseFolder();
-      const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
-      const started = await api.startInspection({
-        volumeId,
-        profile: "smoke",
-        ...request,
-        allowNetwork: false,
-      });
-      if (!started.ok) {
-        throw new Error(started.error.message);
-      }
-      return volumeId;
-    }, wanted);
   }
 
   /**
@@ -197,7 +171,7 @@ export class InspectedWindow {
     return target;
   }
 
-  /** Shows, where it fails, what the window says instead. */
+  /** If it fails, it shows what the window says instead. */
   private async savedTo(file: string): Promise<void> {
     await expect
       .poll(() => this.page.locator(".deeds-outcome").innerText(), { timeout: 60_000 })
@@ -205,7 +179,7 @@ export class InspectedWindow {
   }
 }
 
-/** The PDF's text in one line; the rest of the test is skipped where nothing can read it. */
+/** The PDF's text in one line; the rest of the test is skipped if no program can read it. */
 export function wordsOfPdf(
   pdf: string,
   context: TestContext,

@@ -29,7 +29,7 @@ const prelude = `
 `;
 
 /**
- * Runs a script with the addon in a Node process of its own, which may be killed. Another runtime,
+ * Runs a script with the addon in a separate Node process, which may be killed. Another runtime,
  * such as Electron with ELECTRON_RUN_AS_NODE=1, can be tested through the environment.
  */
 export function startChild(

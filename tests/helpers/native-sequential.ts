@@ -1,6 +1,8 @@
 import { fstatSync, readSync } from "node:fs";
 import { expect } from "vitest";
-import type { NativeSession, SequentialCounts, SequentialOptions } from "#native/index";
+import type { LatencyCounts } from "#contract/engine-counts";
+import type { TimelineCounts } from "#contract/round-evidence";
+import type { NativeSession, Prepared, SequentialCounts, SequentialOptions } from "#native/index";
 import { engine, prepareOptions, sum, withOpenTestFile, withSession } from "./native-engine";
 
 /** What the tests of sequential writes share. */
@@ -29,11 +31,11 @@ export const append = (changes: Partial<SequentialOptions> = {}) =>
 
 export async function withFile<Result>(
   bytes: number,
-  body: (session: NativeSession, directory: string) => Promise<Result>,
+  body: (session: NativeSession, directory: string, prepared: Prepared) => Promise<Result>,
 ): Promise<Result> {
   return withSession(async (session, directory) => {
-    await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
-    return body(session, directory);
+    const prepared = await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
+    return body(session, directory, prepared);
   });
 }
 
@@ -61,6 +63,23 @@ export function expectConsistent(counts: SequentialCounts): void {
   expect(counts.settleSystemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);
   expect(counts.systemCall).toMatch(/pwrite|WriteFile/);
   expect(counts.cpuUserNs === null).toBe(counts.cpuSystemNs === null);
+  expectWhole(counts.timeline, { ...counts, operations: counts.writeCalls });
+}
+
+/** What must hold of every timeline, whatever the drive did. */
+export function expectWhole(
+  { windowNs, operations, bytes, slowestNs, slowestAtNs }: TimelineCounts,
+  counts: { operations: number; bytes: number; elapsedNs: number; latency: LatencyCounts },
+): void {
+  expect(sum(operations)).toBe(counts.operations);
+  expect(sum(bytes)).toBe(counts.bytes);
+  expect(Math.max(...slowestNs)).toBe(counts.latency.maxNs);
+  expect(operations.length).toBeLessThanOrEqual(256);
+  expect(operations.length).toBe(Math.floor(counts.elapsedNs / windowNs) + 1);
+  slowestNs.forEach((ns, window) => {
+    const endNs = (slowestAtNs[window] ?? 0) + ns;
+    expect(ns === 0 || Math.floor(endNs / windowNs) === window).toBe(true);
+  });
 }
 
 export function codeOf(call: () => unknown): string {

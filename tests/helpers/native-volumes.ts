@@ -2,18 +2,19 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { skipFor } from "./skipped";
 
 export type LoopFileSystem = "ext4" | "xfs" | "btrfs";
 
 export interface LoopVolume {
   readonly mountPoint: string;
-  /** The file that plays the drive. */
+  /** The file that stands for the drive. */
   readonly image: string;
   /** Name under /sys/block. */
   readonly device: string;
 }
 
-/** Why this machine cannot make a volume of its own, or null. */
+/** Why this machine cannot make a volume for a test, or null. */
 export function loopVolumeProblem(fileSystem: LoopFileSystem): string | null {
   if (process.platform !== "linux") {
     return "loop devices exist on Linux only";
@@ -63,6 +64,15 @@ export async function withLoopVolume<Result>(
   }
 }
 
+/** The same, but skips the test if this machine cannot make such a volume. */
+export async function onLoopVolume(
+  skip: (note: string) => unknown,
+  ...volume: Parameters<typeof withLoopVolume>
+): Promise<void> {
+  skipFor(skip, loopVolumeProblem(volume[0]));
+  await withLoopVolume(...volume);
+}
+
 export function tmpfsProblem(): string | null {
   const canMount = process.platform === "linux" && process.getuid?.() === 0;
   return canMount ? null : "mounting a tmpfs needs Linux and root";
@@ -92,7 +102,16 @@ export async function withTmpfs<Result>(
   }
 }
 
-/** The whole disk under a folder, by its name in /sys/block; null where there is none. */
+/** The same, but skips the test if this machine cannot mount one. */
+export async function onTmpfs(
+  skip: (note: string) => unknown,
+  ...volume: Parameters<typeof withTmpfs>
+): Promise<void> {
+  skipFor(skip, tmpfsProblem());
+  await withTmpfs(...volume);
+}
+
+/** The whole disk under a folder, by its name in /sys/block; null if there is none. */
 export function diskOf(directory: string): string | null {
   const { dev } = statSync(directory);
   // The numbering of Linux: glibc's gnu_dev_major and gnu_dev_minor.

@@ -6,7 +6,7 @@ export interface PairedRatio {
   readonly pairs: number;
   /** Pairs at or above the bound. */
   readonly above: number;
-  /** Which side of the bound the pairs show the median on; null where they do not decide. */
+  /** The side of the bound on which the pairs show the median; null if they do not decide. */
   readonly side: "above" | "below" | null;
 }
 

@@ -1,7 +1,7 @@
 const plainWord = /[A-Za-z]{2,}/g;
 
 /**
- * Finds the words that are left in plain letters where everything should be in the pseudo-language.
+ * Finds the words in plain letters in a text that should be in the pseudo-language.
  * Names, paths and texts that do not come from the room of text are given and left out. A page has
  * thousands of texts and its data as many names, so these are put in their order once.
  */

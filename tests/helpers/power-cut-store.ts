@@ -13,8 +13,8 @@ export function powerCutStore(
 }
 
 /**
- * Stands for the engine where what is tested is what happens around a removal. It removes a test's
- * files by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
+ * Stands for the engine in tests of what happens around a removal. It removes a test's files
+ * by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
  */
 const removeFiles: RemovePowerCutFiles = async ({ folder }) => {
   if (!existsSync(folder)) {

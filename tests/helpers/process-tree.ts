@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { waitFor } from "./witness-process";
+import { waitFor } from "./wait-for";
 
 /**
  * Kills a program that leads a process group, and all of the group in one call, as a power cut ends
@@ -9,7 +9,7 @@ import { waitFor } from "./witness-process";
 export async function killGroup(leader: number, { leaderOnly = false } = {}): Promise<void> {
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(leader), "/f", ...(leaderOnly ? [] : ["/t"])]);
-    await waitFor("the program to end", () => !isAlive(leader) || null);
+    await waitFor("the program to end", () => !isAlive(leader));
     return;
   }
   try {
@@ -20,7 +20,7 @@ export async function killGroup(leader: number, { leaderOnly = false } = {}): Pr
       throw error;
     }
   }
-  await waitFor("the processes to end", () => groupSize(leader) === 0 || null);
+  await waitFor("the processes to end", () => groupSize(leader) === 0);
 }
 
 /** Without those that have ended and only wait for their parent to notice. */

@@ -15,7 +15,7 @@ import { projectDirectory } from "./folders";
 import { addonFile } from "./native-engine";
 
 export interface ReachableProgram {
-  /** Of a folder of its own, below which every user reaches what lies in it. */
+  /** A new folder whose content every user can reach. */
   readonly folder: string;
   readonly node: string;
   readonly cli: string;
@@ -24,8 +24,8 @@ export interface ReachableProgram {
 let made: ReachableProgram | undefined;
 
 /**
- * A copy of the command line and of Node.js where other users reach them: this project or this
- * Node.js may lie below a folder that is its owner's alone. `null` where there is no such place.
+ * A copy of the command line and of Node.js that other users can reach: this project or this
+ * Node.js may lie below a folder that only its owner may enter. `null` if all can reach no place.
  */
 export function reachableProgram(): ReachableProgram | null {
   const parent = [os.tmpdir(), "/tmp", "/var/tmp"].find(isReachable);

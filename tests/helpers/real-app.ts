@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { callChannel } from "#contract/ipc-names";
-import type { DriveProofApi } from "#contract/ipc-schema";
+import type { CallArguments } from "#contract/ipc-schema";
 import type { ProfileName } from "#contract/run-plan";
 import type { Language } from "#text/language";
 import { electronFor } from "./electron-runtime";
@@ -32,7 +32,7 @@ export interface FakeComputer {
   readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
-  /** A file nobody answers for: it is read, and the program asked to end, when its window is made. */
+  /** Reading this file never ends: the program begins to, and is asked to end, when it makes its window. */
   readonly hangsAtWindow?: string;
   /** The button a person presses in every dialog before the window is there. */
   readonly answer?: string;
@@ -54,7 +54,7 @@ const program = path.join(root, "out/main/index.cjs");
 
 /** How the real program is started, and what to remove after it. */
 async function startOf({ data, computer, prepare, language = "en" }: RealAppOptions) {
-  // Found from here and not from where Electron lies, so that it is this tree's program.
+  // Found from this file and not from Electron's folder, so that it is this tree's program.
   const electron = await electronFor(computer ? path.join(__dirname, "fake-computer") : root);
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   prepare?.(folder);
@@ -82,7 +82,7 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
   };
 }
 
-/** Runs the program without anybody at its window; resolves to the signal that ended it. */
+/** Runs the program without a person at its window; resolves to the signal that ended it. */
 export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals | null> {
   const { executable, args, env, tidyUp } = await startOf({ computer });
   const program = spawn(executable, args, { env, stdio: "ignore", detached: true });
@@ -93,6 +93,7 @@ export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals
   return signal;
 }
 
+/** Opens the program and waits for the first page of its window. */
 export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp> {
   const { folder, executable, args, env, tidyUp } = await startOf(options);
   const app = await _electron.launch({ executablePath: executable, args, colorScheme: null, env });
@@ -104,6 +105,8 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
     process.env.XDG_RUNTIME_DIR = own;
   }, folder);
   const page = await app.firstWindow();
+  // Before that, the page and the calls it offers may not be there.
+  await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     app,
     page,
@@ -134,5 +137,26 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
   };
 }
 
-/** The calls of the page itself, for what no button offers. */
-export type PageWithApi = { readonly driveproof: DriveProofApi };
+type StartRequest = CallArguments<"startInspection">[0];
+
+/**
+ * Starts the shortest inspection of the folder that the dialog answers, by the page's own call: no button
+ * offers it. Resolves to the volume's id.
+ */
+export function startSmoke(
+  page: Page,
+  wanted: Pick<StartRequest, "tests"> & Partial<StartRequest> = { tests: ["flush-modes"] },
+): Promise<string> {
+  return page.evaluate(async (request) => {
+    const chosen = await window.driveproof.chooseFolder();
+    const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
+    const started = await window.driveproof.startInspection({
+      ...{ volumeId, profile: "smoke", changes: {}, allowNetwork: false },
+      ...request,
+    });
+    if (!started.ok) {
+      throw new Error(started.error.message);
+    }
+    return volumeId;
+  }, wanted);
+}

@@ -4,6 +4,9 @@ import { unknownDrive, type VolumeFacts } from "#contract/volume";
 
 /** An ordinary laptop of each system: the drive it starts from, and the computer around it. */
 
+const inside = { ...unknownDrive, kind: "nvme", bus: "nvme", removable: false } as const;
+const usual = { flushesTurnedOff: null, system: null, lowerMounts: [] };
+
 export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
   linux: {
     mountPoint: "/home",
@@ -13,18 +16,10 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 1_000_204_886_016,
     freeBytes: 612_000_000_000,
     encryption: "LUKS",
-    drive: {
-      ...unknownDrive,
-      model: "Example NVMe 1TB",
-      kind: "nvme",
-      bus: "nvme",
-      removable: false,
-    },
+    drive: { ...inside, model: "Example NVMe 1TB" },
     writeCache: "write-back",
-    flushesTurnedOff: null,
-    system: null,
+    ...usual,
     scheduler: "none",
-    lowerMounts: [],
   },
   macos: {
     mountPoint: "/System/Volumes/Data",
@@ -34,18 +29,10 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 494_384_795_648,
     freeBytes: 201_000_000_000,
     encryption: "FileVault",
-    drive: {
-      ...unknownDrive,
-      model: "APPLE SSD AP0512Q",
-      kind: "nvme",
-      bus: "apple-fabric",
-      removable: false,
-    },
+    drive: { ...inside, model: "APPLE SSD AP0512Q", bus: "apple-fabric" },
     writeCache: "unknown",
-    flushesTurnedOff: null,
-    system: null,
+    ...usual,
     scheduler: null,
-    lowerMounts: [],
   },
   windows: {
     mountPoint: "C:\\",
@@ -55,44 +42,20 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 511_000_000_000,
     freeBytes: 330_000_000_000,
     encryption: null,
-    drive: {
-      ...unknownDrive,
-      model: "Example NVMe 512GB",
-      kind: "nvme",
-      bus: "nvme",
-      removable: false,
-    },
+    drive: { ...inside, model: "Example NVMe 512GB" },
     writeCache: "unknown",
-    flushesTurnedOff: null,
-    system: null,
+    ...usual,
     scheduler: null,
-    lowerMounts: [],
   },
 };
 
+const host = {
+  ...{ arch: "x64", cpuModel: "Example CPU" },
+  ...({ virtualMachine: "none", powerSource: "mains" } as const),
+};
+
 export const sampleHosts: Readonly<Record<OperatingSystem, Report["host"]>> = {
-  linux: {
-    os: "linux",
-    osVersion: "Linux 6.8.0",
-    arch: "x64",
-    cpuModel: "Example CPU",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
-  macos: {
-    os: "macos",
-    osVersion: "macOS 14.5",
-    arch: "arm64",
-    cpuModel: "Apple M1",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
-  windows: {
-    os: "windows",
-    osVersion: "Windows 11 23H2",
-    arch: "x64",
-    cpuModel: "Example CPU",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
+  linux: { ...host, os: "linux", osVersion: "Linux 6.8.0" },
+  macos: { ...host, os: "macos", osVersion: "macOS 14.5", arch: "arm64", cpuModel: "Apple M1" },
+  windows: { ...host, os: "windows", osVersion: "Windows 11 23H2" },
 };

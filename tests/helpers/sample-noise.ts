@@ -1,10 +1,12 @@
+import { chance } from "./chance";
+
 /**
  * Rates as drives give them from round to round: a scatter of some per cent, a round in ten slowed
  * by something (garbage collection, another program), a file that lies better or worse, a drive that
  * tires over the run, and the share of each that all modes of a round have in common.
  */
 export function sampleNoise(seed: number) {
-  const random = mulberry32(seed);
+  const random = chance(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
   return {
@@ -33,16 +35,5 @@ export function sampleNoise(seed: number) {
         return new Map(values.map((value, round) => [round, value]));
       });
     },
-  };
-}
-
-/** A small generator with a good spread (Tommy Ettinger, public domain). */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

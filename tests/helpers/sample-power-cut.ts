@@ -3,7 +3,7 @@ import { powerCutOf } from "#analysis/power-cut/sum";
 import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import { mockPowerCutTest } from "./mock-app/power-cut-guides";
 
-/** The test of one day of November 2026, and of its own id. */
+/** The plug test of one day of November 2026, with an id made from the day. */
 export function cutOn(
   day: number,
   outcome: PowerCutTest["outcome"],

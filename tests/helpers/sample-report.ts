@@ -15,7 +15,7 @@ import { homeOf } from "./workloads/index";
  * verdict. The defaults are an ordinary laptop of each system.
  */
 
-/** The tests beside the flush modes are part of the report only where asked for. */
+/** The tests beside the flush modes are part of the report only on request. */
 export interface SampleOptions extends WorkloadOptions {
   readonly os?: OperatingSystem;
   readonly drive?: Partial<Drive>;

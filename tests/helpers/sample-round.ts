@@ -1,5 +1,5 @@
 import { noLatency } from "#analysis/statistics";
-import type { SequentialCounts } from "#contract/engine-counts";
+import type { LatencyCounts, SequentialCounts } from "#contract/engine-counts";
 import type { RoundEvidence, TimelineCounts } from "#contract/round-evidence";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
 
@@ -12,6 +12,13 @@ export const calmEvidence: RoundEvidence = {
   cpuStealShare: 0,
   throttleEvents: 0,
 };
+
+/** So many operations that all took the same time. */
+export function equalLatency(count: number, eachNs: number): LatencyCounts {
+  return count === 0
+    ? noLatency
+    : { valuesNs: [eachNs], counts: [count], minNs: eachNs, maxNs: eachNs, sumNs: count * eachNs };
+}
 
 /** Operations of 4 KiB that all took the same time, in windows of a tenth of it all. */
 export function sampleTimeline(operations: number, elapsedNs: number): TimelineCounts {
@@ -78,13 +85,7 @@ export function sampleRound(changes: Partial<FlushRoundCounts> = {}): FlushRound
     elapsedNs,
     cpuUserNs: 1_000_000,
     cpuSystemNs: 20_000_000,
-    latency: {
-      valuesNs: operations > 0 ? [eachNs] : [],
-      counts: operations > 0 ? [operations] : [],
-      minNs: eachNs,
-      maxNs: eachNs,
-      sumNs: eachNs * operations,
-    },
+    latency: equalLatency(operations, eachNs),
     timeline: sampleTimeline(operations, elapsedNs),
     deviceFlushes: operations,
     evidence: calmEvidence,

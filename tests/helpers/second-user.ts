@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 
-/** "nobody": somebody else, wherever the tests run. */
+/** The user "nobody": another user than the one who runs the tests. */
 export const secondUser = 65_534;
 
 /** What a local user can put in the way: always as their own. */

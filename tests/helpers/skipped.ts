@@ -4,7 +4,7 @@ export function skipped(reason: string): string {
   return reason;
 }
 
-/** Skips the test where there is a reason that this machine cannot make its check. */
+/** Skips the test if there is a reason why this machine cannot make its check. */
 export function skipFor(skip: (note: string) => unknown, reason: string | false | null): void {
   if (typeof reason === "string") {
     skip(skipped(reason));

@@ -4,7 +4,7 @@ import type { PageClaim, PageFrame, PagePlace } from "#contract/power-cut/witnes
 
 /**
  * What the page does, without a browser: listens to the event stream and claims every number at
- * once, by a new connection each. From an address of its own (127.x.y.z, Linux).
+ * once, each by a new connection from another address than the computer's (127.x.y.z, Linux).
  */
 export class WitnessPhone {
   /** Claims that were answered as they should be, and those that were not. */

@@ -14,10 +14,11 @@ import {
 import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../electron/main/witness/ticket";
 import { electronRuntime } from "./electron-runtime";
+import { waitFor } from "./wait-for";
 
 const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");
 
-/** The built witness host in a process of its own, on the Node of Electron's oldest runtime. */
+/** The built witness host in a separate process, on the Node of Electron's oldest runtime. */
 export class WitnessProcess {
   readonly events: WitnessEvent[] = [];
   private readonly child: ChildProcess;
@@ -80,7 +81,7 @@ export class WitnessProcess {
   }
 
   async untilHeld(mode: FlushModeId, number: number): Promise<void> {
-    await waitFor(`the witness to hold ${number}`, () => this.held(mode) === number || null);
+    await waitFor(`the witness to hold ${number}`, () => this.held(mode) === number);
   }
 
   isRunning(): boolean {
@@ -115,30 +116,11 @@ export class WitnessProcess {
     this.child.kill("SIGCONT");
   }
 
-  /** As a power cut ends it: no goodbye to anybody. */
+  /** As a power cut ends it: without a word. */
   async kill(): Promise<void> {
     if (this.isRunning()) {
       this.child.kill("SIGKILL");
-      await waitFor("the host to end", () => !this.isRunning() || null);
+      await waitFor("the host to end", () => !this.isRunning());
     }
-  }
-}
-
-/** Asks again and again until there is an answer. */
-export async function waitFor<T>(
-  what: string,
-  ask: () => T | null | Promise<T | null>,
-  { limitMs = 60_000, everyMs = 20 } = {},
-): Promise<T> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null) {
-      return answer;
-    }
-    if (Date.now() > end) {
-      throw new Error(`waited ${limitMs} ms in vain for ${what}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -8,12 +8,13 @@ import { powerCutLayout } from "#contract/power-cut/test";
 import type { WitnessRequest, WitnessTicket } from "#contract/power-cut/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { WitnessProcess } from "../../electron/main/witness/witness-process";
+import { folderOfEach } from "./folders";
 import { type HostProcess, startHost } from "./host-process";
 import { pairedRatio } from "./paired-speed";
 import { plainModes } from "./power-cut-run";
 import { skipped } from "./skipped";
-import { newProfile, openBrowser } from "./witness-browser/open-browser";
-import { waitFor } from "./witness-process";
+import { waitFor } from "./wait-for";
+import { openBrowser } from "./witness-browser/open-browser";
 
 /**
  * How much of its time the writer writes with a witness attached and without one, in one run: the
@@ -22,8 +23,8 @@ import { waitFor } from "./witness-process";
  * confirms it.
  *
  * In memory a write never waits for a drive, so a writer that neither runs nor waits for a processor
- * waits for the witness. Its speed would tell less: the phone has a processor of its own, and here
- * its browser slows the writer down to a half where two processors are one core's threads.
+ * waits for the witness. Its speed would tell less: a real phone has its own processor, but
+ * here its browser halves the writer's speed if two processors are threads of one core.
  */
 
 const built = (name: string) => resolve(__dirname, "../../out/main", name);
@@ -47,7 +48,7 @@ type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
   readonly writer?: { readonly atNs: number; readonly ranNs: number; readonly waitedNs: number };
 };
 
-// In memory where there is room: the faster the writer, the more a witness could hold it back.
+// In memory if possible: the faster the writer, the more a witness could delay it.
 let folder: string;
 let writer: Writer;
 let witness: WitnessProcess;
@@ -60,6 +61,7 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
       skip(skipped("only Linux tells when a thread ran and when it waited for a processor")));
     return;
   }
+  const profile = folderOfEach();
   beforeEach(async () => {
     folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "witness-speed-"));
     writer = await Writer.start(join(folder, "plug"));
@@ -70,9 +72,9 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("with the page of a phone", () => withPage(look));
+  it("with the page of a phone as its witness", () => withPage(look, profile()));
 
-  it("with a file on another drive", async () => {
+  it("with a file on another drive as its witness", async () => {
     const ticket = driveTicket(test, folder);
     await meet(ticket);
     const nothing = async () => undefined;
@@ -110,7 +112,7 @@ class Writer {
     });
     const layout = { ...powerCutLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
     host.send({ type: "power-cut-prepare", folder: plug, modes: [mode], layout });
-    await waitFor("the files to be made", () => isPrepared || null);
+    await waitFor("the files to be made", () => isPrepared);
     host.send({ type: "power-cut-write" });
     return writer;
   }
@@ -134,7 +136,7 @@ class Writer {
 
   async stop(): Promise<void> {
     this.host.send({ type: "stop" });
-    await waitFor("the writer to end", () => this.hasEnded || null);
+    await waitFor("the writer to end", () => this.hasEnded);
     this.host.kill();
   }
 
@@ -174,7 +176,7 @@ async function expectNoDelay(
     watchedNs += lastedNs;
     hostRanNs += witnessHost.processorNs() - hostRanBefore;
     // It is a witness, and no bystander.
-    await waitFor("the witness to note a number", () => held() > before || null);
+    await waitFor("the witness to note a number", () => held() > before);
     return share;
   };
   const alone = async () => {
@@ -200,7 +202,7 @@ async function expectNoDelay(
       `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
       `the witness host takes ${(hostShare * 100).toFixed(1)} % of a processor`,
   );
-  // Pairs that do not decide, on a machine where the bound is close, are no proof that it is missed.
+  // Pairs that do not decide, as on a slow machine, do not prove that the bound is missed.
   expect(ratio.side).not.toBe("below");
   expect(hostShare).toBeLessThan(0.5);
 }
@@ -216,9 +218,8 @@ async function meet(ticket: WitnessTicket): Promise<WitnessTicket["place"]> {
   return waitFor("the witness", () => witness.current().place);
 }
 
-async function withPage(look: SpeedLook): Promise<void> {
-  const profile = await newProfile();
-  const phone = await openBrowser(profile);
+async function withPage(look: SpeedLook, profile: string): Promise<void> {
+  const phone = await openBrowser({ profile });
   try {
     const ticket = pageTicket(test, "127.0.0.1");
     const place = await meet(ticket);
@@ -226,10 +227,7 @@ async function withPage(look: SpeedLook): Promise<void> {
       throw new Error("the witness is no page");
     }
     const connections = (count: number) =>
-      waitFor(
-        `${count} connections`,
-        () => witness.current().progress.connections === count || null,
-      );
+      waitFor(`${count} connections`, () => witness.current().progress.connections === count);
     await expectNoDelay(look, ticket, {
       attach: async () => {
         await phone.page.goto(pageUrl(place));
@@ -242,6 +240,5 @@ async function withPage(look: SpeedLook): Promise<void> {
     });
   } finally {
     await phone.close();
-    await profile.remove();
   }
 }

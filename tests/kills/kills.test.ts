@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { chance } from "../helpers/chance";
 import { makeTestDirectory } from "../helpers/folders";
-import { chance, complaints, killedWorkloads, killOnce, killTable } from "../helpers/kill-rounds";
+import { complaints, killedWorkloads, killOnce, killTable } from "../helpers/kill-rounds";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 

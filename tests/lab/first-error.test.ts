@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reportOf, startInspect } from "../helpers/inspect-process";
 import { build, type FileSystem } from "./fixture/build";
-import { Laboratory, labProblem } from "./fixture/laboratory";
-
-const problem = labProblem();
-
-if (problem === null) {
-  describe("an inspection of a volume that becomes read-only after one failed flush", nameTheDrive);
-} else {
-  it("an inspection of a volume that becomes read-only after one failed flush names the drive", (context) =>
-    context.skip(problem));
-}
+import { inLaboratory } from "./fixture/in-laboratory";
 
 /** Which test, and which flush of it fails: while files are made, or later. */
 const moments = [
@@ -25,21 +16,15 @@ const moments = [
 ] as const;
 const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
 
-function nameTheDrive(): void {
-  let laboratory: Laboratory;
-
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory.close());
-
+const title = "an inspection of a volume that becomes read-only after one failed flush";
+inLaboratory(title, (laboratory) => {
   describe.each(["ext4", "btrfs", "xfs"] as const)("on %s", (fileSystem) => {
     it.concurrent.each(moments)(
       "names the drive and the failed call: test %s, flush %i",
       async (test, flush) => {
-        await laboratory.withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
+        await laboratory().withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];
-          const { mountPoint, simulated } = await build(laboratory, folder, {
+          const { mountPoint, simulated } = await build(laboratory(), folder, {
             ...{ medium: "simulated", visible: true, fileSystem, mebibytes: 512 },
             ...(options === undefined ? {} : { mountOptions: options }),
           });
@@ -57,4 +42,4 @@ function nameTheDrive(): void {
       },
     );
   });
-}
+});

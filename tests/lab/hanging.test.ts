@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
 import { flushModes } from "./drives/drive-case";
 import { build, type Recipe } from "./fixture/build";
-import { Laboratory, labProblem } from "./fixture/laboratory";
+import { inLaboratory } from "./fixture/in-laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
-/** Longer than any test here lasts: each flush from now on. */
+/** From now on each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
-/** An inspection that has not ended by then is told apart from one that has. */
+/** An inspection that has not ended by then counts as one that never ends. */
 const limitMs = 40_000;
 
-const problem = labProblem();
-
-if (problem === null) {
-  describe("an inspection of a drive that hangs", stopIt);
-} else {
-  it("an inspection of a drive that hangs ends after a signal", (context) => context.skip(problem));
-}
-
-function stopIt(): void {
-  let laboratory: Laboratory;
-
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory.close());
-
-  /** The drive hangs until the inspection has ended; only then it is gone, which frees who waits. */
+inLaboratory("an inspection of a drive that hangs", (laboratory) => {
+  /** The drive hangs until the inspection has ended; then it is removed, which frees all that wait. */
   function interrupted(
     name: string,
     signals: readonly NodeJS.Signals[],
   ): Promise<InspectEnd & { folder: string; hasDriveAnswered: boolean }> {
     let isGone = false;
-    return laboratory.withFolder(name, async (folder) => {
-      const { mountPoint, simulated } = await build(laboratory, folder, recipe);
+    return laboratory().withFolder(name, async (folder) => {
+      const { mountPoint, simulated } = await build(laboratory(), folder, recipe);
       simulated?.arm([]);
       const options = [...flushModes("fsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);
@@ -46,7 +31,7 @@ function stopIt(): void {
       try {
         await inspecting.saying(/measuring/i);
         simulated?.tell(hang);
-        // By then a call hangs: no flush of the simulated drive takes as long.
+        // By then a call hangs, because an ordinary flush of the simulated drive ends sooner.
         await new Promise((resolve) => setTimeout(resolve, 500));
         for (const name of signals) {
           inspecting.process.kill(name);
@@ -82,4 +67,4 @@ function stopIt(): void {
     const [last] = end.stderr.trimEnd().split("\n").slice(-1);
     expect(last).toContain(`may be left in ${end.folder}`);
   });
-}
+});

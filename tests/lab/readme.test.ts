@@ -21,7 +21,7 @@ it("every drive has a unique id and no contradiction among its expectations", ()
     }
     const both = expected.must.filter((code) => expected.mustNot.includes(code));
     expect(both, id).toEqual([]);
-    // What nobody is accused of is checked nowhere.
+    // A drive without forbidden findings would hide every false accusation.
     expect(expected.mustNot.length, id).toBeGreaterThan(0);
     if (faithful) {
       expect(expected.grade, id).not.toBe("poor");

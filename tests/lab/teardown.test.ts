@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type BuiltDrive, build, type Recipe } from "./fixture/build";
-import { Laboratory, labProblem } from "./fixture/laboratory";
+import { inLaboratory } from "./fixture/in-laboratory";
 import { loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./fixture/sweep.mjs";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 32 };
@@ -14,28 +14,14 @@ function expectNothingLeft(folder: string): void {
   expect(existsSync(folder)).toBe(false);
 }
 
-const problem = labProblem();
-
-if (problem === null) {
-  describe("the teardown of a drive", takeApart);
-} else {
-  it("the teardown of a drive leaves nothing behind", (context) => context.skip(problem));
-}
-
-function takeApart(): void {
-  let laboratory: Laboratory;
+inLaboratory("the teardown of a drive", (laboratory) => {
   let number = 0;
 
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory.close());
-
-  async function built(parent = laboratory.folder): Promise<[folder: string, drive: BuiltDrive]> {
+  async function built(parent = laboratory().folder): Promise<[folder: string, drive: BuiltDrive]> {
     number += 1;
     const folder = join(parent, `teardown-${number}`);
     mkdirSync(folder, { recursive: true });
-    const drive = await build(laboratory, folder, recipe);
+    const drive = await build(laboratory(), folder, recipe);
     expect(mountsBelow(folder)).toHaveLength(2);
     expect(loopsBelow(folder)).toHaveLength(2);
     return [folder, drive];
@@ -93,10 +79,10 @@ function takeApart(): void {
 
   it("runs at the next start for a folder whose tests have ended, and for no other", async () => {
     const gone = spawnSync("true").pid;
-    // Apart from where other files of the laboratory look for leftovers when they begin.
-    const place = join(laboratory.folder, "leftovers");
+    // In another place than the one in which other test files of the laboratory look for leftovers.
+    const place = join(laboratory().folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
-    const atWork = join(place, basename(laboratory.folder));
+    const atWork = join(place, basename(laboratory().folder));
     mkdirSync(atWork, { recursive: true });
     const [folder] = await built(parent);
     const { swept } = await sweepLeftovers(place);
@@ -105,4 +91,4 @@ function takeApart(): void {
     expect(existsSync(parent)).toBe(false);
     expect(existsSync(atWork)).toBe(true);
   });
-}
+});

@@ -199,9 +199,8 @@ describe("fill() beside other programs", () => {
     await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
       const reserveBytes = 16 * mebibyte;
       const session = engine.openCapacitySession();
-      const { freeBytes } = await session.prepare({
-        ...{ directory: mountPoint, folderName, fileBytes, seed: 7 },
-      });
+      const place = { directory: mountPoint, folderName, fileBytes, seed: 7 };
+      const { freeBytes } = await session.prepare(place);
       let savedByOthers = 0;
       const seen: { byUs: number; free: number }[] = [];
       const failed: unknown[] = [];
@@ -261,71 +260,64 @@ const swapper = `
 
 describe.skipIf(!isRoot || process.platform !== "linux")("root in another user's folder", () => {
   const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
-  const works: [string, (round: number) => Promise<unknown>][] = [
+  const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
+  const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
+
+  /** Whatever becomes of the work, its session is closed. */
+  async function closing<Session extends { close(): Promise<void> }>(
+    session: Session,
+    work: (session: Session) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await work(session);
+    } finally {
+      await session.close().catch(() => undefined);
+    }
+  }
+
+  const works: [string, (round: number) => Promise<void>][] = [
     [
       "the capacity test",
-      async () => {
-        const session = engine.openCapacitySession();
-        try {
+      () =>
+        closing(engine.openCapacitySession(), async (session) => {
           await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
           await session.fill({ bytes: 2 * mebibyte });
           await session.rewrite({ bytes: mebibyte });
-        } finally {
-          await session.close().catch(() => undefined);
-        }
-      },
+        }),
     ],
-    ...engine.commitVariants
-      .filter(({ refusal }) => refusal === null)
-      .map(({ database, variant }): [string, (round: number) => Promise<unknown>] => [
-        `${database} ${variant}`,
-        async (round) => {
-          const session = engine.openCommitSession();
-          try {
-            await session.run({
-              ...{ database, variant, durability: "relaxed", directory: directory() },
-              ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
-              ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 5e9, seed: 1 },
-            });
-          } finally {
-            await session.close().catch(() => undefined);
-          }
-        },
-      ]),
+    ...usable.map(({ database, variant }): (typeof works)[number] => [
+      `${database} ${variant}`,
+      (round) =>
+        closing(engine.openCommitSession(), (session) =>
+          session.run({
+            ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
+            ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
+          }),
+        ),
+    ]),
     [
       "the saves of a document",
-      async () => {
-        const session = engine.openDocumentSession();
-        try {
-          const name = `.driveproof-${run}-1.docs`;
-          await session.prepare({
-            directory: directory(),
-            folderName: name,
-            mostBytes: 4096,
-            seed: 1,
-          });
-        } finally {
-          await session.close().catch(() => undefined);
-        }
-      },
+      () =>
+        closing(engine.openDocumentSession(), (session) =>
+          session.prepare({
+            ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
+            ...{ mostBytes: 4096, seed: 1 },
+          }),
+        ),
     ],
   ];
 
-  it.each(engine.commitVariants.filter(({ refusal }) => refusal === null))(
-    "keeps every record with $database $variant",
-    async ({ database, variant }) => {
-      chownSync(directory(), secondUser, secondUser);
-      const session = engine.openCommitSession();
-      const counts = await session.run({
-        ...{ database, variant, durability: "durable", directory: directory() },
-        ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
-        ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 },
-      });
-      await session.close();
-      expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
-      expect(readdirSync(directory())).toEqual([]);
-    },
-  );
+  it.each(usable)("keeps every record with $database $variant", async ({ database, variant }) => {
+    chownSync(directory(), secondUser, secondUser);
+    const session = engine.openCommitSession();
+    const counts = await session.run({
+      ...{ ...records, database, variant, durability: "durable", directory: directory() },
+      ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
+    });
+    await session.close();
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
+    expect(readdirSync(directory())).toEqual([]);
+  });
 
   it.each(works)("does not touch files that the user swaps in during %s", async (_name, work) => {
     const victim = join(directory(), "victim");

@@ -10,34 +10,34 @@ import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 const folderName = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
 const fileBytes = 64 * mebibyte;
 
+interface Ran {
+  readonly filled: CapacityWritten;
+  readonly rewritten: CapacityWritten;
+  readonly read: CapacityRead;
+}
+
+const library = libraryOfAll("failing-calls");
+const directory = folderOfEach(makeTestDirectory);
+
+/** Fills 48 MiB, three flushes, and reads back what counts; a flush is of 16 MiB. */
+function ran(rules: string): Promise<Ran> {
+  const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
+  return saidUnder(
+    rules,
+    `(async () => {
+       const session = engine.openCapacitySession();
+       await session.prepare({ directory, ...${place} });
+       const filled = await session.fill({ bytes: 48 * 1048576 });
+       const rewritten = await session.rewrite({ bytes: 32 * 1048576 });
+       const read = await session.read({ fromBytes: 0, bytes: 48 * 1048576 });
+       say(JSON.stringify({ filled, rewritten, read }));
+       await session.close();
+     })();`,
+    { directory: directory(), library: library() },
+  );
+}
+
 describe.skipIf(process.platform !== "linux")("bytes written before a flush", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
-
-  interface Ran {
-    readonly filled: CapacityWritten;
-    readonly rewritten: CapacityWritten;
-    readonly read: CapacityRead;
-  }
-
-  /** Fills 48 MiB, three flushes, and reads back what counts; a flush is of 16 MiB. */
-  async function ran(rules: string): Promise<Ran> {
-    const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
-    return saidUnder(
-      rules,
-      `(async () => {
-           const session = engine.openCapacitySession();
-           await session.prepare({ directory, ...${place} });
-           const filled = await session.fill({ bytes: 48 * 1048576 });
-           const rewritten = await session.rewrite({ bytes: 32 * 1048576 });
-           const read = await session.read({ fromBytes: 0, bytes: 48 * 1048576 });
-           say(JSON.stringify({ filled, rewritten, read }));
-           await session.close();
-         })();`,
-      { directory: directory(), library: library() },
-    );
-  }
-
   it.each([
     ["ENOSPC", "no-room-at-flush"],
     ["EDQUOT", "quota"],
@@ -97,38 +97,25 @@ describe.skipIf(process.platform !== "linux")("bytes written before a flush", ()
 });
 
 describe.skipIf(process.platform !== "linux")("reading back around the cache", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
-
-  const readUnder = (rules: string): Promise<CapacityRead> =>
-    saidUnder(
-      rules,
-      `(async () => {
-         const session = engine.openCapacitySession();
-         await session.prepare({ directory, ...${JSON.stringify({ folderName, fileBytes, seed: 1 })} });
-         await session.fill({ bytes: 16 * 1048576 });
-         say(JSON.stringify(await session.read({ fromBytes: 0, bytes: 16 * 1048576 })));
-         await session.close();
-       })();`,
-      { directory: directory(), library: library() },
-    );
-
   it.each(["EIO", "EUCLEAN", "EMFILE"])("ends with %s if the first open fails", async (code) => {
-    const read = await readUnder(`dopen:${code}:1:1`);
+    const { read } = await ran(`dopen:${code}:1:1`);
     expect(read).toMatchObject({ endedBy: "error", bytes: 0, fault: { code, syscall: "openat" } });
   });
 
   it("ends with EIO if fstat() of the opened file fails with it", async () => {
     const codes: unknown[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
-      const { fault } = await readUnder(`fstat:EIO:${nth}:${nth}`).catch(() => ({ fault: null }));
+      const fault = await ran(`fstat:EIO:${nth}:${nth}`).then(
+        ({ read }) => read.fault,
+        () => null,
+      );
       codes.push(...(fault === null ? [] : [`${fault.syscall} ${fault.code}`]));
     }
     expect([...new Set(codes)]).toEqual(["fstat EIO"]);
   });
 
   it.each(["EINVAL", "ENOTSUP"])("uses the cache if the first open fails with %s", async (code) => {
-    const read = await readUnder(`dopen:${code}:1:1`);
+    const { read } = await ran(`dopen:${code}:1:1`);
     expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });
   });
 });

@@ -14,11 +14,18 @@ import Ajv from "ajv/dist/2020";
 import { afterEach, describe, expect, it } from "vitest";
 import reportJsonSchema from "#assets/report.schema.json";
 import { flushModesOf } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
 import { folderOfEach } from "../helpers/folders";
-import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
-import { skipped } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import {
+  type InspectEnd,
+  type InspectOptions,
+  inspect,
+  reportOf,
+  startInspect,
+} from "../helpers/inspect-process";
+import { onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 import { reachableProgram } from "../helpers/reachable-program";
+import { skipFor, skipped } from "../helpers/skipped";
 
 const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
 /** Without the file that grows, where the first part of the flush test shows what is asked. */
@@ -35,9 +42,16 @@ afterEach(() => {
 
 const inside = (name: string) => path.join(folder(), name);
 
+const noChildren = process.platform !== "linux" && "the engine's process is found in /proc";
 const noOtherUser = isRoot
   ? "no folder for temporary files that another user reaches"
   : "needs root to run as another user";
+
+/** By the schema that other programs have, not by the program's own. */
+function expectValid({ stdout }: InspectEnd): void {
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
+  expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).toBe(true);
+}
 
 describe("the command line", () => {
   it.for([
@@ -66,8 +80,7 @@ describe("the command line", () => {
     const end = await inspect([...wholeSmoke, "--path", directory, "--csv", inside("rounds.csv")]);
     expect(end.code).toBe(0);
     const report = reportOf(end);
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
-    expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
+    expectValid(end);
     expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf(report.host.os));
     for (const mode of report.flushModes.filter(({ status }) => status === "measured")) {
       expect(mode.rounds).toHaveLength(report.plan.workloads["flush-modes"].rounds);
@@ -136,7 +149,6 @@ it("the command line writes its whole result to /dev/stderr even if its messages
 
 describe("the database test", () => {
   const commits = ["--profile", "smoke", "--tests", "commits", "--json", "-"];
-  const longer = ["--profile", "standard", "--tests", "commits", "--json", "-"];
 
   it("finds every confirmed record again and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
@@ -144,8 +156,7 @@ describe("the database test", () => {
     const end = await inspect([...commits, "--path", directory, "--csv", inside("rows.csv")]);
     expect(end.code).toBe(0);
     const report = reportOf(end);
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
-    expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
+    expectValid(end);
     const { shapes, engines, keyBytes, valueBytes } = report.plan.workloads.commits;
     const results = report.commits ?? [];
     expect(new Set(results.map(({ engine }) => engine))).toEqual(new Set(engines));
@@ -187,59 +198,13 @@ describe("the database test", () => {
     const engines = reportOf(end).commits?.map(({ engine }) => engine);
     expect(new Set(engines)).toEqual(new Set(["append-log"]));
   });
-
-  it("leaves a partial report, exit code 130 and no file after Ctrl-C", async () => {
-    const run = startInspect([...longer, "--path", folder()]);
-    await run.saying(/database commits, step ([4-9]|1\d) of/i);
-    run.process.kill("SIGINT");
-    const end = await run.ended;
-    expect(end.code).toBe(130);
-    const report = reportOf(end);
-    expect(report).toMatchObject({ partial: true, error: null });
-    expect(report.commits?.some(({ status }) => status === "measured")).toBe(true);
-    expect(readdirSync(folder())).toEqual([]);
-  });
-
-  it("leaves a partial report, exit code 1 and no file when the engine is killed", async (context) => {
-    if (process.platform !== "linux") {
-      console.warn("SKIPPED: killing the engine (finds its process in /proc)");
-      return context.skip();
-    }
-    const run = startInspect([...longer, "--path", folder()]);
-    await run.saying(/database commits, step ([4-9]|1\d) of/i);
-    killChildOf(run.process.pid, "engine");
-    const end = await run.ended;
-    expect(end.code).toBe(1);
-    expect(reportOf(end)).toMatchObject({ partial: true, error: { code: "engine-died" } });
-    expect(readdirSync(folder())).toEqual([]);
-  });
-
-  it("on a failing drive produces a finding, a report and exit code 4", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem !== null) {
-      console.warn(`SKIPPED: databases on a drive that fails (${problem})`);
-      return context.skip();
-    }
-    await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
-      const run = startInspect([...longer, "--path", mountPoint]);
-      await run.saying(/database commits, step ([4-9]|1\d) of/i);
-      shutDown(mountPoint);
-      const end = await run.ended;
-      expect(end.code).toBe(4);
-      const report = reportOf(end);
-      expect(report).toMatchObject({ partial: true, error: { code: "drive-error" } });
-      expect(report.commits?.some(({ status }) => status === "measured")).toBe(true);
-      expect(report.commits?.some(({ status }) => status === "failed")).toBe(true);
-      expect(report.verdict.findings.some(({ severity }) => severity === "bad")).toBe(true);
-    });
-  });
 });
 
 it("the command line refuses before it measures what goes to a closed standard output", async (context) => {
-  if (process.platform === "win32") {
-    console.warn("SKIPPED: a closed standard output (the shell's >&-)");
-    return context.skip();
-  }
+  skipFor(
+    context.skip,
+    process.platform === "win32" && "a closed standard output (the shell's >&-)",
+  );
   const closed = { through: ["sh", "-c", 'exec "$@" >&-', "sh"] };
   const run = [...smoke, "--modes", "none", "--path", folder()];
   for (const lost of [
@@ -258,10 +223,10 @@ it("the command line refuses before it measures what goes to a closed standard o
 });
 
 it("the command line ends with 2 if the reader of a result has gone, and with 0 if it read all", async (context) => {
-  if (process.platform === "win32") {
-    console.warn("SKIPPED: a reader that has gone (the shell's pipe)");
-    return context.skip();
-  }
+  skipFor(
+    context.skip,
+    process.platform === "win32" && "a reader that has gone (the shell's pipe)",
+  );
   const run = [...smoke, "--modes", "none", "--path", folder()];
   const read = (reader: string) =>
     inspect(run, { through: ["bash", "-c", `set -o pipefail; "$@" | ${reader}`, "bash"] });
@@ -297,10 +262,10 @@ describe("the command line refuses, with a sentence and without a stack trace,",
   });
 
   it("a standard output that is full", async (context) => {
-    if (process.platform !== "linux") {
-      console.warn("SKIPPED: standard output that takes nothing (/dev/full is Linux's)");
-      return context.skip();
-    }
+    skipFor(
+      context.skip,
+      process.platform !== "linux" && "standard output that takes nothing (/dev/full is Linux's)",
+    );
     const run = [...smoke, "--modes", "none", "--path", folder()];
     for (const args of [["--help"], run]) {
       const end = await inspect(args, { outputTo: { file: "/dev/full", errorsToo: false } });
@@ -330,11 +295,7 @@ describe("the command line refuses, with a sentence and without a stack trace,",
   });
 
   it("a read-only mount and a volume that is too small", async (context) => {
-    if (process.platform !== "linux" || !isRoot) {
-      console.warn("SKIPPED: read-only and small volumes (needs root on Linux)");
-      return context.skip();
-    }
-    await withTmpfs(16, async (mountPoint) => {
+    await onTmpfs(context.skip, 16, async (mountPoint) => {
       await refused([...smoke, "--path", mountPoint], 3, /are free here/);
       execFileSync("mount", ["-o", "remount,ro", mountPoint]);
       await refused([...smoke, "--path", mountPoint], 3, /only be read|read-only/i);
@@ -357,16 +318,32 @@ describe("the command line refuses, with a sentence and without a stack trace,",
 });
 
 describe("in the middle of an inspection,", () => {
-  it.each([
-    ["preparing", /Preparing/, ["--profile", "thorough"]],
-    ["measuring", /measuring/i, ["--profile", "smoke"]],
-  ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, more) => {
-    const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder()]);
+  const databases = ["--profile", "standard", "--tests", "commits", "--json", "-"];
+  const someCommits = /database commits, step ([4-9]|1\d) of/i;
+
+  /** Waits until the inspection says this, does something to it, and gives its end. */
+  async function endOf(
+    args: readonly string[],
+    when: RegExp,
+    disturb: (pid: number) => void,
+    options: InspectOptions = {},
+  ): Promise<{ code: number | null; report: Report }> {
+    const run = startInspect(args, options);
     await run.saying(when);
-    run.process.kill("SIGINT");
+    disturb(run.process.pid ?? 0);
     const end = await run.ended;
-    expect(end.code).toBe(130);
-    expect(reportOf(end)).toMatchObject({ partial: true, error: null });
+    return { code: end.code, report: reportOf(end) };
+  }
+
+  it.each([
+    ["preparing", /Preparing/, flushOnly("thorough")],
+    ["measuring", /measuring/i, wholeSmoke],
+    ["committing to databases", someCommits, databases],
+  ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, args) => {
+    const interrupt = (pid: number) => process.kill(pid, "SIGINT");
+    const { code, report } = await endOf([...args, "--path", folder()], when, interrupt);
+    expect(code).toBe(130);
+    expect(report).toMatchObject({ partial: true, error: null });
     expect(readdirSync(folder())).toEqual([]);
   });
 
@@ -379,45 +356,33 @@ describe("in the middle of an inspection,", () => {
   ])(
     "%s, which also reaches the engine, does not count as an engine failure",
     async (_, signal, when, profile) => {
-      const shell = { ownGroup: true };
       const args = [...flushOnly(profile), "--path", folder()];
-      const run = startInspect(args, shell);
-      await run.saying(when);
-      process.kill(-(run.process.pid ?? 0), signal);
-      const end = await run.ended;
-      expect(end.code).toBe(130);
-      expect(reportOf(end)).toMatchObject({ partial: true, error: null });
+      const toAll = (pid: number) => process.kill(-pid, signal);
+      const { code, report } = await endOf(args, when, toAll, { ownGroup: true });
+      expect(code).toBe(130);
+      expect(report).toMatchObject({ partial: true, error: null });
       expect(readdirSync(folder())).toEqual([]);
     },
   );
 
   it("a killed engine leaves a partial report, exit code 1 and no file", async (context) => {
-    if (process.platform !== "linux") {
-      console.warn("SKIPPED: killing the engine (finds its process in /proc)");
-      return context.skip();
-    }
-    const run = startInspect([...smoke, "--path", folder()]);
-    await run.saying(/measuring, round 2/i);
-    killChildOf(run.process.pid, "engine");
-    const end = await run.ended;
-    expect(end.code).toBe(1);
-    const report = reportOf(end);
+    skipFor(context.skip, noChildren);
+    const killEngine = (pid: number) => killChildOf(pid, "engine");
+    const args = [...smoke, "--path", folder()];
+    const { code, report } = await endOf(args, /measuring, round 2/i, killEngine);
+    expect(code).toBe(1);
     expect(report).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(report.flushModes.some(({ status }) => status === "measured")).toBe(true);
     expect(readdirSync(folder())).toEqual([]);
   });
 
   it("a killed holder of the run lock adds a warning to the report, and the inspection completes", async (context) => {
-    if (process.platform !== "linux") {
-      console.warn("SKIPPED: killing who holds the run lock (finds its process in /proc)");
-      return context.skip();
-    }
-    const run = startInspect([...smoke, "--path", folder()]);
-    await run.saying(/measuring, round 2/i);
-    killChildOf(run.process.pid, "lock");
-    const end = await run.ended;
-    expect(end.code).toBe(0);
-    expect(reportOf(end).warnings).toContainEqual(
+    skipFor(context.skip, noChildren);
+    const killHolder = (pid: number) => killChildOf(pid, "lock");
+    const args = [...smoke, "--path", folder()];
+    const { code, report } = await endOf(args, /measuring, round 2/i, killHolder);
+    expect(code).toBe(0);
+    expect(report.warnings).toContainEqual(
       expect.objectContaining({
         code: "lock-unavailable",
         message:
@@ -426,31 +391,24 @@ describe("in the middle of an inspection,", () => {
     );
   });
 
-  it("a volume that disappears produces a finding, a report and exit code 4", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem !== null) {
-      console.warn(`SKIPPED: a volume that disappears (${problem})`);
-      return context.skip();
-    }
-    await withLoopVolume("ext4", 256, async ({ mountPoint }) => {
-      const run = startInspect([...smoke, "--path", mountPoint]);
-      await run.saying(/measuring/i);
-      shutDown(mountPoint);
-      const end = await run.ended;
-      expect(end.code).toBe(4);
-      const report = reportOf(end);
-      expect(report.partial).toBe(true);
-      expect(report.error?.syscall).toMatch(/sync|write/);
-      expect(report.verdict.findings.some(({ severity }) => severity === "bad")).toBe(true);
-    });
-  });
+  it.for([
+    ["saves", /measuring/i, smoke],
+    ["databases", someCommits, databases],
+  ] as const)(
+    "a volume that disappears while %s are measured produces a finding, a report and exit code 4",
+    async ([, when, args], context) => {
+      await onLoopVolume(context.skip, "ext4", 512, async ({ mountPoint }) => {
+        const breakVolume = () => shutDown(mountPoint);
+        const { code, report } = await endOf([...args, "--path", mountPoint], when, breakVolume);
+        expect(code).toBe(4);
+        expect(report).toMatchObject({ partial: true, error: { code: "drive-error" } });
+        expect(report.verdict.findings.some(({ severity }) => severity === "bad")).toBe(true);
+      });
+    },
+  );
 
   it("a volume that fills up does not disturb a test file that is already allocated", async (context) => {
-    if (process.platform !== "linux" || !isRoot) {
-      console.warn("SKIPPED: a drive that fills up (needs root on Linux)");
-      return context.skip();
-    }
-    await withTmpfs(256, async (mountPoint) => {
+    await onTmpfs(context.skip, 256, async (mountPoint) => {
       // Long enough that a busy computer still fills the volume while it is measured.
       const quick = ["--profile", "quick", "--tests", "flush", "--json", "-"];
       const run = startInspect([...quick, "--path", mountPoint]);
@@ -464,7 +422,7 @@ describe("in the middle of an inspection,", () => {
 });
 
 /** Linux: the first child holds the run lock; the engine that measures came after it. */
-function killChildOf(pid: number | undefined, child: "lock" | "engine"): void {
+function killChildOf(pid: number, child: "lock" | "engine"): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   process.kill(Number(children.at(child === "lock" ? 0 : -1)), "SIGKILL");
 }

@@ -3,7 +3,6 @@ import type { CommitOptions, NativeCommitCounts } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
-
 import { recordCalls } from "../helpers/recorded-calls";
 
 const transactions = 12;

@@ -6,7 +6,6 @@ import {
   withCommitSession,
 } from "../helpers/native-commits";
 import { skipped } from "../helpers/native-engine";
-import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 const wal = usableVariants.find(({ variant }) => variant === "wal");
 const records = { recordsPerTransaction: 100, transactions: 60 };
@@ -31,31 +30,6 @@ describe("the normal durability setting", () => {
       const few = await run({ recordsPerTransaction: 1, transactions: 3 });
       expect(few).toMatchObject({ checkpoints: 0, recordsFound: 3 });
     });
-  });
-
-  it("flushes for checkpoints and not for every commit", async (context) => {
-    const problem = wal === undefined ? "built without SQLite" : loopVolumeProblem("ext4");
-    if (problem !== null || wal === undefined) {
-      return context.skip(skipped(problem ?? ""));
-    }
-    await withLoopVolume("ext4", 128, ({ mountPoint, device }) =>
-      withCommitSession(async (session) => {
-        const flushed = async (durability: "durable" | "normal" | "relaxed") => {
-          const before = flushesOf(device);
-          const counts = await session.run(
-            commitOptions(mountPoint, wal, { ...records, durability }),
-          );
-          return { flushes: flushesOf(device) - before, checkpoints: counts.checkpoints ?? 0 };
-        };
-        const durable = await flushed("durable");
-        const normal = await flushed("normal");
-        // At least the log before, and mostly the database after each checkpoint.
-        expect(normal.flushes).toBeGreaterThanOrEqual(normal.checkpoints);
-        expect(durable.flushes).toBeGreaterThanOrEqual(records.transactions);
-        expect(normal.flushes).toBeLessThan(records.transactions);
-        expect(normal.checkpoints).toBeGreaterThan(0);
-      }),
-    );
   });
 
   it.each(namedVariants)(

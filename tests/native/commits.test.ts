@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statfsSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { CommitOptions } from "#native/index";
 import { databaseSources } from "../../scripts/setup/database-sources.mjs";
 import { projectDirectory } from "../helpers/folders";
 import {
@@ -15,14 +16,7 @@ import {
   withCommitSession,
 } from "../helpers/native-commits";
 import { engine, skipped, sum, until } from "../helpers/native-engine";
-import {
-  flushesOf,
-  loopVolumeProblem,
-  tmpfsProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { flushesOf, onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 
 const log = { database: "append-log", variant: "log" } as const;
 
@@ -190,20 +184,29 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for every durable commit and rarely for relaxed ones", async ({ skip }) => {
-    skipFor(skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 128, async ({ mountPoint, device }) => {
+  it("flushes the drive for every durable commit, for checkpoints if normal, and rarely if relaxed", async ({
+    skip,
+  }) => {
+    await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {
       const session = engine.openCommitSession();
-      const flushes = async (durability: "durable" | "relaxed") => {
+      const records = { recordsPerTransaction: 100, transactions: 60 };
+      const flushed = async (durability: CommitOptions["durability"]) => {
         const before = flushesOf(device);
         const counts = await session.run(
-          commitOptions(mountPoint, variant, { durability, transactions: 100 }),
+          commitOptions(mountPoint, variant, { ...records, durability }),
         );
-        expect(counts).toMatchObject({ endedBy: "complete", transactions: 100 });
-        return flushesOf(device) - before;
+        expect(counts).toMatchObject({ endedBy: "complete", transactions: 60 });
+        return { flushes: flushesOf(device) - before, checkpoints: counts.checkpoints ?? 0 };
       };
-      expect(await flushes("durable")).toBeGreaterThanOrEqual(100);
-      expect(await flushes("relaxed")).toBeLessThan(30);
+      expect((await flushed("durable")).flushes).toBeGreaterThanOrEqual(60);
+      expect((await flushed("relaxed")).flushes).toBeLessThan(30);
+      if (variant.normalSettings !== null) {
+        const { flushes, checkpoints } = await flushed("normal");
+        expect(checkpoints).toBeGreaterThan(0);
+        // At least the log before, and mostly the database after each checkpoint.
+        expect(flushes).toBeGreaterThanOrEqual(checkpoints);
+        expect(flushes).toBeLessThan(60);
+      }
       await session.close();
     });
   });
@@ -218,8 +221,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   it("reports the database's own error when the volume is full, and frees the space", async ({
     skip,
   }) => {
-    skipFor(skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 32, async ({ mountPoint }) => {
+    await onLoopVolume(skip, "ext4", 32, async ({ mountPoint }) => {
       const before = statfsSync(mountPoint).bfree;
       const session = engine.openCommitSession();
       const large = { recordsPerTransaction: 10_000, transactions: 100 };
@@ -239,8 +241,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   });
 
   it("fails with the database's own error on a full tmpfs", async ({ skip }) => {
-    skipFor(skip, tmpfsProblem());
-    await withTmpfs(1, async (mountPoint) => {
+    await onTmpfs(skip, 1, async (mountPoint) => {
       // One page is left, for the folder; not one for a file.
       const { bavail, bsize } = statfsSync(mountPoint);
       writeFileSync(join(mountPoint, "rest"), Buffer.alloc(bavail * bsize));
@@ -257,6 +258,28 @@ describe.each(namedVariants)("%s", (name, variant) => {
       }
       expect(readdirSync(mountPoint)).toEqual(["rest"]);
       await session.close();
+    });
+  });
+});
+
+describe("a commit session", () => {
+  it("resolves a run as stopped even if close() comes before the first commit", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, log, endless));
+      const closing = session.close();
+      expect(await running).toMatchObject({ endedBy: "stopped", recordsFound: null });
+      await closing;
+    });
+  });
+
+  it("refuses a variant that this addon was built without", async () => {
+    await withCommitSession(async (session, directory) => {
+      for (const variant of engine.commitVariants.filter(({ refusal }) => refusal)) {
+        expect(() => session.run(commitOptions(directory, variant))).toThrow(
+          expect.objectContaining({ code: "ERR_VARIANT_UNAVAILABLE", message: variant.refusal }),
+        );
+      }
+      expect(session.snapshot().task).toBe("idle");
     });
   });
 });

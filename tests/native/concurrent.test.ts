@@ -1,18 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "#native/index";
-import {
-  blockBytes,
-  prepareOptions,
-  sleep,
-  sum,
-  testFileDescriptors,
-  until,
-  withSession,
-} from "../helpers/native-engine";
-import { codeOf, contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
-import { tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { blockBytes, sleep, sum, testFileDescriptors, until } from "../helpers/native-engine";
+import { contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
+import { onTmpfs } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 const fileBytes = 8 * mebibyte;
@@ -228,8 +219,7 @@ describe("concurrent requests around the cache", () => {
   });
 
   it("are refused on a file system in memory", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(32, (mountPoint) =>
+    await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         for (const readPercent of [100, 0]) {
           expect(await refusalOf(session, load({ readPercent }))).toMatchObject({
@@ -241,34 +231,6 @@ describe("concurrent requests around the cache", () => {
         await session.drain();
       }),
     );
-  });
-});
-
-describe("concurrent()", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["an unknown pattern", { pattern: "zigzag" }],
-    ["no requests", { requests: 0 }],
-    ["too many requests", { requests: 65 }],
-    ["more than all reads", { readPercent: 101 }],
-    ["half a percent", { readPercent: 0.5 }],
-    ["no time", { durationNs: 0 }],
-    ["a block that is no power of two", { blockBytes: 12_288 }],
-    ["a block smaller than the file's", { blockBytes: 2048 }],
-    ["a block the file is no multiple of", { blockBytes: 16 * mebibyte }],
-    ["a huge block", { blockBytes: 32 * mebibyte }],
-    ["nothing to write", { maxWrittenBytes: 0 }],
-  ])("rejects %s as an invalid argument", async (_what, changes) => {
-    await withFile(fileBytes, async (session) => {
-      const options = { ...load(), ...changes } as ConcurrentOptions;
-      expect(codeOf(() => session.concurrent(options))).toBe("ERR_INVALID_ARG");
-    });
-  });
-
-  it("refuses a file without content", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
-      expect(codeOf(() => session.concurrent(load()))).toBe("ERR_SESSION_NO_CONTENT");
-    });
   });
 });
 

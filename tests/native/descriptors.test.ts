@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { prepareOptions, testFileDescriptors, until, withSession } from "../helpers/native-engine";
+import { fileBytes, withFile } from "../helpers/native-sequential";
 
 const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
 /** On Linux the timed thread has a table of descriptors of its own; no one else may notice. */
 describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
   it("the test file stays in the descriptor table of the process", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session) => {
       const before = testFileDescriptors();
       const counting = session.measure(endless);
       await until("operations are counted", () => session.snapshot().operations > 0);

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   build,
   buildProblem,
@@ -10,123 +10,85 @@ import {
   sourcesIn,
 } from "../helpers/cpp-programs";
 import { folderOfAll, makeTestDirectory, projectDirectory } from "../helpers/folders";
-import { skipped } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 
 // The compiler's time, on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const folder = folderOfAll();
 
-/**
- * Builds and runs one of the programs with sanitizers, on an empty folder. Gives what it printed
- * and what it left behind, or null, having said why, where there are no such sanitizers.
- */
-async function outcomeOf(
-  name: string,
-  sanitizer: string,
-  made: () => Pick<Program, "sources" | "sharedSources" | "flags">,
-) {
-  const sanitizers = [`-fsanitize=${sanitizer}`];
-  const problem = await buildProblem(folder(), sanitizers);
-  if (problem) {
-    skipped(problem);
-    return null;
-  }
-  const program = await build(folder(), { name, sanitizers, ...made() });
-  const directory = makeTestDirectory();
-  try {
-    const { stdout, stderr } = await run(program, [directory]);
-    return { stdout, stderr, left: readdirSync(directory) };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+type Sources = Pick<Program, "sources" | "sharedSources" | "flags">;
 
-describe("the engine's C++", () => {
-  it("passes its unit tests without memory errors or undefined behaviour", async ({ skip }) => {
-    const files = () => ({
+const memory = "address,undefined";
+const wholeEngine = (): Sources => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
+/** Without SQLite and libmdbx, as on a machine that could not fetch them. */
+const databases = (): Sources => ({
+  sources: [
+    ...sourcesIn("databases"),
+    ...sourcesIn("engine", /^(transfer|histogram|timeline|progress)/),
+    ...platformSources(),
+  ],
+});
+const macTests = join(projectDirectory, "tests/native/cpp/macos");
+
+/** What a program shows, its name, the sanitizer, what it prints, and what it is made of. */
+const programs: [what: string, name: string, sanitizer: string, says: string, () => Sources][] = [
+  [
+    "the engine passes its unit tests without memory errors or undefined behaviour",
+    ...(["engine-units", memory, "all units hold"] as const),
+    () => ({
       sources: [
         ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
         ...sourcesIn("power-cut", /^record/),
       ],
-    });
-    const outcome = await outcomeOf("engine-units", "address,undefined", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
-  });
-
-  it("times cached writes in batches, however the time counter behaves", async ({ skip }) => {
-    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
-    const outcome = await outcomeOf("cached-write-units", "address,undefined", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "batches hold\n", stderr: "", left: [] });
-  });
-
-  it("fills no volume with more than 16 384 files", async ({ skip }) => {
-    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
-    const outcome = await outcomeOf("capacity-units", "address,undefined", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
-  });
-
-  it("counts the processor time of a thread up to the current moment", async ({ skip }) => {
-    const outcome = await outcomeOf("platform-units", "address,undefined", () => ({
-      sources: platformSources(),
-    }));
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "the platform's file holds\n", stderr: "", left: [] });
-  });
-
-  it("has no data race between the session, its owner and a snapshot reader", async ({ skip }) => {
-    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
-    const outcome = await outcomeOf("session-stress", "thread", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
-  });
-
-  it("has no data race while threads write, read and watch a plug test", async ({ skip }) => {
-    const files = () => ({
-      sources: [...sourcesIn("power-cut"), ...sourcesIn("engine"), ...platformSources()],
-    });
-    const outcome = await outcomeOf("power-cut-stress", "thread", files);
-    outcome ?? skip("no sanitizer");
-    // The files of a plug test outlive it.
-    expect(outcome).toMatchObject({ stdout: "all power-cut tests ended\n", stderr: "" });
-  });
-});
-
-// Both without SQLite and libmdbx, as on a machine that could not fetch them.
-describe("the databases' C++", () => {
-  const files = () => ({
-    sources: [
-      ...sourcesIn("databases"),
-      ...sourcesIn("engine", /^(transfer|histogram|timeline|progress)/),
-      ...platformSources(),
-    ],
-  });
-
-  it("passes its unit tests without memory errors or undefined behaviour", async ({ skip }) => {
-    const outcome = await outcomeOf("database-units", "address,undefined", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toMatchObject({ stdout: "all units hold\n", stderr: "" });
-  });
-
-  it("has no data race between the session, its owner and a snapshot reader", async ({ skip }) => {
-    const outcome = await outcomeOf("commit-stress", "thread", files);
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
-  });
-});
-
-/** Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for. */
-describe.runIf(process.platform === "linux")("the macOS engine on a fake kernel", () => {
-  it("interprets every answer of the kernel correctly", async ({ skip }) => {
-    const tests = join(projectDirectory, "tests/native/cpp/macos");
-    const outcome = await outcomeOf("macos/macos-engine", "address,undefined", () => ({
-      flags: ["-include", join(tests, "darwin.h"), `-I${tests}`, "-Wall", "-Wextra", "-Werror"],
+    }),
+  ],
+  [
+    "the engine times cached writes in batches, however the time counter behaves",
+    ...(["cached-write-units", memory, "batches hold", wholeEngine] as const),
+  ],
+  [
+    "the engine fills no volume with more than 16 384 files",
+    ...(["capacity-units", memory, "all units hold", wholeEngine] as const),
+  ],
+  [
+    "the engine counts the processor time of a thread up to the current moment",
+    ...(["platform-units", memory, "the platform's file holds"] as const),
+    () => ({ sources: platformSources() }),
+  ],
+  [
+    "the engine has no data race between the session, its owner and a snapshot reader",
+    ...(["session-stress", "thread", "all sessions ended", wholeEngine] as const),
+  ],
+  [
+    "the plug test has no data race while threads write, read and watch it",
+    ...(["power-cut-stress", "thread", "all power-cut tests ended"] as const),
+    () => ({ sources: [...sourcesIn("power-cut"), ...(wholeEngine().sources ?? [])] }),
+  ],
+  [
+    "the databases pass their unit tests without memory errors or undefined behaviour",
+    ...(["database-units", memory, "all units hold", databases] as const),
+  ],
+  [
+    "the databases have no data race between the session, its owner and a snapshot reader",
+    ...(["commit-stress", "thread", "all sessions ended", databases] as const),
+  ],
+  // Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for.
+  [
+    "the macOS engine interprets every answer of a fake kernel correctly",
+    ...(["macos/macos-engine", memory, "macOS is handled"] as const),
+    () => ({
+      flags: [
+        "-include",
+        join(macTests, "darwin.h"),
+        `-I${macTests}`,
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+      ],
       sources: [
         ...["fake_kernel", "macos-folders", "macos-numbers"].map((name) =>
-          join(tests, `${name}.cpp`),
+          join(macTests, `${name}.cpp`),
         ),
         ...sourcesIn("platform", /^(macos|posix)/),
       ],
@@ -134,8 +96,23 @@ describe.runIf(process.platform === "linux")("the macOS engine on a fake kernel"
         ...sourcesIn("engine", /^(?!session|parallel_tasks)/),
         ...sourcesIn("power-cut", /^(mode_files|record)/),
       ],
-    }));
-    outcome ?? skip("no sanitizer");
-    expect(outcome).toMatchObject({ stdout: "macOS is handled\n", stderr: "" });
-  });
+    }),
+  ],
+];
+
+it.for(programs)("%s", async ([, name, sanitizer, says, sources], { skip }) => {
+  skip(name.startsWith("macos") && process.platform !== "linux", "macOS is imitated on Linux only");
+  const sanitizers = [`-fsanitize=${sanitizer}`];
+  skipFor(skip, await buildProblem(folder(), sanitizers));
+  const program = await build(folder(), { name, sanitizers, ...sources() });
+  const directory = makeTestDirectory();
+  try {
+    const { stdout, stderr } = await run(program, [directory]);
+    expect({ stdout, stderr }).toEqual({ stdout: `${says}\n`, stderr: "" });
+    // The files of a plug test and of these databases outlive it.
+    const keepsFiles = name === "power-cut-stress" || name === "database-units";
+    expect(readdirSync(directory).length > 0).toBe(keepsFiles);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 });

@@ -2,12 +2,7 @@ import { readdirSync, statfsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { commitOptions, usableVariants } from "../helpers/native-commits";
 import { blockBytes, engine, prepareOptions } from "../helpers/native-engine";
-import {
-  loopVolumeProblem,
-  tmpfsProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
+import { onLoopVolume, onTmpfs, tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
 const mebibyte = 2 ** 20;
@@ -28,13 +23,11 @@ async function expectRefusal(mountPoint: string): Promise<void> {
 
 describe("prepare() on a volume without room for the test file", () => {
   it("rejects with ENOSPC before it fills the volume: ext4", async (context) => {
-    skipFor(context.skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
+    await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
   });
 
   it("rejects with ENOSPC before it fills the volume: tmpfs", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(16, expectRefusal);
+    await onTmpfs(context.skip, 16, expectRefusal);
   });
 });
 

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildLibrary } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { childrenOf, isAlive } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { engine, prepareOptions, testFileName, until } from "../helpers/native-engine";
-import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { flushesOf, type LoopVolume, onLoopVolume } from "../helpers/native-volumes";
 
 const directory = folderOfEach(makeTestDirectory);
 
 describe("the test file on btrfs, where older kernels skip flushes of a nameless file,", () => {
-  const problem = loopVolumeProblem("btrfs");
   const guarded = `
     const session = engine.openSession();
     session.prepare(options()).then((prepared) => {
@@ -20,16 +19,11 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
     });
     setInterval(() => {}, 1000);`;
 
-  async function onBtrfs(
-    skip: (reason: string) => void,
-    body: (mountPoint: string, device: string) => Promise<void>,
-  ): Promise<void> {
-    skipFor(skip, problem);
-    await withLoopVolume("btrfs", 256, ({ mountPoint, device }) => body(mountPoint, device));
-  }
+  const onBtrfs = (skip: (note: string) => unknown, body: (volume: LoopVolume) => Promise<void>) =>
+    onLoopVolume(skip, "btrfs", 256, body);
 
   it("has a name until close(), and its flushes reach the drive", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint, device) => {
+    await onBtrfs(skip, async ({ mountPoint, device }) => {
       const session = engine.openSession();
       const prepared = await session.prepare(prepareOptions(mountPoint));
       expect(prepared.named).toBe(true);
@@ -44,7 +38,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("does not replace another file of the same name", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const path = join(mountPoint, testFileName);
       writeFileSync(path, "precious");
       const session = engine.openSession();
@@ -56,7 +50,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("is removed after SIGKILL, although it has a name", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");
       expect(readdirSync(mountPoint)).toEqual([testFileName]);
@@ -68,7 +62,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("is removed after SIGKILL at the moment of its creation", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const child = startChild("engine.openSession().prepare(options());", {
         directory: mountPoint,
         environment: {
@@ -84,7 +78,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("has a guardian that holds three descriptors and ignores SIGTERM", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");
       const [guardian] = childrenOf(child.process.pid ?? -1);
@@ -109,7 +103,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("may be replaced by another file, which the guardian does not remove", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const path = join(mountPoint, testFileName);
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");
@@ -124,7 +118,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("leaves no guardian behind after close()", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const before = childrenOf(process.pid);
       const session = engine.openSession();
       await session.prepare(prepareOptions(mountPoint));
@@ -135,7 +129,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
   });
 
   it("leaves no file and no guardian behind if prepare() fails", async ({ skip }) => {
-    await onBtrfs(skip, async (mountPoint) => {
+    await onBtrfs(skip, async ({ mountPoint }) => {
       const before = childrenOf(process.pid);
       const session = engine.openSession();
       const tooLarge = session.prepare(prepareOptions(mountPoint, { fileBytes: 2 ** 30 }));
@@ -146,21 +140,3 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
     });
   });
 });
-
-/** Child processes forked by any thread of a process (Linux). */
-function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "))
-    .filter((text) => text !== "")
-    .map(Number)
-    .sort((a, b) => a - b);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    readlinkSync(`/proc/${pid}/exe`);
-    return true;
-  } catch {
-    return false; // ended, or a zombie that waits to be reaped
-  }
-}

@@ -15,20 +15,19 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chance } from "../helpers/chance";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { inspect, startInspect } from "../helpers/inspect-process";
 import {
-  chance,
   childrenOf,
   complaints,
-  descendantsOf,
   isAlive,
+  type KilledWorkload,
   killOnce,
 } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
-import { engine, sleep, until } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { engine, until } from "../helpers/native-engine";
+import { onLoopVolume, withTmpfs } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
 const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
@@ -75,12 +74,13 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("removes the files of several writers and the folder of a document", async () => {
+  it("removes the files of several writers and the folders of a document and of a size test", async () => {
     for (const number of [1, 2, 16]) {
       writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
     }
     makeFolder(`.driveproof-${run}-1.docs`, ["document", "document.new"]);
-    expect(await engine.removeLeftovers(directory())).toHaveLength(4);
+    makeFolder(`driveproof-capacity-test-${run}`, ["00001.dat"]);
+    expect(await engine.removeLeftovers(directory())).toHaveLength(5);
     expect(readdirSync(directory())).toEqual([]);
   });
 
@@ -113,6 +113,8 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-3.db.old`,
     `.driveproof-${run}.docs`,
     `.driveproof-${run}-3.tmp`,
+    `driveproof-capacity-test-${run}x`,
+    "driveproof-capacity-test-notes",
   ])("leaves the folder %s", async (name) => {
     makeFolder(name);
     await expectUntouched([name]);
@@ -342,77 +344,26 @@ describe.skipIf(noProcesses !== null)("removeLeftovers() keeps the folder of a r
   });
 });
 
-/** The whole program, killed with its engine and the guardian at moments by chance. */
-describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes,", () => {
-  async function killSeveralTimes(target: string, tests: string): Promise<void> {
-    const args = ["--path", target, "--profile", "smoke", "--no-append", "--tests", tests];
-    let kills = 0;
-    // A kill between two databases finds nothing of them.
-    for (let attempt = 0; attempt < 4 || (kills === 0 && attempt < 40); attempt += 1) {
-      const before = readdirSync(target);
-      const program = startInspect(args);
-      await until("it has made a file of its own", () =>
-        readdirSync(target).some((name) => !before.includes(name)),
-      );
-      await sleep(Math.random() * 500);
-      // The guardian first: it would take the others' end as its sign.
-      for (const pid of descendantsOf(program.process.pid ?? -1).reverse()) {
-        killIfThere(pid);
-      }
-      program.process.kill("SIGKILL");
-      await program.ended;
-      kills += Math.sign(readdirSync(target).length);
-    }
-    expect(kills).toBeGreaterThan(0);
-    // Each had removed what the one before had left.
-    const left = readdirSync(target).length;
-    expect(left).toBeLessThanOrEqual(1);
-    writeFileSync(join(target, "letter.txt"), "precious");
-    const end = await inspect([
-      ...["--path", target, "--profile", "smoke", "--no-append", "--tests", "flush"],
-      ...["--modes", "none", "--json", "-"],
-    ]);
-    expect(end.code, end.stderr).toBe(0);
-    expect(readdirSync(target)).toEqual(["letter.txt"]);
-    expect(end.stdout.includes("leftovers-removed")).toBe(left === 1);
-  }
-
-  it("the next inspection removes the folders of databases", async () => {
-    await killSeveralTimes(directory(), "commits");
-  });
-
-  it("the next inspection removes a test file that has a name", async (context) => {
-    skipFor(context.skip, loopVolumeProblem("btrfs"));
-    await withLoopVolume("btrfs", 1024, async ({ mountPoint }) => {
-      await killSeveralTimes(mountPoint, "flush");
-    });
-  });
-});
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended since it was listed.
-  }
-}
-
 describe.skipIf(noProcesses !== null)("runs killed at random moments", () => {
-  it("leave no file after one more start, which reports what it found (the short version)", async () => {
-    const seed = randomInt(2 ** 31);
-    const random = chance(seed);
-    for (const workload of [
-      "commits",
-      "flush",
-      "commits",
-      "plug-test",
-      "commits",
-      "sustained",
-    ] as const) {
-      const folder = mkdtempSync(join(directory(), "kill-"));
+  const seed = randomInt(2 ** 31);
+  const random = chance(seed);
+
+  async function killIn(above: string, workloads: readonly KilledWorkload[]): Promise<void> {
+    for (const workload of workloads) {
+      const folder = mkdtempSync(join(above, "kill-"));
       const round = await killOnce(workload, folder, random);
       expect(complaints(round), `seed ${seed}: ${JSON.stringify(round)}`).toEqual([]);
       rmSync(folder, { recursive: true });
     }
+  }
+
+  it("leave no file after one more start, which reports what it found (the short version)", async () => {
+    await killIn(directory(), ["commits", "flush", "commits", "plug-test", "commits", "sustained"]);
+  });
+
+  it("leave no test file after one more start where test files have names", async (context) => {
+    await onLoopVolume(context.skip, "btrfs", 1024, ({ mountPoint }) =>
+      killIn(mountPoint, ["flush", "flush"]),
+    );
   });
 });

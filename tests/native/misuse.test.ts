@@ -1,27 +1,12 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type {
-  ConcurrentOptions,
-  MeasureOptions,
-  NativeSession,
-  SequentialOptions,
-} from "#native/index";
+import type { ConcurrentOptions, MeasureOptions, NativeSession } from "#native/index";
 import { blockBytes, engine, prepareOptions, withSession } from "../helpers/native-engine";
+import { fileBytes, pass, withFile } from "../helpers/native-sequential";
 
 type Method = Exclude<keyof NativeSession, "stop" | "close">;
 
 const round: MeasureOptions = { mode: "none", durationNs: 3600e9, maxBytes: 3 * blockBytes };
-const sequentialOptions: SequentialOptions = {
-  mode: "none",
-  writeBytes: blockBytes,
-  totalBytes: 3 * blockBytes,
-  maxNs: 3600e9,
-  layout: "rewrite",
-  syncEveryBytes: null,
-  syncAtEnd: false,
-  backgroundSyncNs: null,
-  unbuffered: false,
-};
 const concurrentOptions: ConcurrentOptions = {
   pattern: "random",
   blockBytes,
@@ -40,7 +25,7 @@ function call(session: NativeSession, method: Method, directory: string): unknow
     case "measure":
       return session.measure(round);
     case "sequential":
-      return session.sequential(sequentialOptions);
+      return session.sequential(pass({ totalBytes: 65_536 }));
     case "concurrent":
       return session.concurrent(concurrentOptions);
     case "refill":
@@ -124,8 +109,7 @@ describe.each(Object.entries(matrix))('a session in the state "%s"', (state, exp
 
 describe("close() while a task runs", () => {
   it("resolves after the task", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session) => {
       const order: string[] = [];
       const counting = session.measure(endless).then((counts) => order.push(counts.endedBy));
       await Promise.all([counting, session.close().then(() => order.push("closed"))]);
@@ -145,63 +129,6 @@ describe("close() while a task runs", () => {
 });
 
 describe("a session", () => {
-  const badOptions: [string, Record<string, unknown>][] = [
-    ["an empty directory", { directory: "" }],
-    ["a directory that is no string", { directory: 5 }],
-    ["a directory with a null character", { directory: "/tmp\0x" }],
-    ["a name with a slash", { fileName: "a/b" }],
-    ["a name with a backslash", { fileName: "a\\b" }],
-    ["a name with a colon", { fileName: "a:b" }],
-    ["the name .", { fileName: "." }],
-    ["the name ..", { fileName: ".." }],
-    ["no name", { fileName: undefined }],
-    ["no size", { fileBytes: undefined }],
-    ["a negative size", { fileBytes: -4096 }],
-    ["a size that is no multiple of the block", { fileBytes: 4096 * 3 + 512 }],
-    ["a size of NaN", { fileBytes: Number.NaN }],
-    ["an endless size", { fileBytes: Number.POSITIVE_INFINITY }],
-    ["a size beyond safe integers", { fileBytes: 2 ** 60 }],
-    ["more blocks than the engine counts", { fileBytes: 2 ** 45, blockBytes: 4096 }],
-    ["a size as text", { fileBytes: "4096" }],
-    ["a block of 0", { blockBytes: 0 }],
-    ["a block of 256 bytes", { blockBytes: 256 }],
-    ["a block that is no power of two", { blockBytes: 4096 + 512 }],
-    ["a block of 2 MiB", { blockBytes: 2 ** 21, fileBytes: 2 ** 22 }],
-    ["half a seed", { seed: 0.5 }],
-    ["a negative seed", { seed: -1 }],
-    ["no seed", { seed: undefined }],
-  ];
-
-  it.each(badOptions)("throws a TypeError from prepare() for %s", async (_what, changes) => {
-    await withSession(async (session, directory) => {
-      const options = { ...prepareOptions(directory), ...changes };
-      expect(() => Reflect.apply(session.prepare, session, [options])).toThrow(
-        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
-      );
-      expect(readdirSync(directory)).toEqual([]);
-    });
-  });
-
-  it.each<[string, Record<string, unknown>]>([
-    ["an unknown mode", { mode: "hope" }],
-    ["a mode of another system", { mode: engine.modes.length > 5 ? "write_through" : "fsync" }],
-    ["no mode", { mode: undefined }],
-    ["no time", { durationNs: 0 }],
-    ["a negative time", { durationNs: -1 }],
-    ["an endless time", { durationNs: Number.POSITIVE_INFINITY }],
-    ["half a nanosecond", { durationNs: 1.5 }],
-    ["no bytes", { maxBytes: 0 }],
-    ["bytes as a BigInt", { maxBytes: 4096n }],
-  ])("throws a TypeError from measure() for %s", async (_what, changes) => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
-      expect(() => Reflect.apply(session.measure, session, [{ ...round, ...changes }])).toThrow(
-        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
-      );
-      expect(await session.measure(round)).toMatchObject({ endedBy: "bytes", operations: 3 });
-    });
-  });
-
   it.each([[], [undefined], [null], ["text"], [5]])(
     "throws a TypeError from prepare(%s)",
     async (...args) => {

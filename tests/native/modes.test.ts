@@ -6,17 +6,15 @@ import {
   type OperatingSystem,
   syncCallModeIds,
 } from "#contract/flush-mode";
-import { projectDirectory } from "../helpers/folders";
 import {
   blockBytes,
   engine,
   prepareOptions,
-  skipped,
   sum,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
-import { diskOf, flushesOf, hasWriteBackCache } from "../helpers/native-volumes";
+import { expectWhole, fileBytes, withFile } from "../helpers/native-sequential";
 
 const systems: Partial<Record<NodeJS.Platform, OperatingSystem>> = {
   linux: "linux",
@@ -62,8 +60,7 @@ describe("the engine", () => {
 
 describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
   it("measures, or reports why it is unavailable", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session, _directory, prepared) => {
       const refusal = prepared.modes.find((offered) => offered.mode === mode)?.refusal;
       if (refusal) {
         expect(refusal.osCode).toBeGreaterThan(0);
@@ -88,6 +85,7 @@ describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
         expect((cpuUserNs ?? 0) + (cpuSystemNs ?? 0)).toBeLessThanOrEqual(counts.elapsedNs * 1.5);
       }
       expect(sum(latency.counts)).toBe(counts.operations);
+      expectWhole(counts.timeline, counts);
       expect(latency.valuesNs).toEqual([...latency.valuesNs].sort((a, b) => a - b));
       expect(latency.valuesNs[0]).toBeGreaterThanOrEqual(latency.minNs);
       expect(latency.valuesNs.at(-1)).toBeGreaterThanOrEqual(latency.maxNs);
@@ -99,8 +97,7 @@ describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
 
 describe("a round", () => {
   it("ends after the planned bytes", async () => {
-    const counts = await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    const counts = await withFile(fileBytes, async (session) => {
       return session.measure({
         mode: "none",
         durationNs: 60e9,
@@ -111,22 +108,21 @@ describe("a round", () => {
   });
 
   it("starts its counts at zero", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session) => {
       const round = { mode: "none", durationNs: 60e9, maxBytes: 100 * blockBytes } as const;
       const first = await session.measure(round);
       const second = await session.measure(round);
       expect([first.operations, second.operations]).toEqual([100, 100]);
       expect(sum(second.latency.counts)).toBe(100);
       expect(second.latency.sumNs).toBe(second.elapsedNs);
+      expectWhole(second.timeline, second);
     });
   });
 
   it("writes to every block of the file", async () => {
     // 64 blocks and 2000 random writes: one is missed with a probability below 1e-12. Verification
     // compares sequence numbers, so the content shows which blocks were rewritten.
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory, { fileBytes: 64 * blockBytes }));
+    await withFile(64 * blockBytes, async (session) => {
       await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 2000 * blockBytes });
       const sequences = withOpenTestFile((fd) =>
         Array.from({ length: 64 }, (_, block) => {
@@ -138,34 +134,6 @@ describe("a round", () => {
       );
       expect(Math.min(...sequences.map(Number))).toBeGreaterThan(0);
       expect(new Set(sequences).size).toBe(64);
-    });
-  });
-});
-
-describe("flushes that reach the drive", () => {
-  it("number at least one per sync and hardly any per plain write", async (context) => {
-    const disk = system === "linux" ? diskOf(projectDirectory) : null;
-    if (disk === null || !hasWriteBackCache(disk)) {
-      context.skip(skipped("this disk has no write-back cache, so the kernel sends no flushes"));
-      return;
-    }
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
-      const count = async (mode: "fsync" | "fdatasync" | "o_dsync" | "none", blocks: number) => {
-        const before = flushesOf(disk);
-        const counts = await session.measure({
-          mode,
-          durationNs: 60e9,
-          maxBytes: blocks * blockBytes,
-        });
-        expect(counts.operations).toBe(blocks);
-        return flushesOf(disk) - before;
-      };
-      expect(await count("fsync", 200)).toBeGreaterThanOrEqual(200);
-      expect(await count("fdatasync", 200)).toBeGreaterThanOrEqual(200);
-      expect(await count("o_dsync", 200)).toBeGreaterThanOrEqual(200);
-      // Other programs flush too, but not once for each of our writes.
-      expect(await count("none", 20_000)).toBeLessThan(2000);
     });
   });
 });

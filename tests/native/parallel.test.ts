@@ -98,17 +98,9 @@ describe("several writers on real files", () => {
     expect(counts.map(({ operations }) => operations)).toEqual(counts.map(() => 8));
   });
 
-  it("get an error for measure() before prepare(), a second prepare(), and wrong counts", async () => {
+  it("get an error for measure() before prepare(), and for a second prepare()", async () => {
     expect(() => session.measure(measuring())).toThrow(/prepare/);
-    expect(() => session.prepare({ ...prepareOptions(directory()), fileBytes, files: 0 })).toThrow(
-      /files/,
-    );
-    expect(() => session.prepare({ ...prepareOptions(directory()), fileBytes: 0, files })).toThrow(
-      /fileBytes/,
-    );
     await prepare();
-    expect(() => session.measure(measuring({ writers: files + 1 }))).toThrow(/writers/);
-    expect(() => session.measure(measuring({ writers: 0 }))).toThrow(/writers/);
     expect(() => prepare()).toThrow(/already/);
   });
 });

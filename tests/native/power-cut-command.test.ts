@@ -1,10 +1,8 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   truncateSync,
   unlinkSync,
   writeFileSync,
@@ -21,6 +19,7 @@ import { plainModes } from "../helpers/power-cut-run";
 
 const [control = "none", safe = "fsync"] = plainModes;
 const folder = folderOfEach();
+const state = folderOfEach();
 let files: string;
 beforeEach(() => {
   files = path.join(folder(), "DriveProof plug test");
@@ -56,6 +55,13 @@ const resultOf = (stdout: string): PowerCutTest => {
 const finish = (acknowledged: string, ...more: string[]) =>
   powerCutTest("finish", "--acknowledged", acknowledged, "--json", "-", ...more);
 
+/** A file with what a witness has noted of a test. */
+function witnessOf(lines: string): string {
+  const file = path.join(folder(), "lines.jsonl");
+  writeFileSync(file, lines);
+  return file;
+}
+
 async function refused(args: readonly string[], code: number, sentence: RegExp): Promise<void> {
   const end = await inspect([...args, "--path", folder()]);
   expect({ code: end.code, stderr: end.stderr }).toEqual({
@@ -73,8 +79,7 @@ describe("a plug test on the command line", () => {
     expect(stages).toEqual(["preparing", "ready", "writing", "stopped"]);
     expect(readdirSync(files).sort()).toEqual([...plainModes, "plug-test.json"].sort());
 
-    const witness = path.join(folder(), "lines.jsonl");
-    writeFileSync(witness, written.stdout);
+    const witness = witnessOf(written.stdout);
     const csv = path.join(folder(), "result.csv");
     const finished = await finish(witness, "--csv", csv);
     expect(finished.code).toBe(0);
@@ -156,14 +161,8 @@ describe("a plug test on the command line", () => {
   });
 
   it("stops on Ctrl-C and keeps its files", async () => {
-    const running = startInspect([
-      "--plug-test",
-      "start",
-      "--path",
-      folder(),
-      "--modes",
-      plainModes.join(","),
-    ]);
+    const modes = ["--modes", plainModes.join(",")];
+    const running = startInspect(["--plug-test", "start", "--path", folder(), ...modes]);
     await running.saying(/^Writing records$/m);
     running.process.kill("SIGINT");
     const { code, stdout } = await running.ended;
@@ -210,8 +209,7 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     [" without its state file", (notes: string) => unlinkSync(notes)],
   ])("to finish a partly removed test%s", async (_, damage) => {
     const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder(), "lines.jsonl");
-    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     damage(path.join(files, "plug-test.json"));
     // What is not of the test and stays: a folder in the place of a file.
     mkdirSync(path.join(files, safe, "9.created"));
@@ -221,24 +219,8 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     await refused(finishing, 3, /removed already/);
   });
 
-  it("to finish a removed test", async () => {
-    const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder(), "lines.jsonl");
-    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
-    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
-    try {
-      const environment = { XDG_CONFIG_HOME: state };
-      const at = ["--path", folder()];
-      expect((await inspect(["--plug-test", "remove", ...at], { environment })).code).toBe(0);
-      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
-      const end = await inspect([...finishing, ...at], { environment });
-      expect(end.stderr).toMatch(/DriveProof has removed this plug test/);
-      expect(end.code).toBe(3);
-    } finally {
-      rmSync(state, { recursive: true, force: true });
-    }
-  });
-
+  // Windows knows no signals: a program that is ended has an exit code.
+  const killed = process.platform === "win32" ? 1 : null;
   it.each([
     [
       "Ctrl-C, sent to all its processes",
@@ -248,43 +230,36 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     [
       "SIGKILL of the command alone",
       (pid: number): boolean => process.kill(pid, "SIGKILL"),
-      // Windows knows no signals: a program that is ended has an exit code.
-      process.platform === "win32" ? 1 : null,
+      killed,
     ],
   ] as const)("to finish a test whose removal was interrupted by %s", async (_, end, code) => {
     const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder(), "lines.jsonl");
-    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     for (let number = 1; number <= 10_000; number += 1) {
       writeFileSync(path.join(files, safe, `${1_000_000 + number}.created`), "");
     }
-    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
-    try {
-      const environment = { XDG_CONFIG_HOME: state };
-      const removal = startInspect(["--plug-test", "remove", "--path", folder()], {
-        environment,
-        ownGroup: true,
-      });
-      await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
-      end(removal.process.pid ?? 0);
-      expect((await removal.ended).code).toBe(code);
-      // Node.js has Windows end the engine with the command (a job object), and the mark stays.
-      // Elsewhere the engine ends what it has begun.
-      const staysInPart = process.platform === "win32";
-      if (staysInPart) {
-        expect(readdirSync(files)).toContain("removal-begun");
-      } else {
-        await until("the folder is gone", () => !existsSync(files));
-      }
-      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
-      const finished = await inspect([...finishing, "--path", folder()], { environment });
-      expect(finished.stderr).toMatch(
-        staysInPart ? /is removed already/ : /DriveProof has removed this plug test/,
-      );
-      expect(finished.code).toBe(3);
-    } finally {
-      rmSync(state, { recursive: true, force: true });
+    const environment = { XDG_CONFIG_HOME: state() };
+    const removal = startInspect(["--plug-test", "remove", "--path", folder()], {
+      environment,
+      ownGroup: true,
+    });
+    await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
+    end(removal.process.pid ?? 0);
+    expect((await removal.ended).code).toBe(code);
+    // Node.js has Windows end the engine with the command (a job object), and the mark stays.
+    // Elsewhere the engine ends what it has begun.
+    const staysInPart = process.platform === "win32";
+    if (staysInPart) {
+      expect(readdirSync(files)).toContain("removal-begun");
+    } else {
+      await until("the folder is gone", () => !existsSync(files));
     }
+    const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+    const finished = await inspect([...finishing, "--path", folder()], { environment });
+    expect(finished.stderr).toMatch(
+      staysInPart ? /is removed already/ : /DriveProof has removed this plug test/,
+    );
+    expect(finished.code).toBe(3);
   });
 
   it("to write with --wait when standard input is closed", async () => {
@@ -299,8 +274,7 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     const other = await start("--seconds", "0.2");
     await powerCutTest("remove");
     await start("--seconds", "0.2");
-    const witness = path.join(folder(), "other.jsonl");
-    writeFileSync(witness, other.stdout);
-    await refused(["--plug-test", "finish", "--acknowledged", witness], 2, /another test/);
+    const finishing = ["--plug-test", "finish", "--acknowledged", witnessOf(other.stdout)];
+    await refused(finishing, 2, /another test/);
   });
 });

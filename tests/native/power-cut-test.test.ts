@@ -173,25 +173,6 @@ describe("a plug session refuses", () => {
     });
   });
 
-  it.each([
-    [{ modes: [] }, /modes/],
-    [{ modes: ["fsink"] }, /fsink/],
-    [{ modes: [plainModes[0], plainModes[0]] }, /twice/],
-    [{ run: 0 }, /run/],
-    [{ slotStride: 61 }, /slotStride/],
-    [{ appendEvery: 3 }, /appendEvery/],
-    [{ namesEvery: 24 }, /namesEvery/],
-    [{ slotBlocks: 17 }, /slotBlocks/],
-    [{ paceNs: 1e15 }, /paceNs/],
-    [{ mainTurnNs: 1e15 }, /mainTurnNs/],
-    [{ controlEvery: 1 }, /controlEvery/],
-  ])("the options %j", (changes, message) => {
-    const files = inFolder(changes);
-    const opened = session();
-    expect(() => opened.prepare(files)).toThrow(message);
-    expect(readdirSync(files.folder)).toEqual([]);
-  });
-
   it("to run unprepared, twice or while busy, and any work after close()", async () => {
     const opened = session();
     const code = (expected: string) => expect.objectContaining({ code: expected });

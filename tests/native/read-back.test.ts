@@ -7,9 +7,9 @@ import { ofType, requestFor } from "../helpers/fake-bench";
 import { blockBytes, engine } from "../helpers/native-engine";
 import {
   loopVolumeProblem,
-  tmpfsProblem,
+  onLoopVolume,
+  onTmpfs,
   withLoopVolume,
-  withTmpfs,
 } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
@@ -32,8 +32,7 @@ async function readBackOn(directory: string, diskDevices: string[]) {
 
 describe("readBackFrom()", () => {
   it('returns "drive" if the disk below the file system read every byte', async (context) => {
-    skipFor(context.skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 64, async ({ mountPoint, device }) => {
+    await onLoopVolume(context.skip, "ext4", 64, async ({ mountPoint, device }) => {
       const told = await readBackOn(mountPoint, [device]);
       expect(told.deviceReadBytes).toBe(fileBytes);
       expect(readBackFrom(told)).toBe("drive");
@@ -58,8 +57,7 @@ describe("readBackFrom()", () => {
   });
 
   it('returns "not-known" if no disk is known, as for tmpfs', async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(64, async (mountPoint) => {
+    await onTmpfs(context.skip, 64, async (mountPoint) => {
       expect(readBackFrom(await readBackOn(mountPoint, []))).toBe("not-known");
     });
   });

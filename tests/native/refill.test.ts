@@ -3,6 +3,7 @@ import { release } from "node:os";
 import { describe, expect, it } from "vitest";
 import type { NativeSession } from "#native/index";
 import { blockBytes, prepareOptions, withSession } from "../helpers/native-engine";
+import { withFile } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 import { pairedRatio } from "../helpers/paired-speed";
 import { skipFor } from "../helpers/skipped";
@@ -31,8 +32,7 @@ async function refillAndMeasure(session: NativeSession, pieceBytes: number): Pro
 describe("refill()", () => {
   it("leaves content that verify() accepts, whatever was written before", async (context) => {
     skipFor(context.skip, !onLinux && noLinux);
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory, { fileBytes }));
+    await withFile(fileBytes, async (session) => {
       await session.measure({ mode: "none", durationNs: 5e9, maxBytes: 1000 * blockBytes });
       const { dropped, bytesWritten } = await session.refill({ pieceBytes: mebibyte });
       expect({ dropped, bytesWritten }).toEqual({ dropped: true, bytesWritten: fileBytes });
@@ -56,15 +56,6 @@ describe("refill()", () => {
         });
         expect((await session.verify()).mismatchCount).toBe(0);
       });
-    });
-  });
-
-  it("refuses piece sizes that are not a power of two between a block and 1 MiB", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory, { fileBytes }));
-      for (const pieceBytes of [blockBytes / 2, 3 * blockBytes, 2 * mebibyte]) {
-        expect(() => session.refill({ pieceBytes })).toThrow(/pieceBytes must/);
-      }
     });
   });
 

@@ -14,16 +14,14 @@ import {
   pass,
   withFileIn,
 } from "../helpers/native-sequential";
-import { tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { onTmpfs } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 const blocks = fileBytes / blockBytes;
 
 describe("a volume that becomes full", () => {
   it("ends an append with the error and the bytes so far", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(16, async (mountPoint) => {
+    await onTmpfs(context.skip, 16, async (mountPoint) => {
       await withFileIn(mountPoint, 0, async (session) => {
         const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));
         expect(counts).toMatchObject({

@@ -11,8 +11,7 @@ import {
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
-import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 
 const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
@@ -87,8 +86,7 @@ describe("syncs", () => {
   });
 
   it("flush the drive once each on a rewrite", async (context) => {
-    skipFor(context.skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
+    await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         expect(readFileSync(`/sys/block/${device}/queue/write_cache`, "utf8")).toBe("write back\n");
         const flushesDuring = async (changes: Partial<SequentialOptions>) => {

@@ -1,4 +1,4 @@
-import { fsyncSync, readdirSync, readSync, writeSync } from "node:fs";
+import { fsyncSync, readSync, writeSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
@@ -189,15 +189,6 @@ describe("a pass ends early", () => {
       expect(counts).toMatchObject({ endedBy: "time", writeCalls: 1, bytes: 65_536 });
     });
   });
-
-  it("on close(), and leaves nothing in the folder", async () => {
-    await withFile(fileBytes, async (session, directory) => {
-      const writing = session.sequential(append({ totalBytes: 64 * 2 ** 30 }));
-      await session.close();
-      expect(await writing).toMatchObject({ endedBy: "stopped" });
-      expect(readdirSync(directory)).toEqual([]);
-    });
-  });
 });
 
 describe("verify()", () => {
@@ -259,34 +250,4 @@ describe("verify()", () => {
       fsyncSync(fd);
     });
   }
-});
-
-describe("sequential()", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["an unknown mode", { mode: "hope" }],
-    ["a write of less than 512 bytes", { layout: "append", writeBytes: 511 }],
-    ["a write of more than 16 MiB", { layout: "append", writeBytes: 16 * mebibyte + 512 }],
-    ["half a byte", { layout: "append", writeBytes: 512.5 }],
-    ["nothing to write", { totalBytes: 0 }],
-    ["more than the file has", { totalBytes: fileBytes + 65_536 }],
-    ["a total that ends within a block", { totalBytes: blockBytes + 512 }],
-    ["a write that ends within a block", { writeBytes: blockBytes + 512 }],
-    ["a write smaller than a block", { writeBytes: 512 }],
-    ["no time", { maxNs: 0 }],
-    ["an endless time", { maxNs: Number.POSITIVE_INFINITY }],
-    ["an unknown layout", { layout: "both" }],
-    ["a sync every 0 bytes", { syncEveryBytes: 0 }],
-    ["no word on syncs", { syncEveryBytes: undefined }],
-    ["a number for a flag", { syncAtEnd: 1 }],
-    ["a background interval of 0", { backgroundSyncNs: 0 }],
-    ["a background interval as text", { backgroundSyncNs: "1000" }],
-  ])("throws a TypeError for %s", async (_what, changes) => {
-    await withFile(fileBytes, async (session) => {
-      expect(() => Reflect.apply(session.sequential, session, [{ ...pass(), ...changes }])).toThrow(
-        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
-      );
-      // Nothing was begun: the content is still what it was.
-      expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
-    });
-  });
 });

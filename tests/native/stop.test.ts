@@ -9,6 +9,7 @@ import {
   until,
   withSession,
 } from "../helpers/native-engine";
+import { fileBytes, withFile } from "../helpers/native-sequential";
 
 const gibibyte = 2 ** 30;
 const round = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
@@ -31,8 +32,7 @@ describe("stop()", () => {
   });
 
   it("ends a round with the counts so far, and the next round runs", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session) => {
       const counting = session.measure(round);
       await until("some operations are done", () => session.snapshot().operations > 10);
       session.stop();
@@ -49,9 +49,8 @@ describe("stop()", () => {
   });
 
   it("ends verify() before it has checked all blocks", async () => {
-    await withSession(async (session, directory) => {
-      const fileBytes = gibibyte / 2;
-      await session.prepare(prepareOptions(directory, { fileBytes }));
+    const largeBytes = gibibyte / 2;
+    await withFile(largeBytes, async (session) => {
       const checking = session.verify();
       // Until the thread has taken the task up, the snapshot is still that of the preparation.
       await until("some blocks are read", () => {
@@ -62,7 +61,7 @@ describe("stop()", () => {
       const checked = await checking;
       expect(checked).toMatchObject({ endedBy: "stopped", mismatchCount: 0, fault: null });
       expect(checked.blocksChecked).toBeGreaterThan(0);
-      expect(checked.blocksChecked).toBeLessThan(fileBytes / blockBytes);
+      expect(checked.blocksChecked).toBeLessThan(largeBytes / blockBytes);
     });
   });
 
@@ -80,27 +79,26 @@ describe("stop()", () => {
 describe("snapshot()", () => {
   it("follows a task while the JavaScript thread is free", async () => {
     await withSession(async (session, directory) => {
-      const fileBytes = gibibyte / 2;
+      const largeBytes = gibibyte / 2;
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
       const seen: number[] = [];
       const ticking = setInterval(() => {
         const { task, bytes, totalBytes } = session.snapshot();
-        if (task === "preparing" && totalBytes === fileBytes) {
+        if (task === "preparing" && totalBytes === largeBytes) {
           seen.push(bytes);
         }
       }, 1);
-      await session.prepare(prepareOptions(directory, { fileBytes }));
+      await session.prepare(prepareOptions(directory, { fileBytes: largeBytes }));
       clearInterval(ticking);
       // A blocked thread would not have ticked at all between the start and the end.
-      const between = seen.filter((bytes) => bytes > 0 && bytes < fileBytes);
+      const between = seen.filter((bytes) => bytes > 0 && bytes < largeBytes);
       expect(new Set(between).size).toBeGreaterThan(5);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
     });
   });
 
   it("shows the counts, latencies and time of a running round", async () => {
-    await withSession(async (session, directory) => {
-      await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session) => {
       const counting = session.measure({ ...round, maxBytes: 1e14 });
       await until("operations are counted", () => session.snapshot().operations > 1000);
       const early = session.snapshot();

@@ -6,13 +6,7 @@ import type { NativeSession, SequentialOptions } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { saidUnder } from "../helpers/native-child";
-import {
-  blockBytes,
-  engine,
-  prepareOptions,
-  testFileDescriptors,
-  withSession,
-} from "../helpers/native-engine";
+import { blockBytes, engine, prepareOptions, testFileDescriptors } from "../helpers/native-engine";
 import {
   append,
   codeOf,
@@ -24,12 +18,7 @@ import {
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
-import {
-  loopVolumeProblem,
-  tmpfsProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
+import { loopVolumeProblem, onTmpfs, withLoopVolume } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
@@ -57,8 +46,7 @@ function cachedBytes(): number {
 
 describe("writes around the cache", () => {
   it("succeed for aligned sizes, with their calls named in the result", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+    await withFile(0, async (session, _directory, prepared) => {
       for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {
         const counts = await session.sequential(direct({ writeBytes, totalBytes: mebibyte }));
         expectConsistent(counts);
@@ -110,19 +98,6 @@ describe("writes around the cache", () => {
       expect(deflateRawSync(content).length).toBeGreaterThan(fileBytes * 0.98);
     });
   });
-
-  it("require a mode without open flags, and a total of whole writes", async () => {
-    const flagged = process.platform === "win32" ? "write_through" : "o_dsync";
-    await withFile(0, async (session) => {
-      expect(codeOf(() => session.sequential(direct({ mode: flagged })))).toBe("ERR_INVALID_ARG");
-      const uneven = direct({ totalBytes: fileBytes + 4096 });
-      expect(codeOf(() => session.sequential(uneven))).toBe("ERR_INVALID_ARG");
-      expect(() =>
-        Reflect.apply(session.sequential, session, [{ ...direct(), unbuffered: undefined }]),
-      ).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG" }));
-      expect(await session.sequential(direct())).toMatchObject({ endedBy: "complete" });
-    });
-  });
 });
 
 describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
@@ -144,8 +119,7 @@ describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
   });
 
   it("refuses sizes that are not a multiple of the alignment", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+    await withFile(0, async (session, _directory, prepared) => {
       const unit = prepared.alignmentBytes;
       const tryWith = (changes: Partial<SequentialOptions>) =>
         codeOf(() => session.sequential(append({ mode: "o_direct", ...changes })));
@@ -204,8 +178,7 @@ describe("writes around the cache fail with an error", () => {
   });
 
   it("if the file system is in memory", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(32, (mountPoint) =>
+    await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
         expect(await refusalOf(session, direct())).toMatchObject({
           code: "EOPNOTSUPP",

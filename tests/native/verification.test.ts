@@ -11,28 +11,17 @@ import { describe, expect, it } from "vitest";
 import type { NativeSession } from "#native/index";
 import {
   blockBytes,
-  engine,
   prepareOptions,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
-import {
-  loopVolumeProblem,
-  tmpfsProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { withFile, withFileIn } from "../helpers/native-sequential";
+import { onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 
 const blocks = 256;
 
-/** A file of 256 blocks of which all, or none, were rewritten at random. */
-async function prepareFile(session: NativeSession, directory: string, rewrites: number) {
-  await session.prepare(prepareOptions(directory, { fileBytes: blocks * blockBytes }));
-  if (rewrites > 0) {
-    await session.measure({ mode: "none", durationNs: 60e9, maxBytes: rewrites * blockBytes });
-  }
-}
+const rewrite = (session: NativeSession, blocksWritten: number) =>
+  session.measure({ mode: "none", durationNs: 60e9, maxBytes: blocksWritten * blockBytes });
 
 function readBlock(block: number): Buffer {
   return withOpenTestFile((fd) => {
@@ -51,8 +40,7 @@ function overwrite(offset: number, bytes: Uint8Array): void {
 
 describe("verify()", () => {
   it("finds no mismatch in a fresh file", async () => {
-    await withSession(async (session, directory) => {
-      await prepareFile(session, directory, 0);
+    await withFile(blocks * blockBytes, async (session) => {
       expect(await session.verify()).toEqual({
         blocksChecked: blocks,
         aroundCache: true,
@@ -66,10 +54,7 @@ describe("verify()", () => {
   });
 
   it("finds no mismatch after rounds in every mode", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(
-        prepareOptions(directory, { fileBytes: blocks * blockBytes }),
-      );
+    await withFile(blocks * blockBytes, async (session, _directory, prepared) => {
       for (const { mode, refusal } of prepared.modes) {
         if (!refusal) {
           const round = { mode, durationNs: 60e9, maxBytes: 300 * blockBytes };
@@ -98,8 +83,8 @@ describe("verify()", () => {
 
   describe("finds", () => {
     it("a single changed byte and its position", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 5000);
+      await withFile(blocks * blockBytes, async (session) => {
+        await rewrite(session, 5000);
         const byte = readBlock(17)[1000] ?? 0;
         overwrite(17 * blockBytes + 1000, Buffer.from([byte ^ 0x40]));
         const checked = await session.verify();
@@ -114,48 +99,12 @@ describe("verify()", () => {
       });
     });
 
-    it("a change in a block that was never rewritten", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
-        const last = readBlock(200)[blockBytes - 1] ?? 0;
-        overwrite(201 * blockBytes - 1, Buffer.from([last ^ 1]));
-        const checked = await session.verify();
-        expect(checked.mismatches).toEqual([
-          {
-            offset: 200 * blockBytes,
-            expected: "the first fill of block 200",
-            found: "bytes differ from byte 4095 on",
-          },
-        ]);
-      });
-    });
-
-    it("a block of zeros", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
-        overwrite(3 * blockBytes, Buffer.alloc(blockBytes));
-        const checked = await session.verify();
-        expect(checked.mismatches).toMatchObject([{ offset: 3 * blockBytes, found: "zeros" }]);
-      });
-    });
-
-    it("the data of another block", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 5000);
-        overwrite(17 * blockBytes, readBlock(99));
-        const checked = await session.verify();
-        expect(checked.mismatches).toMatchObject([
-          { offset: 17 * blockBytes, found: "a different block's data (block 99)" },
-        ]);
-      });
-    });
-
     it("older data, as after a lost write", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 5000);
+      await withFile(blocks * blockBytes, async (session) => {
+        await rewrite(session, 5000);
         const older = readBlock(40);
         const sequence = older.readBigUInt64LE(24);
-        await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 5000 * blockBytes });
+        await rewrite(session, 5000);
         overwrite(40 * blockBytes, older);
         const checked = await session.verify();
         expect(checked.mismatches).toMatchObject([
@@ -166,24 +115,8 @@ describe("verify()", () => {
       });
     });
 
-    it("data of another run", async () => {
-      const older = await withSession(async (session, directory) => {
-        await session.prepare(prepareOptions(directory, { seed: 1, fileBytes: 65_536 }));
-        return readBlock(5);
-      });
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
-        overwrite(5 * blockBytes, older);
-        const checked = await session.verify();
-        expect(checked.mismatches).toMatchObject([
-          { offset: 5 * blockBytes, found: "data of another run" },
-        ]);
-      });
-    });
-
     it("more than a hundred mismatches, lists a hundred and counts all", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
+      await withFile(blocks * blockBytes, async (session) => {
         overwrite(0, Buffer.alloc(150 * blockBytes));
         const checked = await session.verify();
         expect(checked).toMatchObject({ blocksChecked: blocks, mismatchCount: 150 });
@@ -195,8 +128,7 @@ describe("verify()", () => {
     });
 
     it("that a file has become shorter", async () => {
-      await withSession(async (session, directory) => {
-        await prepareFile(session, directory, 0);
+      await withFile(blocks * blockBytes, async (session) => {
         withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
         const checked = await session.verify();
         expect(checked).toMatchObject({ endedBy: "error", fault: { code: "UNEXPECTED_END" } });
@@ -206,42 +138,38 @@ describe("verify()", () => {
   });
 
   it("reads the drive and not the cache", async (context) => {
-    skipFor(context.skip, loopVolumeProblem("ext4"));
-    await withLoopVolume("ext4", 64, async ({ mountPoint, image }) => {
-      const session = engine.openSession();
-      await prepareFile(session, mountPoint, 0);
-      expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
-      const good = readBlock(123);
-      // Damage the block on the "drive", behind the back of the file system that caches it.
-      const place = readFileSync(image).indexOf(good);
-      expect(place).toBeGreaterThan(0);
-      const drive = openSync(image, "r+");
-      writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
-      closeSync(drive);
-      expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
-      const checked = await session.verify();
-      expect(checked.mismatches).toMatchObject([
-        { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
-      ]);
-      await session.close();
+    await onLoopVolume(context.skip, "ext4", 64, async ({ mountPoint, image }) => {
+      await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
+        expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
+        const good = readBlock(123);
+        // Damage the block on the "drive", behind the back of the file system that caches it.
+        const place = readFileSync(image).indexOf(good);
+        expect(place).toBeGreaterThan(0);
+        const drive = openSync(image, "r+");
+        writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
+        closeSync(drive);
+        expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
+        ]);
+      });
     });
   });
 
   it("does not claim to read around the cache on tmpfs", async (context) => {
-    skipFor(context.skip, tmpfsProblem());
-    await withTmpfs(16, async (mountPoint) => {
-      const session = engine.openSession();
-      await prepareFile(session, mountPoint, 0);
-      expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });
-      await session.close();
+    await onTmpfs(context.skip, 16, async (mountPoint) => {
+      await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
+        expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });
+      });
     });
   });
 });
 
 describe("drain()", () => {
   it("names its system call", async () => {
-    await withSession(async (session, directory) => {
-      await prepareFile(session, directory, 100);
+    await withFile(blocks * blockBytes, async (session) => {
+      await rewrite(session, 100);
       const drained = await session.drain();
       expect(drained.elapsedNs).toBeGreaterThan(0);
       expect(drained.systemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);

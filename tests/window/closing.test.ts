@@ -1,32 +1,29 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { folderOfAll } from "../helpers/folders";
 import { InspectedWindow } from "../helpers/inspected-window";
-import { openRealApp, runRealApp } from "../helpers/real-app";
+import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
   "the program, although a call in its main process never returns,",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "driveproof-closing-"));
-    const pipe = join(folder, "pipe");
-    beforeAll(() => void spawnSync("mkfifo", [pipe]));
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfAll();
+    const pipe = () => join(folder(), "pipe");
+    beforeAll(() => void spawnSync("mkfifo", [pipe()]));
 
     it("closes while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
       try {
-        await app.page.getByRole("heading", { level: 1 }).waitFor();
         await app.app.evaluate((_electron, path) => {
           const fileSystem: typeof import("node:fs") = process.mainModule?.require("node:fs");
           fileSystem.readFile(path, () => undefined);
-        }, pipe);
+        }, pipe());
         main.kill("SIGTERM");
         expect(await ended).toEqual([null, "SIGKILL"]);
       } finally {
@@ -35,7 +32,7 @@ describe.skipIf(process.platform === "win32")(
     });
 
     it("closes while it creates its window", async () => {
-      expect(await runRealApp({ hangsAtWindow: pipe })).toBe("SIGKILL");
+      expect(await runRealApp({ hangsAtWindow: pipe() })).toBe("SIGKILL");
     });
   },
 );
@@ -68,7 +65,7 @@ it.each<[string, SystemEnd]>([
   ],
 ])("the program saves a partial report and then ends if %s", async (_what, end) => {
   const inspected = await InspectedWindow.open();
-  await inspected.startSmoke();
+  await startSmoke(inspected.page);
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
   expect(await inspected.real.app.evaluate(end)).toBe("held");
   await gone;
@@ -78,7 +75,6 @@ it.each<[string, SystemEnd]>([
 
 it("the program lets the system end at once if no inspection runs", async () => {
   const real = await openRealApp();
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   const held = await real.app.evaluate(({ BrowserWindow }) => {
     let isHeld = false;
     const hold = () => {
@@ -93,7 +89,6 @@ it("the program lets the system end at once if no inspection runs", async () => 
 
 it("the menu has no entry that reloads the page or leads out of the program", async () => {
   const real = await openRealApp();
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   const rolesNow = () =>
     real.app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap(

@@ -12,7 +12,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { electronFor } from "../helpers/electron-runtime";
 import { folderOfEach } from "../helpers/folders";
-import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+import { openRealApp, type RealApp, startSmoke } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 import { skipFor } from "../helpers/skipped";
 
@@ -41,24 +41,14 @@ async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }>
   await real.app.evaluate((_electron, own) => {
     process.env.XDG_RUNTIME_DIR = own;
   }, root());
-  return real.page.evaluate(async () => {
-    const api = (globalThis as unknown as PageWithApi).driveproof;
-    const chosen = await api.chooseFolder();
-    const kept = new Promise<{ runId: string; kept: boolean }>((resolve) => {
-      api.on.inspectionKept((payloadJson) => resolve(JSON.parse(payloadJson)));
-    });
-    const started = await api.startInspection({
-      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
-      profile: "smoke",
-      tests: ["chunked-writes"],
-      changes: {},
-      allowNetwork: false,
-    });
-    if (!started.ok) {
-      throw new Error(started.error.message);
-    }
-    return kept;
-  });
+  const kept = real.page.evaluate(
+    () =>
+      new Promise<{ runId: string; kept: boolean }>((resolve) => {
+        window.driveproof.on.inspectionKept((payloadJson) => resolve(JSON.parse(payloadJson)));
+      }),
+  );
+  await startSmoke(real.page, { tests: ["chunked-writes"] });
+  return kept;
 }
 
 const goOn = { answer: "Go on without a history" };
@@ -114,10 +104,7 @@ describe.skipIf(process.platform === "win32")("the program with an unwritable da
       expect(asked[0]).toContain(data);
       const { runId, kept } = await inspect(real);
       expect(kept).toBe(false);
-      const opened = await real.page.evaluate(
-        (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
-        runId,
-      );
+      const opened = await real.page.evaluate((id) => window.driveproof.openReport(id), runId);
       expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
     } finally {
       await real.close();
@@ -204,9 +191,7 @@ describe.skipIf(process.platform === "win32")("the program with damaged data fil
 
       const { kept } = await inspect(real);
       expect(kept).toBe(true);
-      const listed = await page.evaluate(() =>
-        (globalThis as unknown as PageWithApi).driveproof.listHistory(),
-      );
+      const listed = await page.evaluate(() => window.driveproof.listHistory());
       expect(listed).toMatchObject({ ok: true, value: { problem: null } });
       expect(listed.ok && listed.value.entries).toHaveLength(3);
     } finally {

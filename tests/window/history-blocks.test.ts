@@ -1,20 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { HistoryRequest } from "#contract/history";
 import { reportSchema } from "#contract/report";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { HistoryProcess } from "../../electron/main/window/history-reader";
 import { HistoryStore } from "../../electron/main/window/history-store";
+import { folderOfAll } from "../helpers/folders";
 import { sampleReport } from "../helpers/sample-report";
 
 /** How long main stands still while a long history is read: beside it, and in it for comparison. */
 
 const host = path.resolve(__dirname, "../../out/main/history-host.cjs");
-const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-blocks-"));
+const folder = folderOfAll();
 /** More of them cost both ways the same for each. */
 const count = 200;
 
@@ -37,10 +37,9 @@ beforeAll(() => {
   expect(text.length).toBeGreaterThan(600_000);
   for (let number = 0; number < count; number += 1) {
     const runId = `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, "0")}`;
-    writeFileSync(path.join(folder, `${runId}.json`), text.replace('"RUN"', `"${runId}"`));
+    writeFileSync(path.join(folder(), `${runId}.json`), text.replace('"RUN"', `"${runId}"`));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The longest time in which nothing else had its turn, and how long main was at work in all. */
 async function blocks(action: () => Promise<unknown>) {
@@ -70,14 +69,14 @@ async function allAtOnce(place: string): Promise<number> {
 describe("reading the history", () => {
   it("does not block main, even with many reports", async () => {
     const reader = new HistoryProcess(nodeEngine<HistoryRequest>(host));
-    const store = new HistoryStore(folder, reader);
+    const store = new HistoryStore(folder(), reader);
     const beside = await blocks(async () => {
       expect((await store.list()).entries).toHaveLength(count);
     });
     const again = await blocks(() => store.list());
     reader.close();
     const inMain = await blocks(async () => {
-      expect(await allAtOnce(folder)).toBe(count);
+      expect(await allAtOnce(folder())).toBe(count);
     });
     const words = ({ longestMs, busyMs }: typeof beside) =>
       `longest block ${longestMs.toFixed(1)} ms, busy ${busyMs.toFixed(0)} ms`;

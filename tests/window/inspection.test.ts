@@ -4,7 +4,7 @@ import { glanceOf } from "#analysis/verdict/glance/glance";
 import { tell } from "#text/statements";
 import { InspectedWindow } from "../helpers/inspected-window";
 import { turnTo, verdictShown } from "../helpers/mock-app/verdict-page";
-import type { PageWithApi } from "../helpers/real-app";
+import { startSmoke } from "../helpers/real-app";
 
 let inspected: InspectedWindow;
 let page: Page;
@@ -37,7 +37,7 @@ describe("the window with the real engine", () => {
   });
 
   it("returns to a running inspection after a reload, shows its verdict and runs another", async () => {
-    await inspected.startSmoke({ tests: ["flush-modes"], changes: { append: false } });
+    await startSmoke(page, { tests: ["flush-modes"], changes: { append: false } });
     await page.reload();
     await page.getByRole("button", { name: "Stop" }).waitFor();
     await inspected.verdictShown();
@@ -92,34 +92,26 @@ describe("the window with the real engine", () => {
   });
 
   it("runs one inspection at a time and refuses invalid calls", async () => {
-    const volumeId = await inspected.startSmoke();
+    const volumeId = await startSmoke(page);
     const again = await page.evaluate(
       (id) =>
-        (globalThis as unknown as PageWithApi).driveproof.startInspection({
-          volumeId: id,
-          profile: "smoke",
-          tests: ["flush-modes"],
-          changes: {},
-          allowNetwork: false,
+        window.driveproof.startInspection({
+          ...{ volumeId: id, profile: "smoke", tests: ["flush-modes"] },
+          ...{ changes: {}, allowNetwork: false },
         }),
       volumeId,
     );
     expect(again).toMatchObject({ ok: false, error: { code: "already-running" } });
     const nonsense = await page.evaluate(() =>
-      (globalThis as unknown as PageWithApi).driveproof.startInspection({
-        volumeId: "/etc",
-        profile: "heroic" as "quick",
-        tests: ["flush-modes"],
-        changes: {},
-        allowNetwork: false,
+      window.driveproof.startInspection({
+        ...{ volumeId: "/etc", profile: "heroic" as "quick", tests: ["flush-modes"] },
+        ...{ changes: {}, allowNetwork: false },
       }),
     );
     expect(nonsense).toMatchObject({ ok: false, error: { code: "internal" } });
-    const foreign = await page.evaluate(() =>
-      (globalThis as unknown as PageWithApi).driveproof.reportDocument(),
-    );
+    const foreign = await page.evaluate(() => window.driveproof.reportDocument());
     expect(foreign.ok).toBe(false);
-    await page.evaluate(() => (globalThis as unknown as PageWithApi).driveproof.stopInspection());
+    await page.evaluate(() => window.driveproof.stopInspection());
     await page.reload();
     await expect.poll(() => inspected.reportsKept()).toBe(1);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { folderOfEach } from "../helpers/folders";
-import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+import { openRealApp, type RealApp, startSmoke } from "../helpers/real-app";
 
 /** What the whole program leaves when all its processes are ended at once, and its next start. */
 
@@ -19,21 +19,7 @@ const remembered = () =>
 
 async function startInspection(real: RealApp): Promise<void> {
   await real.answerFolderDialog(folder());
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
-  await real.page.evaluate(async () => {
-    const api = (globalThis as unknown as PageWithApi).driveproof;
-    const chosen = await api.chooseFolder();
-    const started = await api.startInspection({
-      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
-      profile: "smoke",
-      tests: ["flush-modes"],
-      changes: {},
-      allowNetwork: false,
-    });
-    if (!started.ok) {
-      throw new Error(started.error.message);
-    }
-  });
+  await startSmoke(real.page);
 }
 
 it("the next start removes the files of a killed inspection and nothing else", async () => {
@@ -53,9 +39,7 @@ it("the next start removes the files of a killed inspection and nothing else", a
     // An inspection that ends is not remembered any longer.
     await startInspection(real);
     expect(remembered()).toEqual([folder()]);
-    await real.page.evaluate(() =>
-      (globalThis as unknown as PageWithApi).driveproof.stopInspection(),
-    );
+    await real.page.evaluate(() => window.driveproof.stopInspection());
     await expect.poll(remembered).toEqual([]);
   } finally {
     await real.close();

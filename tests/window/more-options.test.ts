@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import { flushModes, operatingSystemOf, syncCallModeIds } from "#contract/flush-mode";
 import { InspectedWindow } from "../helpers/inspected-window";
-import type { PageWithApi } from "../helpers/real-app";
+import { startSmoke } from "../helpers/real-app";
 
 it("main refuses options of another system and passes those of this system to the engine", async ({
   onTestFinished,
@@ -11,14 +11,11 @@ it("main refuses options of another system and passes those of this system to th
   onTestFinished(() => inspected.close());
   const { page } = inspected;
   const answer = await page.evaluate(async () => {
-    const api = (globalThis as unknown as PageWithApi).driveproof;
-    const chosen = await api.chooseFolder();
-    return api.startInspection({
-      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
-      profile: "smoke",
-      tests: ["sync-interval"],
+    const chosen = await window.driveproof.chooseFolder();
+    return window.driveproof.startInspection({
+      ...{ volumeId: chosen.ok ? (chosen.value?.id ?? "") : "", profile: "smoke" },
+      ...{ tests: ["sync-interval"], allowNetwork: false },
       changes: { syncModes: ["f_fullfsync", "flush_file_buffers"] },
-      allowNetwork: false,
     });
   });
   expect(answer).toMatchObject({ ok: false, error: { code: "internal" } });
@@ -30,7 +27,7 @@ it("main refuses options of another system and passes those of this system to th
     throw new Error("every system has two ways of confirming");
   }
   // Around memory, two ways of confirming, one database.
-  await inspected.startSmoke({
+  await startSmoke(page, {
     tests: ["buffer-sweep", "sync-interval", "commits"],
     changes: { direct: true, syncModes: [first, second], engines: ["sqlite"] },
   });

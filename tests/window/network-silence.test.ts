@@ -10,7 +10,6 @@ let ports: ListeningPorts;
 
 beforeAll(async () => {
   real = await openRealApp();
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
 });
 afterAll(() => real.close());
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { DriveProofApi } from "#contract/ipc-schema";
 import { folderOfAll } from "../helpers/folders";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
@@ -23,7 +22,6 @@ beforeAll(async () => {
       writeFileSync(path.join(data, "inspections", `${report.runId}.json`), JSON.stringify(report));
     },
   });
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
   address = real.page.url();
 });
 beforeEach(() => home());
@@ -35,8 +33,6 @@ async function home(): Promise<void> {
   await real.page.goto(address);
   await real.page.getByRole("heading", { level: 1 }).waitFor();
 }
-
-type Api = { readonly driveproof: DriveProofApi };
 
 /** Runs a script in the hidden window that draws the report for a PDF; its value. */
 async function inReportWindow(script: string): Promise<unknown> {
@@ -54,8 +50,7 @@ async function inReportWindow(script: string): Promise<unknown> {
   await real.answerSaveDialog(path.join(folder(), "report.pdf"));
   // Not waited for: what the script does may keep the page from being drawn.
   await real.page.evaluate((runId) => {
-    const { driveproof } = globalThis as unknown as Api;
-    void driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: true });
+    void window.driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: true });
   }, report.runId);
   return answered;
 }
@@ -99,8 +94,7 @@ describe("the API of the main window", () => {
   it("refuses the main window after it has changed its address", async () => {
     const answer = await real.page.evaluate(() => {
       history.pushState(null, "", "report.html");
-      const { driveproof } = globalThis as unknown as Api;
-      return Promise.all([driveproof.listHistory(), driveproof.reportDocument()]);
+      return Promise.all([window.driveproof.listHistory(), window.driveproof.reportDocument()]);
     });
     expect(answer.map(({ ok }) => ok)).toEqual([false, false]);
   });
@@ -193,7 +187,7 @@ describe("a page", () => {
       const seen: string[] = [];
       session.defaultSession.setDownloadPath(target);
       session.defaultSession.on("will-download", (event, item) => {
-        // Where nobody has refused it so far it goes its way.
+        // The download goes on if the program has not refused it by now.
         if (!event.defaultPrevented) {
           seen.push(item.getURL());
           item.setSavePath(`${target}/taken`);
@@ -286,8 +280,7 @@ describe("the program", () => {
       Object.assign(globalThis, { openedDialogs: () => opened });
     });
     const answers = await real.page.evaluate(() => {
-      const { driveproof } = globalThis as unknown as Api;
-      return Promise.all(Array.from({ length: 10 }, () => driveproof.chooseFolder()));
+      return Promise.all(Array.from({ length: 10 }, () => window.driveproof.chooseFolder()));
     });
     const opened = await real.app.evaluate(() => Reflect.get(globalThis, "openedDialogs")());
     expect(opened).toBe(1);
@@ -309,18 +302,19 @@ describe("the program", () => {
       Object.assign(globalThis, { questions: () => asked });
     });
     const answers = await real.page.evaluate(async () => {
-      const { driveproof } = globalThis as unknown as Api;
-      const listed = await driveproof.listVolumes();
+      const listed = await window.driveproof.listVolumes();
       const system = listed.ok ? listed.value.filter(({ system }) => system) : [];
       const consent = { allowNetwork: true, allowUnknownSpace: true };
       const tests: "capacity"[] = ["capacity"];
       const call = { profile: "smoke" as const, tests, changes: {}, ...consent };
       const started = [];
       for (const { id } of system) {
-        started.push(await driveproof.startInspection({ volumeId: id, ...call }));
+        started.push(await window.driveproof.startInspection({ volumeId: id, ...call }));
       }
       const claimed = { volumeId: "", ...call, mayFillSystem: true };
-      started.push(await driveproof.startInspection({ ...claimed, volumeId: system[0]?.id ?? "" }));
+      started.push(
+        await window.driveproof.startInspection({ ...claimed, volumeId: system[0]?.id ?? "" }),
+      );
       return started;
     });
     const questions = await real.app.evaluate(() => Reflect.get(globalThis, "questions")());
@@ -344,8 +338,9 @@ describe("the program", () => {
       Object.assign(globalThis, { looks: () => looks });
     });
     const counts = await real.page.evaluate(async () => {
-      const { driveproof } = globalThis as unknown as Api;
-      const answers = await Promise.all(Array.from({ length: 30 }, () => driveproof.listVolumes()));
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => window.driveproof.listVolumes()),
+      );
       return answers.map((answer) => (answer.ok ? answer.value.length : -1));
     });
     expect(new Set(counts).size).toBe(1);

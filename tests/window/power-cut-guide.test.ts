@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
-import os from "node:os";
+import { existsSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operatingSystemOf } from "#contract/flush-mode";
 import {
   type Boot,
@@ -26,13 +25,9 @@ import { PowerCutStore } from "../../electron/main/power-cut/store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { HistoryStore } from "../../electron/main/window/history-store";
 import { fakeSigns } from "../helpers/fake-power-signs";
-import {
-  type Browser,
-  newProfile,
-  openBrowser,
-  passTime,
-} from "../helpers/witness-browser/open-browser";
-import { waitFor } from "../helpers/witness-process";
+import { folderOfEach } from "../helpers/folders";
+import { waitFor } from "../helpers/wait-for";
+import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
 
 /**
  * The whole plug test but the plug: real engine, real files, real witness host, a real browser as
@@ -44,9 +39,9 @@ const root = path.resolve(__dirname, "../..");
 const volumes = new VolumeService();
 const address = { address: "127.0.0.1", adapter: "lo" };
 
-let profile: Awaited<ReturnType<typeof newProfile>>;
-let phone: Browser;
-let folder: string;
+const phone = browserOfAll();
+const folder = folderOfEach();
+const keptIn = folderOfEach();
 let kept: string;
 let started: { children: EngineProcess<never>[]; record: MortalFile }[];
 
@@ -57,7 +52,7 @@ class MortalFile extends DurableFile<GuideRecord> {
   override save(record: GuideRecord): Promise<void> {
     const saved = this.isDead ? Promise.resolve() : super.save(record);
     return new Promise((resolve, reject) => {
-      // One that was under way at the cut ends for nobody, either.
+      // A save under way at the cut never resolves either.
       saved.then(
         () => this.isDead || resolve(),
         (error) => this.isDead || reject(error),
@@ -66,32 +61,20 @@ class MortalFile extends DurableFile<GuideRecord> {
   }
 }
 
-beforeAll(async () => {
-  profile = await newProfile();
-  phone = await openBrowser(profile);
-});
-afterAll(async () => {
-  await phone.close();
-  await profile.remove();
-});
-/** What the system says of its run, where it is another than the one at work. */
+/** What the system says of its present run, if that differs from the truth. */
 let boot: Partial<Boot> = {};
 beforeEach(() => {
   boot = {};
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
-  kept = path.join(mkdtempSync(path.join(os.tmpdir(), "driveproof-kept-")), "plug-test.json");
+  kept = path.join(keptIn(), "plug-test.json");
   started = [];
 });
 afterEach(async () => {
   cutPower();
   await phone.page.goto("about:blank");
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(path.dirname(kept), { recursive: true, force: true });
 });
 
 /** The earlier inspections lie beside what the program keeps of a test. */
-const history = () =>
-  new HistoryStore(path.join(path.dirname(kept), "inspections"), new HistoryFolder());
+const history = () => new HistoryStore(path.join(keptIn(), "inspections"), new HistoryFolder());
 
 /** The program is started: what was kept is found, and nothing else. */
 async function startProgram(addresses = [address]): Promise<PowerCutGuideService> {
@@ -126,7 +109,7 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
       nodeEngine<WitnessRequest>(path.join(root, "out/main/witness-host.cjs")),
     ),
     listVolumes: async () => [],
-    currentVolume: () => volumes.describeFolder(folder),
+    currentVolume: () => volumes.describeFolder(folder()),
     describeFolder: (directory) => volumes.describeFolder(directory),
     keepReport: async (finished) => history().save(await makeReport(finished)),
     keepingProblem: async () => null,
@@ -167,7 +150,7 @@ function until<T>(
 ): Promise<T> {
   return waitFor(what, () => {
     const picture = guide.current();
-    return (picture && ask(picture)) || null;
+    return picture && ask(picture);
   });
 }
 
@@ -188,9 +171,7 @@ describe("the plug test", () => {
   it("continues after the cut, meets its phone again and judges by the phone's numbers", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
-    await waitFor("the phone to be told", async () =>
-      (await phone.page.locator("#headline").textContent()) === "Now: cut the power" ? true : null,
-    );
+    await untilHeadline(phone.page, /^Now: cut the power$/);
     cutPower();
     const atCut = before.current()?.witness.progress.held ?? [];
 
@@ -217,12 +198,10 @@ describe("the plug test", () => {
     const [report, ...others] = (await history().list()).entries;
     expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", mark: "open" });
     expect(others).toEqual([]);
-    await waitFor("the phone to be let go", async () =>
-      (await phone.page.locator("#headline").textContent()) === "Done" ? true : null,
-    );
+    await untilHeadline(phone.page, /^Done$/);
     expect(await after.discard()).toBe(true);
     expect(after.current()).toBeNull();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
     expect(existsSync(kept)).toBe(false);
   });
 
@@ -230,7 +209,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
-    truncateSync(path.join(folder, powerCutFolderName, "fsync", "slots"), 0);
+    truncateSync(path.join(folder(), powerCutFolderName, "fsync", "slots"), 0);
     boot = { id: "after the cut" };
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
@@ -254,8 +233,9 @@ describe("the plug test", () => {
     const second = await startProgram();
     await until(second, "the numbers", ({ held }) => held.length === 2);
     const held = heldOf(second.current() as PowerCutGuide);
-    await waitFor("it to be kept", async () =>
-      (await new DurableFile(kept, guideRecordSchema).read())?.held.length === 2 ? true : null,
+    await waitFor(
+      "it to be kept",
+      async () => (await new DurableFile(kept, guideRecordSchema).read())?.held.length === 2,
     );
     cutPower();
     await phone.page.goto("about:blank");
@@ -269,9 +249,7 @@ describe("the plug test", () => {
     await writeWitnessed(before);
     cutPower();
     await passTime(phone.page, 6500);
-    await waitFor("the page to notice", async () =>
-      /^No word/.test((await phone.page.locator("#headline").textContent()) ?? "") ? true : null,
-    );
+    await untilHeadline(phone.page, /^No word/);
     const shown = {
       number: await phone.page.locator("#largest .number").textContent(),
       word: await phone.page.locator("#largest .word").textContent(),
@@ -279,7 +257,7 @@ describe("the plug test", () => {
     };
     await phone.page.goto("about:blank");
     const after = await startProgram();
-    // An address nobody has: the network is not there.
+    // An address that no computer has, as if the network were not there.
     after.meetAt("192.0.2.77");
     await until(after, "the fault", ({ witness }) => witness.fault?.code === "address-gone");
     after.meetAt(process.platform === "linux" ? "127.0.0.3" : "127.0.0.1");
@@ -300,10 +278,10 @@ describe("the plug test", () => {
     const guide = await startProgram();
     await open(guide);
     await guide.prepare();
-    expect(readdirSync(folder)).toEqual([powerCutFolderName]);
+    expect(readdirSync(folder())).toEqual([powerCutFolderName]);
     await guide.stop();
     expect(guide.current()).toBeNull();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
     expect(existsSync(kept)).toBe(false);
   });
 
@@ -313,7 +291,7 @@ describe("the plug test", () => {
     cutPower();
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
-    rmSync(folder, { recursive: true });
+    rmSync(folder(), { recursive: true });
     await expect(after.finish()).rejects.toThrow(/on no drive that is there/);
     expect(after.current()?.result).toBeNull();
   });

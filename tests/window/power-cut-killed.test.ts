@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PowerCutStage } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
+import { folderOfAll } from "../helpers/folders";
 import {
   GuideSession,
   keptRecord,
@@ -12,8 +12,8 @@ import {
   stageBeside,
 } from "../helpers/guide-session";
 import type { FakeComputer } from "../helpers/real-app";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
-import { waitFor } from "../helpers/witness-process";
+import { waitFor } from "../helpers/wait-for";
+import { browserOfAll } from "../helpers/witness-browser/open-browser";
 
 /**
  * The real program in its window is killed at every step of the guide, with all its processes, and
@@ -24,19 +24,18 @@ import { waitFor } from "../helpers/witness-process";
 const address = "192.168.77.1";
 const computer: FakeComputer = { address };
 
-let profile: Awaited<ReturnType<typeof newProfile>>;
-let phone: Browser;
+const data = folderOfAll();
+const folder = folderOfAll();
+const phone = browserOfAll({ fakeAddress: address });
 let scene: PowerCutScene;
 let watching: NodeJS.Timeout;
 let torn: string[];
 let session: GuideSession;
 
 beforeAll(async () => {
-  profile = await newProfile();
-  phone = await openBrowser({ ...profile, fakeAddress: address });
   scene = {
-    data: mkdtempSync(path.join(os.tmpdir(), "driveproof-data-")),
-    folder: mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-")),
+    data: data(),
+    folder: folder(),
     computer,
     phone: phone.page,
   };
@@ -47,10 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(watching);
   await session.close();
-  await phone.close();
-  await profile.remove();
-  rmSync(scene.data, { recursive: true, force: true });
-  rmSync(scene.folder, { recursive: true, force: true });
 });
 
 /** At every moment the kept states are whole; a start of the program could come at any. */
@@ -70,11 +65,11 @@ const inPart = "The test is removed in part";
 
 interface Step {
   readonly step: string;
-  /** From where the step before has left the program. */
+  /** From the state in which the step before has left the program. */
   readonly reach: () => Promise<unknown>;
   /** Only the main process; the others have to notice. */
   readonly mainOnly?: true;
-  /** What a start finds; `null` where nothing was kept. */
+  /** What a start finds; `null` if nothing was kept. */
   readonly kept: PowerCutStage | null;
   readonly offered: string | RegExp;
 }
@@ -138,7 +133,7 @@ const steps: readonly Step[] = [
     step: "the numbers are handed back, and the phone is gone afterwards",
     reach: async () => {
       await session.untilHandedBack();
-      await waitFor("them to be kept", () => keptRecord(scene)?.held.length === 3 || null);
+      await waitFor("them to be kept", () => keptRecord(scene)?.held.length === 3);
       await phone.page.goto("about:blank");
     },
     kept: "writing",
@@ -177,7 +172,7 @@ const steps: readonly Step[] = [
 
 const notRestarted = /nothing speaks for a power cut/i;
 
-/** One walk: every row goes on from where the row before it has left the program. */
+/** One walk: every row goes on with the program as the row before has left it. */
 it.each(steps)("the program offers the right next step after a kill while $step", async (row) => {
   await row.reach();
   await session.kill({ leaderOnly: row.mainOnly ?? false });

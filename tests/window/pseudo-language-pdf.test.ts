@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { folderOfAll } from "../helpers/folders";
 import { wordsOfPdf } from "../helpers/inspected-window";
 import { leftOf } from "../helpers/mock-app/every-look";
 import { keptPowerCutReport, lostPowerCutReport } from "../helpers/mock-app/power-cut-reports";
@@ -16,7 +16,7 @@ import {
   sweepReport,
 } from "../helpers/mock-app/reports";
 import { plainEnglish } from "../helpers/plain-english";
-import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+import { openRealApp, type RealApp } from "../helpers/real-app";
 
 /** The PDF as the program prints it, in the pseudo-language: no English is left in its pages. */
 
@@ -30,7 +30,7 @@ const reports = Object.entries({
 });
 
 let real: RealApp;
-const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-pseudo-"));
+const folder = folderOfAll();
 beforeAll(async () => {
   real = await openRealApp({
     language: "en-XA",
@@ -42,22 +42,19 @@ beforeAll(async () => {
       }
     },
   });
-  await real.page.getByRole("heading", { level: 1 }).waitFor();
 });
-afterAll(async () => {
-  await real.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => real.close());
 
 it.for(reports)(
   "the PDF in the pseudo-language contains no English text: %s",
   async ([name, report], context) => {
-    const pdf = path.join(folder, `${name}.pdf`);
+    const pdf = path.join(folder(), `${name}.pdf`);
     await real.answerSaveDialog(pdf);
-    const exported = await real.page.evaluate((runId) => {
-      const { driveproof } = globalThis as unknown as PageWithApi;
-      return driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false });
-    }, report.runId);
+    const exported = await real.page.evaluate(
+      (runId) =>
+        window.driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false }),
+      report.runId,
+    );
     expect(exported).toMatchObject({ ok: true });
     // The checksum of the data is no word of a language.
     const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");

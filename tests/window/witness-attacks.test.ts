@@ -1,35 +1,27 @@
 import net from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { median } from "#analysis/statistics";
 import type { PagePlace, WitnessTicket } from "#contract/power-cut/witness";
 import { pageTicket } from "../../electron/main/witness/ticket";
 import { connectionLimits } from "../../electron/witness-host/connection-guard";
 import { sampleTicket } from "../helpers/sample-witness";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
-import { WitnessProcess, waitFor } from "../helpers/witness-process";
+import { waitFor } from "../helpers/wait-for";
+import { browserOfAll, untilHeadline } from "../helpers/witness-browser/open-browser";
+import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * A neighbour on the network does its worst while a real page is the witness. The neighbour has an
- * address of its own (127.0.0.2) where the system gives one; the page comes from 127.0.0.1.
+ * A neighbour on the network does its worst while a real page is the witness. The neighbour has
+ * another address (127.0.0.2) if the system has one; the page comes from 127.0.0.1.
  */
 
 const neighbour = process.platform === "linux" ? "127.0.0.2" : undefined;
 
-let profile: Awaited<ReturnType<typeof newProfile>>;
-let browser: Browser;
+const browser = browserOfAll();
 let ticket: WitnessTicket;
 let place: PagePlace;
 let host: WitnessProcess;
 let sockets: net.Socket[];
 
-beforeAll(async () => {
-  profile = await newProfile();
-  browser = await openBrowser(profile);
-});
-afterAll(async () => {
-  await browser.close();
-  await profile.remove();
-});
 beforeEach(async () => {
   sockets = [];
   ticket = pageTicket(sampleTicket(), "127.0.0.1");
@@ -97,7 +89,7 @@ async function holdsThrough(attack: () => Promise<void>): Promise<void> {
   // to wait for the processor of a busy computer is no stall yet.
   expect(times).toBeLessThan(200);
   expect(host.isRunning()).toBe(true);
-  await browser.page.locator("#headline", { hasText: /^Connected$/ }).waitFor();
+  await untilHeadline(browser.page, /^Connected$/);
 }
 
 /** Nothing of the attack stays in the host's memory; in between it may lie there as rubbish. */
@@ -113,8 +105,9 @@ async function growsLittle(attack: () => Promise<void>): Promise<void> {
     socket.destroy();
   }
   if (before !== null) {
-    await waitFor("the memory to be free again", async () =>
-      ((await host.retainedBytes()) ?? 0) - before < 2e6 ? true : null,
+    await waitFor(
+      "the memory to be free again",
+      async () => ((await host.retainedBytes()) ?? 0) - before < 2e6,
     );
   }
 }
@@ -172,8 +165,8 @@ it("the witness keeps working beside hundreds of idle connections", async () => 
     const open = Array.from({ length: 500 }, () => connect());
     const refused = () => open.filter((socket) => socket.destroyed).length;
     const { perAddress } = connectionLimits;
-    await waitFor("all others to be refused", () => refused() >= 500 - perAddress || null);
-    await waitFor("numbers meanwhile", () => host.held("fsync") > 6 || null);
+    await waitFor("all others to be refused", () => refused() >= 500 - perAddress);
+    await waitFor("numbers meanwhile", () => host.held("fsync") > 6);
   });
   // A page that comes now finds room.
   await browser.page.reload();
@@ -231,7 +224,7 @@ it("the witness keeps working beside too many listeners that do not read", async
         );
         socket.pause();
       }
-      await waitFor("twenty more numbers", () => host.held("fsync") > before + 20 || null);
+      await waitFor("twenty more numbers", () => host.held("fsync") > before + 20);
     }),
   );
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PagePlace } from "#contract/power-cut/witness";
 import { sampleTicket } from "../helpers/sample-witness";
+import { waitFor } from "../helpers/wait-for";
 import { Neighbours, WitnessPhone } from "../helpers/witness-phone";
-import { WitnessProcess, waitFor } from "../helpers/witness-process";
+import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * Neighbours with several addresses, each with as many connections as it gets. The phone has an
- * address of its own; a second witness, which nobody floods, is asked for the same at the same time.
+ * Neighbours with several addresses, each with as many connections as it gets. The phone has a
+ * different address; a second witness, which is not flooded, gets the same requests at the same time.
  */
 
 const phoneAddress = "127.0.0.9";
@@ -111,7 +112,7 @@ describe.skipIf(process.platform !== "linux")("neighbours that flood from many a
     expect(await phone?.load()).toBe(true);
     phone?.listen();
     flooded.host.acknowledge("fsync", 1);
-    await waitFor("its first claim", () => flooded.host.held("fsync") === 1 || null);
+    await waitFor("its first claim", () => flooded.host.held("fsync") === 1);
     expect(phone?.refused).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PagePlace, WitnessTicket } from "#contract/power-cut/witness";
 import { inLanguage } from "#text/language";
 import { pageTicket } from "../../electron/main/witness/ticket";
@@ -6,29 +6,16 @@ import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/acc
 import { englishOn } from "../helpers/mock-app/every-look";
 import { plainEnglish } from "../helpers/plain-english";
 import { sampleTicket } from "../helpers/sample-witness";
-import {
-  type Browser,
-  newProfile,
-  openBrowser,
-  passTime,
-} from "../helpers/witness-browser/open-browser";
-import { WitnessProcess, waitFor } from "../helpers/witness-process";
+import { waitFor } from "../helpers/wait-for";
+import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
+import { WitnessProcess } from "../helpers/witness-process";
 
 /** A real browser engine on the page, the built host in a process that can be killed. */
 
-let profile: Awaited<ReturnType<typeof newProfile>>;
-let browser: Browser;
+const browser = browserOfAll();
 let ticket: WitnessTicket;
 let host: WitnessProcess;
 
-beforeAll(async () => {
-  profile = await newProfile();
-  browser = await openBrowser(profile);
-});
-afterAll(async () => {
-  await browser.close();
-  await profile.remove();
-});
 beforeEach(async () => {
   ticket = pageTicket(sampleTicket(), "127.0.0.1");
   host = new WitnessProcess(ticket);
@@ -48,23 +35,14 @@ async function shownNumber(): Promise<number> {
 const headline = () => browser.page.locator("#headline").textContent();
 
 async function untilShown(number: number): Promise<void> {
-  await waitFor(`the page to show ${number}`, async () =>
-    (await browser.page.locator("#largest .number").count()) > 0 && (await shownNumber()) === number
-      ? true
-      : null,
-  );
-}
-
-async function untilHeadline(pattern: RegExp): Promise<void> {
-  await waitFor(`the headline ${pattern}`, async () =>
-    pattern.test((await headline()) ?? "") ? true : null,
-  );
+  const spaced = new RegExp(`^${[...String(number)].join("\\s?")}$`);
+  await browser.page.locator("#largest .number", { hasText: spaced }).waitFor();
 }
 
 /** As long as the page waits before it takes the line for lost. */
 async function lineIsLost(pattern = /^No word from the computer/): Promise<void> {
   await passTime(browser.page, 6500);
-  await untilHeadline(pattern);
+  await untilHeadline(browser.page, pattern);
 }
 
 /** The computer comes back: the same ticket, a new process. */
@@ -105,7 +83,7 @@ describe("while the test runs, the page", () => {
   it("tells the person when to cut the power", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 5);
-    await untilHeadline(/^Now: cut the power$/);
+    await untilHeadline(browser.page, /^Now: cut the power$/);
   });
 
   it("keeps its numbers across a reload", async () => {
@@ -169,16 +147,16 @@ describe.skipIf(process.platform === "win32")(
       await host.untilHeld("fsync", 500);
       host.freeze();
       await passTime(browser.page, 3000);
-      await untilHeadline(/^The connection is slow$/);
+      await untilHeadline(browser.page, /^The connection is slow$/);
       await lineIsLost(/^No word from the computer since \d/);
       await untilShown(500);
       host.acknowledge("fsync", 800);
       host.thaw();
       await host.untilHeld("fsync", 800);
-      await untilHeadline(/^Connected$/);
+      await untilHeadline(browser.page, /^Connected$/);
       await untilShown(800);
       // The line that was opened meanwhile has taken the place of the dead one.
-      await waitFor("one connection", () => host.progress()?.connections === 1 || null);
+      await waitFor("one connection", () => host.progress()?.connections === 1);
     });
   },
 );
@@ -199,9 +177,9 @@ describe("after a power cut, the page", () => {
     expect(host.progress()?.held).toEqual([
       { mode: "fsync", number: 31_337, elapsedNs: 31_337_000 },
     ]);
-    await untilHeadline(/^The numbers are handed over$/);
+    await untilHeadline(browser.page, /^The numbers are handed over$/);
     host.setStage("finished");
-    await untilHeadline(/^Done$/);
+    await untilHeadline(browser.page, /^Done$/);
   });
 
   it("comes back from the browser history with its numbers, without the computer", async () => {
@@ -224,8 +202,7 @@ describe("after a power cut, the page", () => {
     host.acknowledge("fsync", 909);
     await host.untilHeld("fsync", 909);
     await host.kill();
-    await browser.close();
-    browser = await openBrowser(profile);
+    await browser.reopen();
     await restart();
     await browser.page.goto(await host.url());
     await host.untilHeld("fsync", 909);
@@ -249,14 +226,14 @@ describe("after a power cut, the page", () => {
     host.send({ ...typed, question: 2, number: 60_001 });
     await host.untilHeld("fsync", 60_001);
     const answers = () => host.events.filter(({ type }) => type === "typed");
-    await waitFor("both answers", () => answers().length === 2 || null);
+    await waitFor("both answers", () => answers().length === 2);
     expect(answers()).toEqual([
       { type: "typed", question: 1, accepted: false },
       { type: "typed", question: 2, accepted: true },
     ]);
     // The new page says plainly that it is not the one that was the witness.
     await browser.page.goto(await host.url());
-    await untilHeadline(/^This page holds no numbers$/);
+    await untilHeadline(browser.page, /^This page holds no numbers$/);
   });
 });
 
@@ -266,7 +243,7 @@ describe("the page in the browser", () => {
     browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     const before = browser.consoleErrors.length;
     await browser.page.reload();
-    await untilHeadline(/^Connected$/);
+    await untilHeadline(browser.page, /^Connected$/);
     const { token } = ticket.place as PagePlace;
     expect(new Set(requests)).toEqual(
       new Set(
@@ -294,16 +271,14 @@ describe("the page in the browser", () => {
       expect(host.progress()?.keeps).toBe("memory");
       await browser.page.locator("#memory").waitFor();
     } finally {
-      await browser.close();
-      browser = await openBrowser(profile);
+      await browser.reopen();
     }
   });
 });
 
 describe("on a phone, the page", () => {
   it.each(["light", "dark"] as const)("is readable and accessible: %s", async (theme) => {
-    await browser.close();
-    browser = await openBrowser({ ...profile, theme });
+    await browser.reopen({ theme });
     await browser.page.goto(await host.url());
     host.setStage("cut");
     host.acknowledge("none", 123_456_789);
@@ -329,7 +304,7 @@ describe("on a phone, the page", () => {
   });
 });
 
-/** For looking at; only where a folder for pictures is named. */
+/** For looking at; only if `DRIVEPROOF_SCREENSHOTS` names a folder for pictures. */
 async function screenshot(name: string): Promise<void> {
   const folder = process.env.DRIVEPROOF_SCREENSHOTS;
   if (folder) {

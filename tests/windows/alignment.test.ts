@@ -1,25 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
-import { blockBytes, prepareOptions, withSession } from "../helpers/native-engine";
+import { blockBytes } from "../helpers/native-engine";
+import { append, fileBytes, mebibyte, pass, withFile } from "../helpers/native-sequential";
 import { skipFor } from "../helpers/skipped";
 import { type LoggedWrite, needsWine, underWine, writesOf } from "./windows-setting";
 
 const mode = "no_buffering_write_through";
-const mebibyte = 2 ** 20;
-
-const sequential = (changes: Partial<SequentialOptions>): SequentialOptions => ({
-  mode,
-  writeBytes: mebibyte,
-  totalBytes: mebibyte,
-  maxNs: 1e10,
-  layout: "rewrite",
-  unbuffered: false,
-  syncEveryBytes: null,
-  syncAtEnd: false,
-  backgroundSyncNs: null,
-  ...changes,
-});
-
 /** https://learn.microsoft.com/windows/win32/fileio/file-buffering */
 function expectAligned(writes: readonly LoggedWrite[], alignmentBytes: number): void {
   for (const { offset, bytes, address } of writes) {
@@ -31,8 +17,7 @@ function expectAligned(writes: readonly LoggedWrite[], alignmentBytes: number): 
 
 describe("writes without buffering", () => {
   it("have an alignment that is a power of two of at least 512 bytes", async () => {
-    await withSession(async (session, directory) => {
-      const { alignmentBytes } = await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (_session, _directory, { alignmentBytes }) => {
       expect(alignmentBytes).toBeGreaterThanOrEqual(512);
       expect(Math.log2(alignmentBytes) % 1).toBe(0);
     });
@@ -40,8 +25,7 @@ describe("writes without buffering", () => {
 
   it("have aligned offsets, lengths and buffers in random rewrites", async (context) => {
     skipFor(context.skip, !underWine && needsWine);
-    await withSession(async (session, directory) => {
-      const { alignmentBytes } = await session.prepare(prepareOptions(directory));
+    await withFile(fileBytes, async (session, _directory, { alignmentBytes }) => {
       let operations = 0;
       const writes = await writesOf(async () => {
         const counts = await session.measure({ mode, durationNs: 5e7, maxBytes: 400 * blockBytes });
@@ -58,16 +42,15 @@ describe("writes without buffering", () => {
   it.each(["rewrite", "append"] as const)(
     "have aligned offsets, lengths and buffers in a pass: %s",
     async (layout) => {
-      await withSession(async (session, directory) => {
-        const { alignmentBytes } = await session.prepare(prepareOptions(directory));
+      await withFile(fileBytes, async (session, _directory, { alignmentBytes }) => {
         for (const writeBytes of [alignmentBytes, 16 * alignmentBytes, mebibyte]) {
-          const pass = sequential({ layout, writeBytes });
+          const options = pass({ mode, layout, writeBytes, totalBytes: mebibyte });
           if (!underWine) {
             // A real Windows refuses a single one that is not (ERROR_INVALID_PARAMETER).
-            expect(await session.sequential(pass)).toMatchObject({ endedBy: "complete" });
+            expect(await session.sequential(options)).toMatchObject({ endedBy: "complete" });
             continue;
           }
-          const writes = await writesOf(() => session.sequential(pass));
+          const writes = await writesOf(() => session.sequential(options));
           expect(writes.map(({ bytes }) => bytes)).toEqual(
             Array.from({ length: mebibyte / writeBytes }, () => writeBytes),
           );
@@ -78,10 +61,9 @@ describe("writes without buffering", () => {
   );
 
   it("are refused with unaligned sizes before anything is written", async () => {
-    await withSession(async (session, directory) => {
-      const { alignmentBytes } = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+    await withFile(0, async (session, _directory, { alignmentBytes }) => {
       const attempt = (changes: Partial<SequentialOptions>) => () =>
-        session.sequential(sequential({ layout: "append", ...changes }));
+        session.sequential(append({ mode, totalBytes: mebibyte, ...changes }));
       const refusal = expect.objectContaining({ code: "ERR_INVALID_ARG" });
       expect(attempt({ writeBytes: alignmentBytes + 8 })).toThrow(refusal);
       expect(attempt({ writeBytes: alignmentBytes, totalBytes: alignmentBytes + 8 })).toThrow(

@@ -36,7 +36,6 @@ export const exceptions = [
   {
     tests: [
       "Ctrl-C while",
-      "after Ctrl-C",
       "Ctrl-C, sent to all its processes",
       "stops on Ctrl-C and keeps its files",
       "if Ctrl-C comes before it writes",

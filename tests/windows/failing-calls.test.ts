@@ -1,33 +1,19 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NativeSession } from "#native/index";
-import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
-import { needsWine, smallVolume, spoil, spoilNothing, underWine } from "./windows-setting";
+import { blockBytes, prepareOptions, withSession } from "../helpers/native-engine";
+import { append, fileBytes, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
+import { skipFor } from "../helpers/skipped";
+import { smallVolume, spoil, spoilNothing, underWine } from "./windows-setting";
 
 const mode = "flush_file_buffers";
 const round = { mode, durationNs: 2e8, maxBytes: 1e9 } as const;
 
-/** A prepared session, on which calls fail from then on. */
-async function withFile(
-  context: { skip: (reason: string) => void },
-  body: (session: NativeSession, directory: string) => Promise<void>,
-): Promise<void> {
-  if (!underWine) {
-    context.skip(skipped(needsWine));
-    return;
-  }
-  await withSession(async (session, directory) => {
-    await session.prepare(prepareOptions(directory));
-    await body(session, directory);
-  });
-}
+describe.skipIf(!underWine)("a session on Windows", () => {
+  beforeEach(spoilNothing);
+  afterEach(spoilNothing);
 
-describe("a session on Windows", () => {
-  beforeEach(() => (underWine ? spoilNothing() : undefined));
-  afterEach(() => (underWine ? spoilNothing() : undefined));
-
-  it("ends the round on an error from a flush and refuses another round", async (context) => {
-    await withFile(context, async (session) => {
+  it("ends the round on an error from a flush and refuses another round", async () => {
+    await withFile(fileBytes, async (session) => {
       spoil("fsync", "EIO", 3, 3);
       const counts = await session.measure(round);
       expect(counts).toMatchObject({
@@ -42,8 +28,8 @@ describe("a session on Windows", () => {
     });
   });
 
-  it("ends the round on an error from a write, with its offset", async (context) => {
-    await withFile(context, async (session) => {
+  it("ends the round on an error from a write, with its offset", async () => {
+    await withFile(fileBytes, async (session) => {
       spoil("pwrite", "EIO", 5, 5);
       const { endedBy, operations, fault } = await session.measure({ ...round, mode: "none" });
       expect([endedBy, operations, fault?.syscall]).toEqual(["error", 4, "WriteFile"]);
@@ -51,8 +37,8 @@ describe("a session on Windows", () => {
     });
   });
 
-  it("writes the rest after a short write, and every block verifies", async (context) => {
-    await withFile(context, async (session) => {
+  it("writes the rest after a short write, and every block verifies", async () => {
+    await withFile(fileBytes, async (session) => {
       spoil("pwrite", "SHORT", 2, 6);
       expect(await session.measure(round)).toMatchObject({ endedBy: "time", fault: null });
       spoilNothing();
@@ -60,8 +46,8 @@ describe("a session on Windows", () => {
     });
   });
 
-  it("ends verify() on a read error and names the call", async (context) => {
-    await withFile(context, async (session) => {
+  it("ends verify() on a read error and names the call", async () => {
+    await withFile(fileBytes, async (session) => {
       spoil("pread", "EIO", 2, 2);
       expect(await session.verify()).toMatchObject({
         endedBy: "error",
@@ -70,8 +56,8 @@ describe("a session on Windows", () => {
     });
   });
 
-  it("reports ERROR_DISK_FULL if the drive becomes full during a round", async (context) => {
-    await withFile(context, async (session) => {
+  it("reports ERROR_DISK_FULL if the drive becomes full during a round", async () => {
+    await withFile(fileBytes, async (session) => {
       spoil("pwrite", "ENOSPC", 3, 3);
       expect(await session.measure({ ...round, mode: "write_through" })).toMatchObject({
         endedBy: "error",
@@ -83,14 +69,13 @@ describe("a session on Windows", () => {
 });
 
 describe("a volume without room for the test file", () => {
+  const volume = smallVolume ?? "";
+  const noVolume = "there is no small volume: making one needs Linux and root";
+
   it("makes prepare() reject with ERROR_DISK_FULL and leave no file", async (context) => {
-    const volume = smallVolume;
-    if (!volume) {
-      context.skip(skipped("there is no small volume: making one needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, smallVolume === null && noVolume);
     await withSession(async (session) => {
-      const options = prepareOptions(volume, { fileBytes: 16 * 2 ** 20 });
+      const options = prepareOptions(volume, { fileBytes: 16 * mebibyte });
       await expect(session.prepare(options)).rejects.toMatchObject({
         code: "ERROR_DISK_FULL",
         osCode: 112,
@@ -101,29 +86,15 @@ describe("a volume without room for the test file", () => {
   });
 
   it("ends an append with the bytes so far", async (context) => {
-    const volume = smallVolume;
-    if (!volume) {
-      context.skip(skipped("there is no small volume: making one needs Linux and root"));
-      return;
-    }
-    await withSession(async (session) => {
-      await session.prepare(prepareOptions(volume, { fileBytes: 0 }));
-      const counts = await session.sequential({
-        mode: "none",
-        writeBytes: 65_536,
-        totalBytes: 16 * 2 ** 20,
-        maxNs: 3e10,
-        layout: "append",
-        syncEveryBytes: null,
-        syncAtEnd: true,
-        backgroundSyncNs: null,
-        unbuffered: false,
-      });
+    skipFor(context.skip, smallVolume === null && noVolume);
+    await withFileIn(volume, 0, async (session) => {
+      const counts = await session.sequential(
+        append({ totalBytes: 16 * mebibyte, maxNs: 3e10, syncAtEnd: true }),
+      );
       expect(counts).toMatchObject({ endedBy: "error", fault: { code: "ERROR_DISK_FULL" } });
-      expect(counts.bytes).toBeGreaterThan(2 ** 20);
-      expect(counts.bytes).toBeLessThanOrEqual(4 * 2 ** 20);
-      await session.close();
-      expect(readdirSync(volume)).toEqual([]);
+      expect(counts.bytes).toBeGreaterThan(mebibyte);
+      expect(counts.bytes).toBeLessThanOrEqual(4 * mebibyte);
     });
+    expect(readdirSync(volume)).toEqual([]);
   });
 });

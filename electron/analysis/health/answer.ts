@@ -1,14 +1,30 @@
-import { type Health, healthQuantities } from "#contract/health";
+import { type Health, healthQuantities, type Newness } from "#contract/health";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/health";
 import type { UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { sayer } from "../say";
+import type { ConditionState } from "./condition";
 import { counts, figures, fitOf, stateOn } from "./findings";
 import { setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
+
+const severities = {
+  failing: "bad",
+  care: "caution",
+  noted: "info",
+  well: "good",
+  "not-known": "info",
+} as const satisfies Record<ConditionState, AnswerDraft["severity"]>;
+
+const wellIf = {
+  new: "well-new",
+  used: "well-used",
+  "heavily-used": "well-used",
+  "not-known": "well",
+} as const satisfies Record<Newness, string>;
 
 /** The answer to "is it new and well?"; empty if the computer shows no physical drive. */
 export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
@@ -19,54 +35,20 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
   const state = stateOn(health, report);
   const { newness, fit } = fitOf(health, report);
   const isDoubted = fit === "does-not-fit";
-  const numbers = numbersOf(health);
   const doubt = isDoubted ? [say("answer.condition.sold-as-new")] : [];
-  const question = "condition";
-  switch (state) {
-    case "failing":
-    case "care":
-      return [
-        {
-          question,
-          word: say(`answer.condition.${state}`),
-          severity: state === "failing" ? "bad" : "caution",
-          reason: [say("answer.condition.own-report"), ...doubt, numbers],
-        },
-      ];
-    case "noted":
-      return [
-        {
-          question,
-          word: say("answer.condition.noted"),
-          severity: isDoubted ? "caution" : "info",
-          reason: [say("answer.condition.own-report"), ...doubt, numbers],
-        },
-      ];
-    case "well":
-      return [
-        {
-          question,
-          word: say(
-            newness === "new"
-              ? "answer.condition.well-new"
-              : newness === "not-known"
-                ? "answer.condition.well"
-                : "answer.condition.well-used",
-          ),
-          severity: isDoubted ? "caution" : "good",
-          reason: [...doubt, numbers],
-        },
-      ];
-    case "not-known":
-      return [
-        {
-          question,
-          word: say("answer.condition.not-known"),
-          severity: isDoubted ? "caution" : "info",
-          reason: [whyNotKnown(health, report), ...doubt],
-        },
-      ];
-  }
+  const word = state === "well" ? wellIf[newness] : state;
+  const ownReport = state === "well" ? [] : [say("answer.condition.own-report")];
+  return [
+    {
+      question: "condition",
+      word: say(`answer.condition.${word}`),
+      severity: isDoubted && state !== "failing" ? "caution" : severities[state],
+      reason:
+        state === "not-known"
+          ? [whyNotKnown(health, report), ...doubt]
+          : [...ownReport, ...doubt, numbersOf(health)],
+    },
+  ];
 }
 
 function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statement {

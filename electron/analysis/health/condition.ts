@@ -44,11 +44,7 @@ const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "p
 const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
-  const counted = [
-    ...[...nvmeSigns(health), ...emmcSigns(health)],
-    ...[...sectorSigns(health), ...selfTestSigns(health), ...pastSigns(health)],
-    ...advisorySigns(health),
-  ];
+  const counted = countedSigns(health);
   const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
   const has = (kind: readonly ConditionSign[]) => signs.some((sign) => kind.includes(sign));
@@ -83,63 +79,44 @@ export function countOf(sign: CountedSign, health: Health): number {
   return health[counterOf[sign]] ?? 0;
 }
 
-function nvmeSigns(health: Health): ConditionSign[] {
-  const {
-    percentageUsed,
-    availableSparePercent: spare,
-    spareThresholdPercent: threshold,
-    criticalWarnings,
-    mediaErrors,
-  } = health;
-  const has = (warning: CriticalWarning) => criticalWarnings?.includes(warning) ?? false;
-  const signs: ConditionSign[] = [
-    ...(has("readonly") ? (["readonly"] as const) : []),
-    ...(has("degraded") ? (["degraded"] as const) : []),
-    ...(has("volatile_mem") ? (["backup-failed"] as const) : []),
-    ...(has("temperature") ? (["too-hot"] as const) : []),
-    ...(has("pmr_readonly") ? (["memory-region-readonly"] as const) : []),
-    ...((mediaErrors ?? 0) > 0 ? (["media-errors"] as const) : []),
-    ...((percentageUsed ?? 0) >= ratedPercent ? (["rated-life-used"] as const) : []),
-  ];
-  const isKnown = spare !== null && threshold !== null;
-  if (has("spare")) {
-    signs.push(isKnown && spare > threshold ? "spare-contradicts" : "spare-low");
-  } else if (isKnown && spare < threshold) {
-    const isHeld = threshold < oddThresholdPercent || spare < usualThresholdPercent;
-    signs.push(...(isHeld ? (["spare-below-limit"] as const) : []));
-  }
-  return signs;
-}
-
-/** An urgent reserve in eMMC memory corresponds to an NVMe drive's low spare. */
-function emmcSigns({ emmc }: Health): ConditionSign[] {
-  return [
-    ...(emmc?.lifeTenths === lifeExceeded ? (["rated-life-used"] as const) : []),
-    ...(emmc?.reserve === "urgent" ? (["spare-low"] as const) : []),
-    ...(emmc?.reserve === "warning" ? (["reserve-warning"] as const) : []),
-  ];
-}
-
-/** Signs from the sector counters; `badSectors` is a sum and counts only if no part is known. */
-function sectorSigns(health: Health): ConditionSign[] {
-  const { badSectors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
-  const isApart = reallocatedSectors !== null || pendingSectors !== null;
-  return [
-    ...((pendingSectors ?? 0) > 0 ? (["sectors-pending"] as const) : []),
-    ...((uncorrectableSectors ?? 0) > 0 ? (["sectors-uncorrectable"] as const) : []),
-    ...((reallocatedSectors ?? 0) > 0 ? (["sectors-replaced"] as const) : []),
-    ...(!isApart && (badSectors ?? 0) > 0 ? (["sectors-bad"] as const) : []),
-  ];
-}
-
-/** The self-assessment may say "passed" beside a test that found a part that cannot be read. */
-function selfTestSigns({ selfTestFailed }: Health): ConditionSign[] {
-  return selfTestFailed ? ["self-test-failed"] : [];
-}
-
-/** An attribute's value can recover; one that was at its threshold may get there again. */
-function pastSigns({ onceFailingAttributes }: Health): ConditionSign[] {
-  return onceFailingAttributes.length > 0 ? ["attribute-was-below-limit"] : [];
+/** The signs that single figures show, whatever the drive itself says of its condition. */
+function countedSigns(health: Health): ConditionSign[] {
+  const { criticalWarnings, availableSparePercent: spare, spareThresholdPercent: limit } = health;
+  const { reallocatedSectors, pendingSectors, failingAttributes, emmc } = health;
+  const warns = (warning: CriticalWarning) => criticalWarnings?.includes(warning) ?? false;
+  const counts = (count: number | null) => (count ?? 0) > 0;
+  const isKnown = spare !== null && limit !== null;
+  const isAbove = isKnown && spare > limit;
+  const isHeld = isKnown && (limit < oddThresholdPercent || spare < usualThresholdPercent);
+  const isSumApart = reallocatedSectors !== null || pendingSectors !== null;
+  const shown: Partial<Record<ConditionSign, boolean>> = {
+    readonly: warns("readonly"),
+    degraded: warns("degraded"),
+    // An urgent reserve in eMMC memory corresponds to an NVMe drive's low spare.
+    "spare-low": (warns("spare") && !isAbove) || emmc?.reserve === "urgent",
+    "backup-failed": warns("volatile_mem"),
+    "too-hot": warns("temperature") || (failingAttributes?.some(isAirHot) ?? false),
+    "memory-region-readonly": warns("pmr_readonly"),
+    "media-errors": counts(health.mediaErrors),
+    "sectors-pending": counts(pendingSectors),
+    "sectors-uncorrectable": counts(health.uncorrectableSectors),
+    // The self-assessment may say "passed" beside a test that found a part that cannot be read.
+    "self-test-failed": health.selfTestFailed,
+    "rated-life-used":
+      (health.percentageUsed ?? 0) >= ratedPercent || emmc?.lifeTenths === lifeExceeded,
+    "reserve-warning": emmc?.reserve === "warning",
+    "spare-below-limit": !warns("spare") && isHeld && spare < limit,
+    "spare-contradicts": warns("spare") && isAbove,
+    // Attributes that predict no failure by their flags, or whose flags are not known.
+    "attribute-below-limit":
+      health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory),
+    // An attribute's value can recover; one that was at its threshold may get there again.
+    "attribute-was-below-limit": health.onceFailingAttributes.length > 0,
+    "sectors-replaced": counts(reallocatedSectors),
+    // The sum counts only if no part of it is known.
+    "sectors-bad": !isSumApart && counts(health.badSectors),
+  };
+  return conditionSigns.filter((sign) => shown[sign]);
 }
 
 /** Seagate and others: 100 minus the air temperature; the threshold is the hottest allowed. */
@@ -152,16 +129,6 @@ const isAirHot = ({ id, isAdvisory }: AttributeAtLimit) =>
 /** Attributes at their limits, without those that only report heat. */
 export function attributesBelow({ failingAttributes }: Health): readonly AttributeAtLimit[] {
   return (failingAttributes ?? []).filter((one) => !isAirHot(one));
-}
-
-/** Attributes at their limits that predict no failure by their flags, or whose flags are not known. */
-function advisorySigns(health: Health): ConditionSign[] {
-  const isBelow =
-    health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory);
-  return [
-    ...(health.failingAttributes?.some(isAirHot) ? (["too-hot"] as const) : []),
-    ...(isBelow ? (["attribute-below-limit"] as const) : []),
-  ];
 }
 
 /** Signs of data that the drive could not read back. */

@@ -76,7 +76,6 @@ export const capacityFulls = [
   /** The test's limit on the number of files. */
   "files",
 ] as const;
-export type CapacityFull = (typeof capacityFulls)[number];
 
 /**
  * Pieces of files that existed before the test, read uncached before the filling and after it.

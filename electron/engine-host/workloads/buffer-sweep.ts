@@ -97,7 +97,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
     refusal: null,
     counts: messageOf(counts),
   });
-  await bench.checked(counts);
+  await bench.failOn(counts.fault);
 }
 
 /** The mode whose flush asks the drive to store the data, or the file system's substitute. */
@@ -141,7 +141,7 @@ async function stream(
     reason,
     counts: messageOf(counts),
   });
-  await bench.checked(counts);
+  await bench.failOn(counts.fault);
 }
 
 /**
@@ -151,7 +151,7 @@ async function stream(
 async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));
   bench.emit({ type: "written", bytes: counts.bytes });
-  await bench.checked(counts);
+  await bench.failOn(counts.fault);
 }
 
 function optionsOf(bench: Bench, writeBytes: number, unbuffered: boolean): SequentialOptions {

@@ -75,5 +75,5 @@ async function runMode(
     refusal: null,
     counts: messageOf(counts),
   });
-  await bench.checked(counts);
+  await bench.failOn(counts.fault);
 }

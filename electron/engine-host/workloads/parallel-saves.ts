@@ -39,11 +39,7 @@ export async function run(bench: Bench): Promise<void> {
         }
         await runRound(bench, session, mode, step);
       }
-      if (!bench.isStopping) {
-        bench.emit({ type: "phase", phase: "draining" });
-        await session.drain();
-        await bench.verify(session, plan.blockBytes);
-      }
+      await bench.drainAndVerify(session, plan.blockBytes);
     },
   );
 }

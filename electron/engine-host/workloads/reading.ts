@@ -1,7 +1,7 @@
 import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import type { NativeSession } from "#native/index";
 import { type Bench, blockBytes } from "../bench";
-import { HostFault, refusalOf } from "../fault";
+import { refusalOf } from "../fault";
 import { rotated } from "./rotated";
 
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
@@ -61,9 +61,7 @@ async function runLoad(
       refusal: null,
       counts: { ...counts, deviceReadBytes },
     });
-    if (fault) {
-      throw new HostFault(await bench.errorOf(fault));
-    }
+    await bench.failOn(fault);
     return true;
   } catch (cause) {
     bench.emit({ type: "reading-round", load, round, ...refusalOf(cause), counts: null });

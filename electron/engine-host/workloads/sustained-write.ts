@@ -44,7 +44,7 @@ export async function run(bench: Bench): Promise<void> {
       counts: messageOf(counts),
       settled: watch.hasStopped && !bench.isStopping,
     });
-    await bench.checked(counts);
+    await bench.failOn(counts.fault);
   });
 }
 

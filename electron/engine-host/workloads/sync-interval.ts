@@ -70,7 +70,7 @@ async function runTrial(bench: Bench, session: NativeSession, step: Trial): Prom
   const { kind: type, ...trial } = step;
   const { systemCall } = counts;
   bench.emit({ type, ...trial, systemCall, counts: messageOf(counts) });
-  await bench.checked(counts);
+  await bench.failOn(counts.fault);
   if (!bench.isStopping) {
     await bench.verify(session, bench.plans["sync-interval"].blockBytes);
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Starts a program whose output nobody reads. */
+/** Starts a program and discards its output. */
 type Start = (program: string, args: readonly string[]) => Started;
 interface Started {
   on(event: "error", listener: () => void): unknown;

@@ -200,7 +200,7 @@ async function stateToFinish(
 
 /**
  * Rejects impossible numbers: a typing mistake would make everything look lost. Lines printed by
- * `start` are not checked, because nobody typed them.
+ * `start` are not checked, because no person typed them.
  */
 function refuseImpossible(
   { plan, writingSince }: PowerCutState,

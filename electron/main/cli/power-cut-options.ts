@@ -10,6 +10,7 @@ import {
 } from "#contract/power-cut/state";
 import type { CutDeed } from "#contract/power-cut/test";
 import { powerCutWitnessText } from "#text/power-cut";
+import { parsedJson } from "../files/parsed-json";
 import type { ReportOutputs } from "./deliver-report";
 
 export const powerCutActions = ["start", "finish", "remove"] as const;
@@ -50,7 +51,7 @@ const lineSchema = z.discriminatedUnion("type", [
  * of nanoseconds or one of the lines that `start` printed. `null` for anything else.
  */
 export function confirmedBy(line: string): number | null {
-  const known = lineSchema.safeParse(parse(line));
+  const known = lineSchema.safeParse(parsedJson(line));
   if (/^\d{1,15}$/.test(line.trim())) {
     return Number(line);
   }
@@ -76,7 +77,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
   // The power cut may have truncated the last line.
   const lines = text.split("\n").slice(0, -1);
   for (const line of lines.filter((one) => one.trim() !== "")) {
-    const known = lineSchema.safeParse(parse(line));
+    const known = lineSchema.safeParse(parsedJson(line));
     if (!known.success) {
       throw usage(powerCutWitnessText.foreignLine({ file: argument, line }));
     }
@@ -100,17 +101,6 @@ function numbersIn(text: string): PowerCutAcknowledged["numbers"] {
     const number = Number(digits);
     return number > 0 ? [{ mode, number }] : [];
   });
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      return null;
-    }
-    throw error;
-  }
 }
 
 function usage(message: string): DriveFault {

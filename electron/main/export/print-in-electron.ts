@@ -47,7 +47,7 @@ function readLauncher() {
 }
 
 /**
- * A process group of its own: Ctrl-C while the results are written must not end it. It still ends
+ * A separate process group: Ctrl-C while the results are written must not end it. It still ends
  * with this program, which then calls `cleanUp`: at its exit nothing asynchronous is run any more.
  */
 function execute(

@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import type { FileProblem } from "#contract/history";
 import { nestsDeeperThan } from "./nesting";
+import { parsedJson } from "./parsed-json";
 import { NotOwnFile, readOwnFile } from "./read-own-file";
 
 export type OwnJson =
@@ -25,7 +26,11 @@ export async function readOwnJson(file: string, mostBytes: number): Promise<OwnJ
     if (text === null || nestsDeeperThan(text, deepestNesting)) {
       return unreadable("damaged");
     }
-    return text.trim() === "" ? unreadable("empty") : valueIn(text);
+    if (text.trim() === "") {
+      return unreadable("empty");
+    }
+    const value = parsedJson(text);
+    return value === undefined ? unreadable("damaged") : { kind: "value", value };
   } catch (error) {
     if (error instanceof NotOwnFile) {
       const { reason } = error;
@@ -56,14 +61,6 @@ function textIn(bytes: Buffer): string | null {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
-  }
-}
-
-function valueIn(text: string): OwnJson {
-  try {
-    return { kind: "value", value: JSON.parse(text) };
-  } catch {
-    return unreadable("damaged");
   }
 }
 

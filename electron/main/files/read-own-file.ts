@@ -37,7 +37,7 @@ export async function readOwnFile(file: string, mostBytes: number): Promise<Buff
 
 /**
  * Whether this program's user owns the open file. Also true on Windows, where Node.js reports no
- * owners, and on file systems that report whoever mounted them as the owner of every file.
+ * owners, and on file systems that report the user who mounted them as the owner of every file.
  */
 export async function isOurs(handle: FileHandle): Promise<boolean> {
   const { uid } = await handle.stat();

@@ -1,4 +1,5 @@
 import type { HealthReadings } from "#analysis/health/readings";
+import { diskutilInfo } from "../volumes/diskutil";
 import type { SystemAccess } from "../volumes/system-access";
 import { NotAnswering } from "../volumes/time-limit";
 import { diskutilReadings } from "./diskutil-health";
@@ -10,13 +11,8 @@ export async function readMacHealth(
   disk: string,
   system: Pick<SystemAccess, "run">,
 ): Promise<HealthReadings> {
-  const options = { timeoutMs: answerLimitMs };
   try {
-    const plist = await system.run("/usr/sbin/diskutil", ["info", "-plist", disk], options);
-    const json = await system.run("/usr/bin/plutil", ["-convert", "json", "-o", "-", "-"], {
-      ...options,
-      input: plist,
-    });
+    const json = await diskutilInfo(system, disk, answerLimitMs);
     // macOS reports "Not Supported" behind an adapter that hides health data, as most USB adapters
     // do.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };

@@ -2,7 +2,7 @@ import { fewHours, type HealthReadings } from "#analysis/health/readings";
 import type { Drive } from "#contract/volume";
 
 /**
- * Power-on hours that other counts of the same drive contradict, as if somebody had reset some counts
+ * Power-on hours that other counts of the same drive contradict, as if some counts had been reset
  * and not all. Only few hours are checked, because they alone would show a new drive.
  */
 

@@ -1,6 +1,7 @@
 import { operatingSystemOf } from "#contract/flush-mode";
 import type { Computer } from "#contract/report";
 import { shownText } from "#contract/shown-text";
+import { readAttribute } from "../volumes/block-device";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
@@ -36,11 +37,8 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
  * World-readable, unlike the serial numbers beside them. Boards without SMBIOS have a device tree.
  */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
-  const text = (path: string) =>
-    host.readFile(path).then(
-      (content) => content.replace(/\0/g, "").trim(),
-      () => "",
-    );
+  const text = async (path: string) =>
+    (await readAttribute(host, path))?.replace(/\0/g, "").trim() ?? "";
   const dmi = "/sys/class/dmi/id";
   const [maker, product, version, board] = await Promise.all([
     text(`${dmi}/sys_vendor`),

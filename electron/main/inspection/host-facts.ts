@@ -4,6 +4,7 @@ import { type OperatingSystem, operatingSystemOf } from "#contract/flush-mode";
 import type { HostFacts } from "#contract/report";
 import { shownText } from "#contract/shown-text";
 import { hostText } from "#text/inspection/host";
+import { readAttribute } from "../volumes/block-device";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
 import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
@@ -172,13 +173,7 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
 
 /** On x86 a processor flag reveals a hypervisor; on other architectures only names do. */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
-  const text = async (path: string) => {
-    try {
-      return (await host.readFile(path)).trim();
-    } catch {
-      return "";
-    }
-  };
+  const text = async (path: string) => (await readAttribute(host, path)) ?? "";
   const [kernel, cpuinfo, vendor, product, clocks, firmware, xen, xenRights] = await Promise.all([
     text("/proc/version"),
     text("/proc/cpuinfo"),

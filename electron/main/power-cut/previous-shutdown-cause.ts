@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsedJson } from "../files/parsed-json";
 import type { SystemAccess } from "../volumes/system-access";
 
 /**
@@ -42,7 +43,8 @@ const lineSchema = z.object({ eventMessage: z.string(), timestamp: z.string() })
 /** The entries in the output of `log show --style ndjson`, in the order of the log. */
 export function causesIn(text: string): ShutdownNote[] {
   return text.split("\n").flatMap((line) => {
-    const known = lineSchema.safeParse(parsed(line));
+    // The text may begin with a header line of another style, and end with a truncated line.
+    const known = lineSchema.safeParse(parsedJson(line));
     const [, what = "", cause] =
       /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
     // "2026-11-23 07:10:12.345678+0100"; Date needs the T and the colon.
@@ -82,13 +84,5 @@ export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
       return false;
     default:
       return null;
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // a header line of another style, or a truncated line
   }
 }

@@ -1,11 +1,9 @@
 import type { SysReader } from "../volumes/block-device";
+import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
-/**
- * After a firmware crash or a bus reset a drive is back within about a second; a user does not plug
- * a cable in again that fast.
- */
-export const leastAbsenceNs = 3_000_000_000;
+/** A crash or bus reset takes about a second; nobody plugs a cable in again that fast. */
+const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
@@ -15,12 +13,9 @@ const longestWatchMs = 30_000;
  */
 const graceMs = 1_000;
 
-export interface AbsenceWatch {
+interface AbsenceWatch extends Clock {
   readonly sys: SysReader;
   readonly signal: AbortSignal;
-  /** Milliseconds of a monotonic clock. */
-  readonly nowMs: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 /**

@@ -36,7 +36,10 @@ export interface BlockLevel {
 }
 
 /** Content without the final newline; `null` if the attribute does not exist or is unreadable. */
-export async function readAttribute(sys: SysReader, path: string): Promise<string | null> {
+export async function readAttribute(
+  sys: Pick<SystemAccess, "readFile">,
+  path: string,
+): Promise<string | null> {
   try {
     return (await sys.readFile(path)).trim();
   } catch {

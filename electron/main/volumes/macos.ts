@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { type Drive, unknownDrive, type Volume } from "#contract/volume";
 import { volumeNames } from "#text/files";
+import { diskutilInfo } from "./diskutil";
 import { driveOfParts } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
@@ -267,19 +268,9 @@ export class MacVolumes implements VolumeSource {
 
   /** `null` if diskutil does not know it or does not answer. */
   private async diskInfo(device: string): Promise<DiskInfo | null> {
-    const options = { timeoutMs: this.limit.limitMs };
     try {
       return await this.limit.ask(`diskutil:${device}`, async () => {
-        const plist = await this.system.run(
-          "/usr/sbin/diskutil",
-          ["info", "-plist", device],
-          options,
-        );
-        const convert = ["-convert", "json", "-o", "-", "-"];
-        const json = await this.system.run("/usr/bin/plutil", convert, {
-          ...options,
-          input: plist,
-        });
+        const json = await diskutilInfo(this.system, device, this.limit.limitMs);
         return (await macOutput()).parseDiskInfo(json);
       });
     } catch {

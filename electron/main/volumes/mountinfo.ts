@@ -125,7 +125,7 @@ export class MountTable {
     }
   }
 
-  /** False where a later mount hides this one. */
+  /** False if a later mount hides this one. */
   isReachable(mount: Mount): boolean {
     return this.mountOf(mount.mountPoint) === mount;
   }

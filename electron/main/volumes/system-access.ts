@@ -1,29 +1,15 @@
 import { execFile } from "node:child_process";
-import { promises as fsPromises, watch } from "node:fs";
+import { promises as fsPromises, type Stats, type StatsFs, watch } from "node:fs";
 import { homeFolder } from "../files/places";
 import { NotAnswering } from "./time-limit";
 
 /** The part of `fs.Stats` that is needed to find a path's device. */
-export interface FileStatus {
-  /**
-   * Device number of the file system that holds the file, and of the device that the file itself
-   * is.
-   */
-  readonly dev: number;
-  readonly rdev: number;
-  isDirectory(): boolean;
-  isBlockDevice(): boolean;
-}
+type FileStatus = Pick<Stats, "dev" | "rdev" | "isDirectory" | "isBlockDevice">;
 
 /** Block counts from `statfs(2)`; `bavail` is the part that an ordinary user may still use. */
-export interface FileSystemSpace {
-  readonly bsize: number;
-  readonly blocks: number;
-  readonly bavail: number;
-}
+export type FileSystemSpace = Pick<StatsFs, "bsize" | "blocks" | "bavail">;
 
 export interface RunOptions {
-  /** Written to the program's standard input. */
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
@@ -56,7 +42,6 @@ export interface SystemAccess {
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Access to this computer's system. */
 export function nodeSystemAccess(): SystemAccess {
   return {
     platform: process.platform,

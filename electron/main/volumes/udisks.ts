@@ -8,7 +8,7 @@ import { NotAnswering } from "./time-limit";
  * and shows the results to every user: `SmartGetAttributes` and the properties need no
  * authorization
  * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). In case
- * one ever does, both UDisks and the bus are told not to prompt the user.
+ * one ever does, both requests forbid UDisks and the bus to prompt the user.
  */
 
 const service = "org.freedesktop.UDisks2";

@@ -37,7 +37,7 @@ import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
-/** Drawing takes processor time from the measurement, and nobody reads figures that change faster. */
+/** Drawing takes processor time from the measurement, and people cannot read figures that change faster. */
 const liveIntervalMs = 500;
 
 /** The open window, whose page may still be loading, the first screen, and the program. */

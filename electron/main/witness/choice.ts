@@ -2,7 +2,7 @@ import { notTestable } from "#contract/drive-error";
 import type { OpenPowerCutTest } from "#contract/power-cut/state";
 import type { PageAddress, WitnessOffer, WitnessTicket } from "#contract/power-cut/witness";
 import { shownPath } from "#contract/shown-text";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import { witnessChoice } from "#text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
@@ -61,7 +61,7 @@ export async function ticketFor(
   runId: string,
   { currentVolume, addresses }: Surroundings,
 ): Promise<WitnessTicket | null> {
-  const test = { runId, subject: tested.name.slice(0, 120), modes };
+  const test = { runId, subject: ownName(tested).slice(0, 120), modes };
   switch (witness.kind) {
     case "page":
       if (!(await addresses()).some(({ address }) => address === witness.address)) {

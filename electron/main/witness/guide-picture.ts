@@ -1,5 +1,6 @@
 import type { GuideRecord, PowerCutGuide, PowerCutStage } from "#contract/power-cut/state";
 import type { GuideWitness, ModeNumber } from "#contract/power-cut/witness";
+import { ownName } from "#contract/volume";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness-process";
 
@@ -36,7 +37,7 @@ export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCut
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));
   return {
     testId: state.plan.testId,
-    subject: volume.name,
+    subject: ownName(volume),
     drive: volume.drive,
     folder: state.plan.folder,
     witnessLost: record.witnessLost,

@@ -1,4 +1,5 @@
 import { modesAlikeTo } from "#analysis/alike-modes";
+import type { ReferenceDrive } from "#analysis/reference-drives";
 import { hidesFlushes } from "#analysis/workloads/flush-modes/results";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
@@ -241,6 +242,17 @@ export function worstTable(rows: readonly WorstRow[]): Table {
     columns: [{ heads: { hidden: text.worst() }, text: ({ worst }) => worst || null }],
     of: rows,
     row: ({ label, systemCall }) => ({ name: text.modeOfCall({ mode: label, call: systemCall }) }),
+  });
+}
+
+/** What the lines of other drives show, for screen readers. */
+export function publishedTable(drives: readonly ReferenceDrive[]): Table {
+  return tableOf<ReferenceDrive>({
+    ...hiddenFrame(),
+    first: { hidden: text.otherDrive() },
+    columns: [figure({ hidden: text.perSecond() }, formatRate, ({ iops }) => iops)],
+    of: drives,
+    row: ({ name: drive }) => ({ name: drive }),
   });
 }
 

@@ -53,6 +53,19 @@ export const glanceText = messages({
   options: "Options",
 });
 
+/** What a line's mark shows, for screen readers; a dot shows nothing. */
+export const signText = messages({
+  good: "measured",
+  proof: "measured",
+  fine: "confirmed by the system",
+  few: "confirmed by the system",
+  plain: "taken on trust",
+  open: "not known",
+  early: "not known",
+  care: "doubt",
+  bad: "fault",
+});
+
 /** Saving the report as a file. */
 export const exportText = messages({
   notSaved: "The file was not saved",

@@ -3,10 +3,6 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { stepOf } from "./home";
 
-export const bufferSweepText = messages({
-  step: "Buffer sizes, step {step, number} of {steps, number}",
-});
-
 export const bufferSweepTable = messages({
   captionDirect: "Write size: {direct}",
   captionStream: "Write size: one long stream",
@@ -40,8 +36,6 @@ export const absence = messages({
   moved:
     "The folder was removed, moved or covered by another during the test of write sizes; that is no sign of a fault.",
 });
-
-export const progress = (live: LiveState) => bufferSweepText.step(stepOf(live));
 
 const said = sentences({
   "answer.plain-speed.from-size":
@@ -133,13 +127,18 @@ export const statements = {
   "direct-writes.means": (p: Taker) => said["direct-writes.means"]({ taker: takerOf(p) }),
 };
 
-export const { name, subject, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
   name: "Write size",
   subject: "the speed of writes by their size",
   purpose: "How large one write should be to be fast.",
   title: "Speed, by the size of one write",
   sentence: "Writing with growing pieces, to find the best size.",
+  briefMethod:
+    "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
+  step: "Buffer sizes, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's charts, live view and options. */
 export const bufferSweepScreen = messages({
@@ -186,13 +185,6 @@ export const bufferSweepNotes = messages({
   refusedSizes: "The system takes no writes of {smallest} to {largest} there.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
-});
-
-/** The workload's method, for the report. */
 export const bufferSweepMethod = richMessages({
   sweep:
     "A new file is written from its beginning, through the page cache, with <call>{systemCall}</call> in pieces of {smallest} to {largest}, {passes, plural, =1 {once} other {in # passes to and fro, of which the median counts}}. A step ends after {step} or {limit}. Before the first of them the file is written once for nothing, because memory is slower when it is used for the first time. “Into memory” is what was written in that time. Afterwards <call>{settleCall}</call> waits until the drive has taken everything; “with the flush” counts that time too, one after the other, which is slower than either. Processor time is what the writing program and the system spent for it, as a share of the time of the writing.",

@@ -24,7 +24,7 @@ export function onUsedDrive(usedBytes: number | null): string {
   });
 }
 
-export const { name, subject, purpose, title, chartNote, onSystemDrive } = messages({
+export const { name, subject, purpose, title, chartNote, onSystemDrive, briefMethod } = messages({
   onSystemDrive:
     "This is the drive the system runs on: while it is full, programs may fail to save. Better test a stick, a card or an external drive.",
   name: "Size of the drive",
@@ -33,6 +33,8 @@ export const { name, subject, purpose, title, chartNote, onSystemDrive } = messa
     "Is it as large as it says? Fills the free space and reads all of it back: for sticks, cards and external drives.",
   title: "Is it as large as it says?",
   chartNote: "Both axes begin at 0.",
+  briefMethod:
+    "The free space, or the part of it that was asked for, is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
 });
 
 const partSentences = messages({
@@ -250,13 +252,6 @@ export const absence = messages({
     "The folder was removed, moved or covered by another while the drive was being filled; that is no sign of a fault.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "The free space, or the part of it that was asked for, is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
-});
-
-/** The workload's method, for the report. */
 export const capacityMethod = messages({
   text: "{amount, select, all {The free space, but for {reserve}, is} asked {At most {limit} of the free space are} other {The free space is}} filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
   isFalse:

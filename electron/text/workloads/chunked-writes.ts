@@ -9,10 +9,6 @@ import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
 import { stepOf, type Teller } from "./home";
 
-export const chunkedWritesText = messages({
-  step: "Chunked writes, step {step, number} of {steps, number}",
-});
-
 export const chunkedWritesTable = messages({
   short: "{total} in {chunk}",
   quickest: "quickest",
@@ -33,8 +29,6 @@ export const absence = messages({
   moved:
     "The folder was removed, moved or covered by another during the test of large pieces; that is no sign of a fault.",
 });
-
-export const progress = (live: LiveState) => chunkedWritesText.step(stepOf(live));
 
 const said = sentences({
   "chunked-disagree.title": "Large pieces: the passes disagree",
@@ -96,12 +90,17 @@ export const statements = {
     said["chunked-ratio.promises-less"]({ fast: termOfArt(p.fast) }),
 };
 
-export const { name, subject, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence, briefMethod, step } = messages({
   name: "Saving in chunks",
   subject: "saving in chunks",
   purpose: "A large file in pieces, in every way of saving.",
   sentence: "Writing a large file in chunks, in every way of saving.",
+  briefMethod:
+    "A file is written in chunks in every way of saving, with a confirmation after each where it asks for one; what was not through in time is extrapolated and marked.",
+  step: "Chunked writes, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's charts and live view. */
 export const chunkedWritesScreen = messages({
@@ -123,13 +122,6 @@ export function inWords({ chunked }: WorkloadResults, { reasonInWords }: Teller)
   return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "A file is written in chunks in every way of saving, with a confirmation after each where it asks for one; what was not through in time is extrapolated and marked.",
-});
-
-/** The workload's method, for the report. */
 export const chunkedWritesMethod = richMessages({
   text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there, written in pieces of the same size and flushed, in every way of saving, with a confirmation after each chunk where it asks for one; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50 to longest are the times of one chunk with its confirmation.",
 });

@@ -8,10 +8,6 @@ import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
 import { stepOf, type Teller } from "./home";
 
-export const commitsText = messages({
-  step: "Database commits, step {step, number} of {steps, number}",
-});
-
 export const commitsTable = messages({
   caption: "Saved records: {variant}",
   settingsDurable: "durable: {settings}",
@@ -53,8 +49,6 @@ export const absence = messages({
   moved:
     "The folder was removed, moved or covered by another during the test of databases; that is no sign of a fault.",
 });
-
-export const progress = (live: LiveState) => commitsText.step(stepOf(live));
 
 const said = sentences({
   "commits-lost.title": "Saved records did not come back as they were",
@@ -289,13 +283,18 @@ export const statements = {
   ) => said["commits-alike.rates"]({ ...p, batch: batchName(p) }),
 };
 
-export const { name, subject, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
   name: "Databases",
   subject: "databases",
   purpose: "What waiting for the drive costs a database.",
   title: "Records saved per second, by how many are saved at a time",
   sentence: "Saving records with real databases, a few and many at a time.",
+  briefMethod:
+    "Records are saved in transactions of several sizes; their files are opened again afterwards, and the records are counted.",
+  step: "Database commits, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's charts, live view and options. */
 export const commitsScreen = messages({
@@ -351,13 +350,6 @@ export const commitsNotes = messages({
   axis: "The axis is logarithmic.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "Records are saved in transactions of several sizes; their files are opened again afterwards, and the records are counted.",
-});
-
-/** The workload's method, for the report. */
 export const commitsMethod = richMessages({
   text: "Records of {record} (a key of {key} and a value that cannot be compressed) are saved with {engines}: {batches}. Every setting is run once for each of these, with a new file in a folder of its own, which is removed afterwards. A run ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the file is closed and opened again, and its records are counted. Flushes are those the system counted on the way to the drive, where it counts them; those of making, closing and opening the file are among them, which weigh most where there are few commits.",
   normal:

@@ -6,12 +6,6 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
-const documentsText = messages({
-  step: "Saving documents, step {step, number} of {steps, number}",
-});
-
-export const progress = (live: LiveState) => documentsText.step(stepOf(live));
-
 export const absence = messages({
   removed:
     "The volume was removed or unmounted while documents were saved; nothing is said about it.",
@@ -112,13 +106,18 @@ export const statements = {
     said["document-saves.costs-nearly-all"](sizeOf(p)),
 };
 
-export const { name, subject, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
   name: "Saving documents",
   subject: "saving documents",
   purpose: "How often an editor can save a file, with and without confirmation.",
   title: "Documents saved per second, by their size",
   sentence: "Saving a document again and again, as an editor does.",
+  briefMethod:
+    "A new file is written and takes the place of the old one; the ways of saving differ in how much of that they have confirmed. The document is read back and compared after each round.",
+  step: "Saving documents, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 export const documentsTable = messages({
   caption: "Saving documents",
@@ -153,13 +152,6 @@ export const documentsNotes = messages({
   axis: "The axis is logarithmic.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "A new file is written and takes the place of the old one; the ways of saving differ in how much of that they have confirmed. The document is read back and compared after each round.",
-});
-
-/** The workload's method, for the report. */
 export const documentsMethod = richMessages({
   text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written and takes the place of the old one; what each way of saving has confirmed, its calls below say. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the end of the last of these calls. Flushes are those the system counted on the way to the drive, where it counts them.",
   calls: "{way}: <call>{calls}</call>.",

@@ -20,6 +20,8 @@ export const flushModesTable = messages({
   captionAppend: "Ways of saving: making a file longer",
   captionSpaced: "Ways of saving: saving now and then",
   captionPlain: "Plain writes, by how the file was filled before",
+  captionPublished: "Published figures of other drives",
+  otherDrive: "Drive",
   filledIn: "Filled in pieces of {piece}",
   filledInShort: "filled in pieces of {piece}",
   writes: "Writes/s",
@@ -118,13 +120,15 @@ export const statements = sentences({
     "After a rest of {idleNs, number, duration} a single save took {restedNs, number, duration}, typically.",
 });
 
-export const { name, subject, purpose, title, chartNote } = messages({
+export const { name, subject, purpose, title, chartNote, briefMethod } = messages({
   name: "Ways of saving",
   subject: "ways of saving",
   purpose: "How many saves a second, and whether they are safe.",
   title: "Saves per second (IOPS) by flush mode",
   chartNote:
     "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.",
+  briefMethod:
+    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are those the system counted on the way to the drive, where it counts them.",
 });
 
 /** Names of the layouts, for series, tables and phases. */
@@ -184,8 +188,10 @@ export const flushModesScreen = messages({
 
   soFar: "Saves per second so far",
   lastSeconds: "The last 30 seconds",
-  typical: "Typical (p50)",
-  slowOneInHundred: "Slow one in a hundred (p99)",
+  typical: "Typical",
+  typicalNote: "for one operation (p50)",
+  slowOneInHundred: "Slow, one in a hundred",
+  slowNote: "for one operation (p99)",
   now: "now",
   writes: "{rate} writes/s",
   ago: "{time} ago",
@@ -219,12 +225,6 @@ export const waits = messages({
 export const worstStretch = messages({
   stall: "worst: one save took {time} (round {round, number})",
   few: "worst: {operations, plural, =1 {one save} other {# saves}} in {time} (round {round, number})",
-});
-
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are those the system counted on the way to the drive, where it counts them.",
 });
 
 /** The workload's method for the report, as whole sentences. */

@@ -5,12 +5,6 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
-const parallelText = messages({
-  step: "Several programs at once, step {step, number} of {steps, number}",
-});
-
-export const progress = (live: LiveState) => parallelText.step(stepOf(live));
-
 export const absence = messages({
   removed:
     "The volume was removed or unmounted while several writers saved; nothing is said about it.",
@@ -78,13 +72,18 @@ export const statements = {
   },
 };
 
-export const { name, subject, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
   name: "Several programs at once",
   subject: "several programs that save at once",
   purpose: "Whether programs that save at the same time slow one another.",
   title: "Saves per second of several writers at once",
   sentence: "Saving with one writer and with several at once, each to a file of its own.",
+  briefMethod:
+    "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
+  step: "Several programs at once, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 export const parallelTable = messages({
   caption: "Several programs at once",
@@ -121,13 +120,6 @@ export const parallelNotes = messages({
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest. Behind them: how long one save in a hundred takes, or longer. The axis is logarithmic.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
-});
-
-/** The workload's method, for the report. */
 export const parallelMethod = richMessages({
   text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a writer ends early after {most}. The rate is that of all writers together, over the time from the first start to the last end; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are those the system counted on the way to the drive, where it counts them.",
   call: "Each save is <call>{systemCall}</call>.",

@@ -6,10 +6,6 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { stepOf, type Teller } from "./home";
 
-export const readingText = messages({
-  step: "Reading, step {step, number} of {steps, number}",
-});
-
 export const readingTable = messages({
   caption: "Reading and writing around the memory",
   short: "Around the memory",
@@ -62,8 +58,6 @@ export const absence = messages({
   moved:
     "The folder was removed, moved or covered by another during the test of reading; that is no sign of a fault.",
 });
-
-export const progress = (live: LiveState) => readingText.step(stepOf(live));
 
 const said = sentences({
   "random-reads.title":
@@ -151,14 +145,19 @@ export const statements = {
     }),
 };
 
-export const { name, subject, purpose, title, sentence, chartNote } = messages({
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, step } = messages({
   name: "Reading",
   subject: "the speed of reading",
   purpose: "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
   title: "Reading and writing around the system’s memory",
   sentence: "Reading and writing small and large pieces around the system’s memory.",
   chartNote: "The bars are bytes a second on a logarithmic axis.",
+  briefMethod:
+    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
+  step: "Reading, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's charts and live view. */
 export const readingScreen = messages({
@@ -191,13 +190,6 @@ export const readingNotes = messages({
   notConfirmed: "Writes are not confirmed as saved here.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
-});
-
-/** The workload's method, for the report. */
 export const readingMethod = richMessages({
   text: "A file of {file} is filled with incompressible data and flushed. Each load runs for {round} after a warm-up of {warmup} that is left out, in {rounds, plural, =1 {one round} other {# rounds, each of which begins with the next load}}; the figure is the median of the rounds. A round ends early once it has written {limit}. Several requests are as many threads, each with a handle of its own and one synchronous call after the other; the blocks of a sequential load belong to one stream, which its threads share. Each goes on, without counting, until the others have ended, too. A rate is the number of requests under way over the mean time of one. What was written is brought to the drive before each round. The system calls stand in the table. What is written here is not read back and compared.",
   counted:

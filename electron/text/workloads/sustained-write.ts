@@ -5,10 +5,6 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { stepOf } from "./home";
 
-export const sustainedWriteText = messages({
-  step: "Long write, step {step, number} of {steps, number}",
-});
-
 export const sustainedWriteTable = messages({
   first: "Why it ended, and the worst stretch",
   average: "Average",
@@ -72,16 +68,19 @@ export const absence = messages({
     "The folder was removed, moved or covered by another during the long write; that is no sign of a fault.",
 });
 
-export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));
-
-export const { name, subject, purpose, title, sentence, chartNote } = messages({
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, step } = messages({
   name: "Long write",
   subject: "the speed of one long write",
   purpose: "How long the drive stays fast, and how fast it is afterwards.",
   title: "Speed of one long write",
   sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
   chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
+  briefMethod:
+    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
+  step: "Long write, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's chart and live view. */
 export const sustainedWriteScreen = messages({
@@ -115,13 +114,6 @@ export const sustainedWriteNotes = messages({
   steps: "Each step is the mean of a stretch of time.",
 });
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
-});
-
-/** The workload's method, for the report. */
 export const sustainedWriteMethod = richMessages({
   text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where it passes the middle of two speeds: those of the parts into which the writing divides best (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",
 });

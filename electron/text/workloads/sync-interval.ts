@@ -10,10 +10,6 @@ import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
 import { stepOf, type Teller } from "./home";
 
-export const syncIntervalText = messages({
-  step: "Sync intervals, step {step, number} of {steps, number}",
-});
-
 export const syncIntervalTable = messages({
   captionOf: "How often to save: {mode}",
   short: "{bytes} with {mode}",
@@ -31,8 +27,6 @@ export const absence = messages({
   moved:
     "The folder was removed, moved or covered by another during the test of how often to save; that is no sign of a fault.",
 });
-
-export const progress = (live: LiveState) => syncIntervalText.step(stepOf(live));
 
 const said = sentences({
   "sync-interval-modes.title": "Saving often: {slow} took {ratio, number, ratio} as long as {fast}",
@@ -160,12 +154,17 @@ export const statements = {
     }),
 };
 
-export const { name, subject, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence, briefMethod, step } = messages({
   name: "How often to save",
   subject: "what saving more often costs",
   purpose: "What it costs to ask for a confirmation more often.",
   sentence: "Writing the same amount again, confirmed more and more often.",
+  briefMethod:
+    "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
+  step: "Sync intervals, step {step, number} of {steps, number}",
 });
+
+export const progress = (live: LiveState) => step(stepOf(live));
 
 /** Texts of the workload's charts, live view and options. */
 export const syncIntervalScreen = messages({
@@ -218,13 +217,6 @@ export function inWords({ syncIntervals }: WorkloadResults, { reasonInWords }: T
   return { syncIntervals: syncIntervals.map(reasonInWords) };
 }
 
-/** The method in a sentence or two, for the short paper report. */
-export const { briefMethod } = messages({
-  briefMethod:
-    "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
-});
-
-/** The workload's method, for the report. */
 export const syncIntervalMethod = richMessages({
   text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there, written in the same pieces and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
 });

@@ -21,14 +21,10 @@ class AppendLog : public Database {
   std::optional<Fault> open(const DatabaseSetup& setup) override {
     durability_ = setup.durability;
     const std::string path = setup.folder + platform::kSeparator + kFileName;
-    platform::Handle handle = platform::kNoHandle;
-    if (auto fault = setup.is_new ? platform::make_file(path, handle)
-                                  : platform::open_file(path, handle)) {
+    auto fault =
+        setup.is_new ? platform::make_file(path, file_) : platform::open_file(path, file_);
+    if (fault || !setup.is_new) {
       return fault;
-    }
-    file_ = platform::FileHandle(handle);
-    if (!setup.is_new) {
-      return std::nullopt;
     }
     // Room for a whole transaction, so that no insert has to wait for memory.
     const std::size_t bytes = (sizeof(LogHeader) + setup.record_bytes) *

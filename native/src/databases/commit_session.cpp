@@ -47,7 +47,7 @@ void name_first_failure(CommitOutcome& outcome) {
 
 }  // namespace
 
-CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress& progress) {
+CommitOutcome CommitTasks::perform(const CommitRequest& request, Progress& progress) {
   auto folder = std::make_unique<platform::PrivateFolder>();
   driveproof_forget_failures();
   CommitOutcome outcome = measure(request, *folder, progress);
@@ -62,7 +62,7 @@ CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress
   return outcome;
 }
 
-CommitTasks::Outcome CommitTasks::finish() {
+CloseOutcome CommitTasks::finish() {
   CloseOutcome outcome;
   outcome.fault = std::move(drive_fault_);
   for (const auto& folder : left_over_) {

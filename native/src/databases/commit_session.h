@@ -12,14 +12,14 @@ namespace driveproof {
 /** The work of one commit session: each request makes a new database and removes it. */
 class CommitTasks {
  public:
-  using Request = CommitRequest;
+  using Request = std::variant<CommitRequest>;
   using Outcome = std::variant<CommitOutcome, CloseOutcome>;
   using Progress = driveproof::Progress;
 
-  Outcome perform(const CommitRequest& request, Progress& progress);
+  CommitOutcome perform(const CommitRequest& request, Progress& progress);
 
   /** Tries once more to remove folders that could not be removed before. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
   CommitOutcome measure(const CommitRequest& request, platform::PrivateFolder& folder,
@@ -28,8 +28,5 @@ class CommitTasks {
   std::vector<std::unique_ptr<platform::PrivateFolder>> left_over_;
   std::optional<Fault> drive_fault_;  // of a removal, which may have succeeded since
 };
-
-/** Database commits and the one thread that makes them. */
-using CommitSession = TaskThread<CommitTasks>;
 
 }  // namespace driveproof

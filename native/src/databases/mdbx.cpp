@@ -89,14 +89,14 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
 }
 
 /** The error of reading the file with read calls; nothing if all of it can be read. */
-std::optional<Fault> read_whole(const std::string& path, platform::Handle& handle) {
-  if (auto fault = platform::open_file(path, handle)) {
+std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& file) {
+  if (auto fault = platform::open_file(path, file)) {
     return fault;
   }
   std::array<unsigned char, 1u << 16> buffer;
   std::int64_t count = 1;
   for (std::uint64_t offset = 0; count > 0; offset += static_cast<std::uint64_t>(count)) {
-    count = platform::read_at(handle, buffer.data(), buffer.size(), offset);
+    count = platform::read_at(file.get(), buffer.data(), buffer.size(), offset);
   }
   return count == 0 ? std::nullopt : std::optional(platform::describe(platform::kReadCall, -count));
 }
@@ -107,16 +107,15 @@ std::optional<Fault> read_whole(const std::string& path, platform::Handle& handl
  * written through its map and gets its space only then.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
-  platform::Handle handle = platform::kNoHandle;
-  auto fault = read_whole(path, handle);
-  const platform::FileHandle data(std::exchange(handle, platform::kNoHandle));
+  platform::FileHandle data;
+  platform::FileHandle lock;
+  auto fault = read_whole(path, data);
   if (!fault) {
-    fault = read_whole(path + kLockSuffix, handle);
+    fault = read_whole(path + kLockSuffix, lock);
   }
-  const platform::FileHandle lock(handle);
-  if (!fault && lock.is_open()) {
+  if (!fault) {
     const char* syscall = nullptr;
-    const std::int64_t error = platform::reserve(handle, kLockFileBytes, &syscall);
+    const std::int64_t error = platform::reserve(lock.get(), kLockFileBytes, &syscall);
     if (error != 0 && !platform::is_reservation_unsupported(error)) {
       fault = platform::describe(syscall, error);
     }
@@ -229,16 +228,15 @@ class Mdbx : public Database {
    * when it touches its mapped lock file (osal_fsetsize() in mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
-    platform::Handle handle = platform::kNoHandle;
-    if (auto fault = platform::make_file(path, handle)) {
+    platform::FileHandle file;
+    if (auto fault = platform::make_file(path, file)) {
       return fault;
     }
-    const platform::FileHandle file(handle);
     const char* syscall = nullptr;
-    std::int64_t error = platform::reserve(handle, kStepBytes + kLockFileBytes, &syscall);
+    std::int64_t error = platform::reserve(file.get(), kStepBytes + kLockFileBytes, &syscall);
     if (error == 0 || platform::is_reservation_unsupported(error)) {
       syscall = platform::kTruncateCall;
-      error = platform::truncate(handle, 0);
+      error = platform::truncate(file.get(), 0);
     }
     return error == 0 ? std::nullopt : std::optional(platform::describe(syscall, error));
   }

@@ -250,11 +250,10 @@ class Sqlite : public Database {
    * wanted, this function tries it: SQLite would silently fall back to a weaker one.
    */
   std::optional<Fault> make_file(const std::string& path, Durability durability) const {
-    platform::Handle handle = platform::kNoHandle;
-    if (auto fault = platform::make_file(path, handle)) {
+    platform::FileHandle file;
+    if (auto fault = platform::make_file(path, file)) {
       return fault;
     }
-    const platform::FileHandle file(handle);
     return flushing_ == Flushing::kFull && durability != Durability::kRelaxed
                ? platform::perform(platform::full_flush(), file.get())
                : std::nullopt;

@@ -36,14 +36,7 @@ std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
     file = made_[number].get();
     return std::nullopt;
   }
-  std::optional<Fault> fault;
-  if (is_new) {
-    fault = create(number, own);
-  } else {
-    platform::Handle handle = platform::kNoHandle;
-    fault = names_.open_file(name_of(number), 0, handle);
-    own = platform::FileHandle(handle);
-  }
+  auto fault = is_new ? create(number, own) : names_.open_file(name_of(number), 0, own);
   file = own.get();
   if (!fault && is_new && holds_more_ && number == made_.size() && number < kMostHeld) {
     made_.push_back(std::move(own));
@@ -52,21 +45,18 @@ std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
 }
 
 std::optional<Fault> CapacityFiles::create(std::size_t number, platform::FileHandle& own) {
-  platform::Handle handle = platform::kNoHandle;
-  auto fault = names_.create(name_of(number), 0, handle);
+  auto fault = names_.create(name_of(number), 0, own);
   if (fault && has_no_handles_left(*fault) && !made_.empty()) {
     made_.clear();
     holds_more_ = false;
-    fault = names_.create(name_of(number), 0, handle);
+    fault = names_.create(name_of(number), 0, own);
   }
-  own = platform::FileHandle(handle);
   return fault;
 }
 
 std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      platform::FileHandle& file,
                                                      bool& around_cache) {
-  platform::Handle handle = platform::kNoHandle;
   platform::FileId id;
   const bool is_held = number < made_.size();
   // Identified now: on FAT and exFAT the inode number changes with the file's first cluster.
@@ -75,10 +65,7 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
       return fault;
     }
   }
-  auto fault = names_.open_for_reading(name_of(number), handle, around_cache,
-                                       is_held ? &id : nullptr);
-  file = platform::FileHandle(handle);
-  return fault;
+  return names_.open_for_reading(name_of(number), file, around_cache, is_held ? &id : nullptr);
 }
 
 CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint64_t taken) {

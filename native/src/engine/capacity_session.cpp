@@ -103,11 +103,8 @@ std::span<const char* const> capacity_file_names() {
   return names;
 }
 
-CapacityOutcome CapacityTasks::perform(const Request& request, Progress& progress) {
-  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
-}
-
-CapacityOutcome CapacityTasks::perform(const CapacityPrepareRequest& request, Progress& progress) {
+CapacityPrepareOutcome CapacityTasks::perform(const CapacityPrepareRequest& request,
+                                              Progress& progress) {
   progress.begin(TaskKind::kPreparing, 0);
   CapacityPrepareOutcome outcome;
   content_ = CapacityContentMaker(request.seed);
@@ -134,15 +131,16 @@ CapacityOutcome CapacityTasks::perform(const CapacityPrepareRequest& request, Pr
   return outcome;
 }
 
-CapacityOutcome CapacityTasks::perform(const CapacityFillRequest& request, Progress& progress) {
+CapacityWriteOutcome CapacityTasks::perform(const CapacityFillRequest& request,
+                                            Progress& progress) {
   reserve_bytes_ = request.reserve_bytes;
   CapacityWriteOutcome outcome = write(request.bytes, true, progress);
   filled_bytes_ = outcome.bytes;
   return outcome;
 }
 
-CapacityOutcome CapacityTasks::perform(const CapacityRewriteRequest& request,
-                                       Progress& progress) {
+CapacityWriteOutcome CapacityTasks::perform(const CapacityRewriteRequest& request,
+                                            Progress& progress) {
   CapacityWriteOutcome outcome =
       write(std::min(request.bytes, filled_bytes_), false, progress);
   rewritten_bytes_ = outcome.bytes;
@@ -265,7 +263,7 @@ bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& faul
   return !fault && free >= reserve_bytes_ + bytes;
 }
 
-CapacityOutcome CapacityTasks::perform(const CapacityReadRequest& request, Progress& progress) {
+CapacityReadOutcome CapacityTasks::perform(const CapacityReadRequest& request, Progress& progress) {
   CapacityReadOutcome outcome;
   const std::uint64_t end = std::min(filled_bytes_, request.from_bytes + request.bytes);
   const CapacityReadRequest read{request.from_bytes, end - std::min(end, request.from_bytes)};
@@ -393,26 +391,26 @@ void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome
   }
 }
 
-CapacityOutcome CapacityTasks::perform(const CapacityRemoveRequest&, Progress& progress) {
+CapacityRemoveOutcome CapacityTasks::perform(const CapacityRemoveRequest&, Progress& progress) {
   progress.begin(TaskKind::kDraining, 0);
   CapacityRemoveOutcome outcome = files_->remove(free_before_, taken_bytes_);
   files_.reset();
   return outcome;
 }
 
-CapacityOutcome CapacityTasks::perform(const CapacityHashRequest& request, Progress&) {
+CapacityHashOutcome CapacityTasks::perform(const CapacityHashRequest& request, Progress&) {
   CapacityHashOutcome outcome;
-  platform::Handle handle = platform::kNoHandle;
-  outcome.fault = platform::open_old_file(request.path, files_->path(), handle,
-                                          outcome.around_cache);
-  const platform::FileHandle file(handle);
+  platform::FileHandle file;
+  outcome.fault =
+      platform::open_old_file(request.path, files_->path(), file, outcome.around_cache);
   if (outcome.fault) {
     return outcome;
   }
-  outcome.around_cache = platform::drop_cached_pages(handle, request.from_bytes + request.bytes) &&
-                         outcome.around_cache;
+  const std::uint64_t end = request.from_bytes + request.bytes;
+  outcome.around_cache =
+      platform::drop_cached_pages(file.get(), end) && outcome.around_cache;
   outcome.fault =
-      read_all(handle, chunk_.data(), request.bytes, request.bytes, request.from_bytes);
+      read_all(file.get(), chunk_.data(), request.bytes, request.bytes, request.from_bytes);
   if (outcome.fault) {
     return outcome;
   }
@@ -423,7 +421,7 @@ CapacityOutcome CapacityTasks::perform(const CapacityHashRequest& request, Progr
   return outcome;
 }
 
-CapacityOutcome CapacityTasks::finish() {
+CloseOutcome CapacityTasks::finish() {
   CloseOutcome outcome;
   if (files_) {
     const CapacityRemoveOutcome removed = files_->remove(free_before_, taken_bytes_);

@@ -22,19 +22,17 @@ class CapacityTasks {
   using Outcome = CapacityOutcome;
   using Progress = driveproof::Progress;
 
-  Outcome perform(const Request& request, Progress& progress);
+  CapacityPrepareOutcome perform(const CapacityPrepareRequest& request, Progress& progress);
+  CapacityWriteOutcome perform(const CapacityFillRequest& request, Progress& progress);
+  CapacityWriteOutcome perform(const CapacityRewriteRequest& request, Progress& progress);
+  CapacityReadOutcome perform(const CapacityReadRequest& request, Progress& progress);
+  CapacityRemoveOutcome perform(const CapacityRemoveRequest& request, Progress& progress);
+  CapacityHashOutcome perform(const CapacityHashRequest& request, Progress& progress);
 
   /** Removes the files and the folder. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
-  Outcome perform(const CapacityPrepareRequest& request, Progress& progress);
-  Outcome perform(const CapacityFillRequest& request, Progress& progress);
-  Outcome perform(const CapacityRewriteRequest& request, Progress& progress);
-  Outcome perform(const CapacityReadRequest& request, Progress& progress);
-  Outcome perform(const CapacityRemoveRequest& request, Progress& progress);
-  Outcome perform(const CapacityHashRequest& request, Progress& progress);
-
   bool has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const;
   CapacityWriteOutcome write(std::uint64_t bytes, bool is_new, Progress& progress);
   void write_files(std::uint64_t bytes, bool is_new, Progress& progress,
@@ -67,8 +65,5 @@ class CapacityTasks {
   std::uint64_t rewritten_bytes_ = 0;  // counted from the start of the files, and flushed
   std::uint64_t touched_bytes_ = 0;    // as above, the last write perhaps partial
 };
-
-/** The files that fill a volume and the one thread that works on them. */
-using CapacitySession = TaskThread<CapacityTasks>;
 
 }  // namespace driveproof

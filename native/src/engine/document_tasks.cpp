@@ -24,15 +24,11 @@ constexpr std::uint32_t kBlockBytes = 4096;
 
 std::span<const char* const> document_file_names() { return kFileNames; }
 
-DocumentTasks::Outcome DocumentTasks::perform(const Request& request, Progress& progress) {
-  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
-}
-
-DocumentTasks::Outcome DocumentTasks::perform(const PrepareDocumentRequest& request,
+PrepareDocumentOutcome DocumentTasks::perform(const PrepareDocumentRequest& request,
                                               Progress& progress) {
   progress.begin(TaskKind::kPreparing, 0);
   auto fault = make(request);
-  return PrepareDocumentOutcome{std::move(fault), bytes_};
+  return {std::move(fault), bytes_};
 }
 
 std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) {
@@ -52,8 +48,8 @@ std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) 
   return settle();
 }
 
-DocumentTasks::Outcome DocumentTasks::perform(const SaveDocumentsRequest& request,
-                                              Progress& progress) {
+SaveDocumentsOutcome DocumentTasks::perform(const SaveDocumentsRequest& request,
+                                            Progress& progress) {
   const platform::SaveWay& way = platform::save_ways()[request.way];
   SaveDocumentsOutcome outcome;
   bytes_ = request.document_bytes;
@@ -95,14 +91,14 @@ DocumentTasks::Outcome DocumentTasks::perform(const SaveDocumentsRequest& reques
   return outcome;
 }
 
-DocumentTasks::Outcome DocumentTasks::perform(CheckDocumentRequest, Progress& progress) {
+CheckDocumentOutcome DocumentTasks::perform(CheckDocumentRequest, Progress& progress) {
   progress.begin(TaskKind::kVerifying, bytes_);
   CheckDocumentOutcome outcome;
   outcome.fault = compare(outcome.intact);
   return outcome;
 }
 
-DocumentTasks::Outcome DocumentTasks::finish() {
+CloseOutcome DocumentTasks::finish() {
   CloseOutcome outcome;
   if ((outcome.fault = place_.remove())) {
     outcome.folders.push_back(place_.whereabouts());
@@ -124,34 +120,26 @@ std::optional<Fault> DocumentTasks::save(const platform::SaveWay& way) {
 }
 
 std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flush* flush) {
-  platform::Handle handle = platform::kNoHandle;
-  if (auto fault = folder_.create(name, 0, handle)) {
+  platform::FileHandle file;
+  std::optional<Fault> fault;
+  if ((fault = folder_.create(name, 0, file)) ||
+      (fault = write_all(file.get(), content_.data(), bytes_, 0)) ||
+      (flush != nullptr && (fault = platform::perform(*flush, file.get())))) {
     return fault;
-  }
-  platform::FileHandle file(handle);
-  if (auto fault = write_all(handle, content_.data(), bytes_, 0)) {
-    return fault;
-  }
-  if (flush != nullptr) {
-    if (auto fault = platform::perform(*flush, handle)) {
-      return fault;
-    }
   }
   return platform::close_written(file.release());
 }
 
 /** Flushes the document, so that the next measurement does not pay for it. */
 std::optional<Fault> DocumentTasks::settle() {
-  platform::Handle handle = platform::kNoHandle;
-  if (auto fault = folder_.open_file(kDocument, 0, handle)) {
-    return fault;
-  }
-  const platform::FileHandle file(handle);
-  if (auto fault = platform::flush_strongest(handle)) {
+  platform::FileHandle file;
+  std::optional<Fault> fault;
+  if ((fault = folder_.open_file(kDocument, 0, file)) ||
+      (fault = platform::flush_strongest(file.get()))) {
     return fault;
   }
   // Not every file system can flush a folder; the ways that need it report the refusal.
-  auto fault = folder_.save_all_names();
+  fault = folder_.save_all_names();
   return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
 }
 
@@ -161,22 +149,19 @@ std::optional<Fault> DocumentTasks::compare(bool& intact) {
   if ((fault = settle()) || (fault = folder_.list(names))) {
     return fault;
   }
-  platform::Handle handle = platform::kNoHandle;
+  platform::FileHandle file;
   bool around_cache = false;
-  if ((fault = folder_.open_for_reading(kDocument, handle, around_cache))) {
+  if ((fault = folder_.open_for_reading(kDocument, file, around_cache))) {
     return fault;
   }
-  const platform::FileHandle file(handle);
-  platform::drop_cached_pages(handle, bytes_);
+  platform::drop_cached_pages(file.get(), bytes_);
   const AlignedBuffer found(bytes_, kBlockBytes);
   std::uint64_t length = 0;
   if (!found) {
     return platform::out_of_memory("not enough memory to read a document");
   }
-  if ((fault = platform::read_length(handle, length))) {
-    return fault;
-  }
-  if (length == bytes_ && (fault = read_all(handle, found.data(), bytes_, bytes_, 0))) {
+  if ((fault = platform::read_length(file.get(), length)) ||
+      (length == bytes_ && (fault = read_all(file.get(), found.data(), bytes_, bytes_, 0)))) {
     return fault;
   }
   // Other names are no fault of the drive: while another program reads the document, ReplaceFileW

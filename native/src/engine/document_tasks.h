@@ -60,16 +60,14 @@ class DocumentTasks {
                                CloseOutcome>;
   using Progress = driveproof::Progress;
 
-  Outcome perform(const Request& request, Progress& progress);
+  PrepareDocumentOutcome perform(const PrepareDocumentRequest& request, Progress& progress);
+  SaveDocumentsOutcome perform(const SaveDocumentsRequest& request, Progress& progress);
+  CheckDocumentOutcome perform(CheckDocumentRequest, Progress& progress);
 
   /** Removes the folder. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
-  Outcome perform(const PrepareDocumentRequest& request, Progress& progress);
-  Outcome perform(const SaveDocumentsRequest& request, Progress& progress);
-  Outcome perform(CheckDocumentRequest, Progress& progress);
-
   std::optional<Fault> make(const PrepareDocumentRequest& request);
   std::optional<Fault> save(const platform::SaveWay& way);
   std::optional<Fault> write(const char* name, const platform::Flush* flush);
@@ -83,9 +81,6 @@ class DocumentTasks {
   std::uint64_t versions_ = 0;
   std::uint64_t seed_ = 0;
 };
-
-/** A document and the one thread that saves it; the end of the session removes it. */
-using DocumentSession = TaskThread<DocumentTasks>;
 
 /** The names of all files that may be in such a folder. */
 std::span<const char* const> document_file_names();

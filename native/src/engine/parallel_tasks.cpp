@@ -25,11 +25,6 @@ std::string numbered(const std::string& name, std::size_t number) {
   return dot == std::string::npos ? numbered : numbered + name.substr(dot);
 }
 
-template <typename Outcome, typename Request>
-Outcome perform_on(FileTasks& file, const Request& request, Progress& progress) {
-  return std::get<Outcome>(file.perform(driveproof::Request(request), progress));
-}
-
 /** After 105 days a computer's uptime in nanoseconds exceeds JavaScript's exact integers. */
 void count_from_first_start(std::vector<WriterOutcome>& writers) {
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
@@ -44,19 +39,14 @@ void count_from_first_start(std::vector<WriterOutcome>& writers) {
 
 }  // namespace
 
-ParallelTasks::Outcome ParallelTasks::perform(const Request& request, Progress& progress) {
-  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
-}
-
-ParallelTasks::Outcome ParallelTasks::perform(const PrepareFilesRequest& request,
-                                              Progress& progress) {
+PrepareOutcome ParallelTasks::perform(const PrepareFilesRequest& request, Progress& progress) {
   PrepareOutcome all;
   for (std::size_t number = 1; number <= request.files; ++number) {
     PrepareRequest wanted = request.file;
     wanted.file_name = numbered(request.file.file_name, number);
     wanted.seed += number;
     auto writer = std::make_unique<Writer>();
-    auto made = perform_on<PrepareOutcome>(writer->file, wanted, progress);
+    auto made = writer->file.perform(wanted, progress);
     made.bytes_written += all.bytes_written;
     made.elapsed_ns += all.elapsed_ns;
     all = std::move(made);
@@ -70,7 +60,7 @@ ParallelTasks::Outcome ParallelTasks::perform(const PrepareFilesRequest& request
   return all;
 }
 
-ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& request,
+MeasureTogetherOutcome ParallelTasks::perform(const MeasureTogetherRequest& request,
                                               Progress& progress) {
   // How often a stop is passed on to the writers, and their counts to the snapshot.
   constexpr std::chrono::milliseconds kLook{25};
@@ -92,8 +82,7 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
     if (called_off.load()) {
       return;
     }
-    outcome.writers[index] = {
-        perform_on<MeasureOutcome>(writer.file, request.each, writer.progress)};
+    outcome.writers[index] = {writer.file.perform(request.each, writer.progress)};
     const std::lock_guard lock(mutex);
     running.fetch_sub(1);
     ended.notify_one();
@@ -124,10 +113,10 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
   return outcome;
 }
 
-ParallelTasks::Outcome ParallelTasks::perform(DrainRequest request, Progress& progress) {
+DrainOutcome ParallelTasks::perform(DrainRequest request, Progress& progress) {
   DrainOutcome all;
   for (const auto& writer : writers_) {
-    auto drained = perform_on<DrainOutcome>(writer->file, request, progress);
+    auto drained = writer->file.perform(request, progress);
     drained.elapsed_ns += all.elapsed_ns;
     all = std::move(drained);
     if (all.fault) {
@@ -137,13 +126,13 @@ ParallelTasks::Outcome ParallelTasks::perform(DrainRequest request, Progress& pr
   return all;
 }
 
-ParallelTasks::Outcome ParallelTasks::perform(VerifyRequest request, Progress& progress) {
+VerifyOutcome ParallelTasks::perform(VerifyRequest request, Progress& progress) {
   VerifyOutcome all;
   all.around_cache = true;
   // Offsets count all files as if they were concatenated.
   std::uint64_t before = 0;
   for (const auto& writer : writers_) {
-    auto found = perform_on<VerifyOutcome>(writer->file, request, progress);
+    auto found = writer->file.perform(request, progress);
     all.blocks_checked += found.blocks_checked;
     all.around_cache = all.around_cache && found.around_cache;
     all.mismatch_count += found.mismatch_count;
@@ -164,10 +153,10 @@ ParallelTasks::Outcome ParallelTasks::perform(VerifyRequest request, Progress& p
   return all;
 }
 
-ParallelTasks::Outcome ParallelTasks::finish() {
+CloseOutcome ParallelTasks::finish() {
   CloseOutcome all;
   for (const auto& writer : writers_) {
-    auto closed = std::get<CloseOutcome>(writer->file.finish());
+    auto closed = writer->file.finish();
     all.fault = all.fault ? all.fault : std::move(closed.fault);
   }
   writers_.clear();

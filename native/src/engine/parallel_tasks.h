@@ -41,10 +41,13 @@ class ParallelTasks {
                                CloseOutcome>;
   using Progress = driveproof::Progress;
 
-  Outcome perform(const Request& request, Progress& progress);
+  PrepareOutcome perform(const PrepareFilesRequest& request, Progress& progress);
+  MeasureTogetherOutcome perform(const MeasureTogetherRequest& request, Progress& progress);
+  DrainOutcome perform(DrainRequest, Progress& progress);
+  VerifyOutcome perform(VerifyRequest, Progress& progress);
 
   /** Closes and removes the files. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
   struct Writer {
@@ -52,15 +55,8 @@ class ParallelTasks {
     Progress progress;
   };
 
-  Outcome perform(const PrepareFilesRequest& request, Progress& progress);
-  Outcome perform(const MeasureTogetherRequest& request, Progress& progress);
-  Outcome perform(DrainRequest, Progress& progress);
-  Outcome perform(VerifyRequest, Progress& progress);
-
   std::vector<std::unique_ptr<Writer>> writers_;
   std::uint64_t file_bytes_ = 0;
 };
-
-using ParallelSession = TaskThread<ParallelTasks>;
 
 }  // namespace driveproof

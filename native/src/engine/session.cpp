@@ -9,11 +9,7 @@
 
 namespace driveproof {
 
-Outcome FileTasks::perform(const Request& request, Progress& progress) {
-  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
-}
-
-Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
+PrepareOutcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
@@ -26,33 +22,33 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
   return outcome;
 }
 
-Outcome FileTasks::perform(const MeasureRequest& request, Progress& progress) {
+MeasureOutcome FileTasks::perform(const MeasureRequest& request, Progress& progress) {
   order_seed_ = mix64(order_seed_ + kGolden);  // a different block order in every round
   return measure(*file_, file_->modes()[request.mode], request, order_seed_, counter_, progress);
 }
 
-Outcome FileTasks::perform(const SequentialRequest& request, Progress& progress) {
+SequentialOutcome FileTasks::perform(const SequentialRequest& request, Progress& progress) {
   progress.begin(TaskKind::kMeasuring, request.total_bytes);
   order_seed_ = mix64(order_seed_ + kGolden);  // different data in every pass
   return write_sequentially(*file_, file_->modes()[request.mode], request, order_seed_, progress);
 }
 
-Outcome FileTasks::perform(const ConcurrentRequest& request, Progress& progress) {
+ConcurrentOutcome FileTasks::perform(const ConcurrentRequest& request, Progress& progress) {
   order_seed_ = mix64(order_seed_ + kGolden);
   return run_concurrently(*file_, request, order_seed_, progress);
 }
 
-Outcome FileTasks::perform(const RefillRequest& request, Progress& progress) {
+RefillOutcome FileTasks::perform(const RefillRequest& request, Progress& progress) {
   progress.begin(TaskKind::kPreparing, file_->file_bytes());
   return refill(*file_, request, progress);
 }
 
-Outcome FileTasks::perform(EmptyRequest, Progress& progress) {
+EmptyOutcome FileTasks::perform(EmptyRequest, Progress& progress) {
   progress.begin(TaskKind::kDraining, 0);
-  return EmptyOutcome{file_->empty()};
+  return {file_->empty()};
 }
 
-Outcome FileTasks::perform(DrainRequest, Progress& progress) {
+DrainOutcome FileTasks::perform(DrainRequest, Progress& progress) {
   progress.begin(TaskKind::kDraining, 0);
   DrainOutcome outcome;
   const std::uint64_t start = platform::monotonic_ns();
@@ -62,12 +58,12 @@ Outcome FileTasks::perform(DrainRequest, Progress& progress) {
   return outcome;
 }
 
-Outcome FileTasks::perform(VerifyRequest, Progress& progress) {
+VerifyOutcome FileTasks::perform(VerifyRequest, Progress& progress) {
   progress.begin(TaskKind::kVerifying, file_->file_bytes());
   return verify(*file_, progress);
 }
 
-Outcome FileTasks::finish() {
+CloseOutcome FileTasks::finish() {
   CloseOutcome outcome;
   if (file_) {
     outcome.fault = file_->remove();

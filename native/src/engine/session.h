@@ -10,34 +10,29 @@
 
 namespace driveproof {
 
-/** The work on one test file. */
+/** The work on one test file, on the one thread of a session. */
 class FileTasks {
  public:
   using Request = driveproof::Request;
   using Outcome = driveproof::Outcome;
   using Progress = driveproof::Progress;
 
-  Outcome perform(const Request& request, Progress& progress);
+  PrepareOutcome perform(const PrepareRequest& request, Progress& progress);
+  MeasureOutcome perform(const MeasureRequest& request, Progress& progress);
+  SequentialOutcome perform(const SequentialRequest& request, Progress& progress);
+  ConcurrentOutcome perform(const ConcurrentRequest& request, Progress& progress);
+  RefillOutcome perform(const RefillRequest& request, Progress& progress);
+  EmptyOutcome perform(EmptyRequest, Progress& progress);
+  DrainOutcome perform(DrainRequest, Progress& progress);
+  VerifyOutcome perform(VerifyRequest, Progress& progress);
 
   /** Closes and removes the file. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
-  Outcome perform(const PrepareRequest& request, Progress& progress);
-  Outcome perform(const MeasureRequest& request, Progress& progress);
-  Outcome perform(const SequentialRequest& request, Progress& progress);
-  Outcome perform(const ConcurrentRequest& request, Progress& progress);
-  Outcome perform(const RefillRequest& request, Progress& progress);
-  Outcome perform(EmptyRequest, Progress& progress);
-  Outcome perform(DrainRequest, Progress& progress);
-  Outcome perform(VerifyRequest, Progress& progress);
-
   std::unique_ptr<TestFile> file_;
   std::optional<CycleCounter> counter_;
   std::uint64_t order_seed_ = 0;
 };
-
-/** One test file and the one thread that works on it; the end of the session removes the file. */
-using Session = TaskThread<FileTasks>;
 
 }  // namespace driveproof

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "../platform/platform.h"
 #include "../platform/threads.h"
@@ -17,9 +18,9 @@ namespace driveproof {
  * A worker and its thread. The owner's thread hands in requests, stops them and takes snapshots;
  * everything else happens on the worker's thread.
  *
- * A Worker has the types Request, Outcome and Progress (a TaskProgress with a `snapshot()`) and two
- * members, called on its thread only: `Outcome perform(const Request&, Progress&)`, and
- * `Outcome finish()` once at the end.
+ * A Worker has the types Request and Outcome, both variants, and Progress (a TaskProgress with a
+ * `snapshot()`). Its members are called on its thread only: `perform(request, progress)` of each
+ * type of request, which returns the outcome, and `finish()` once at the end.
  *
  * The queue holds one request: the owner hands in the next only after the listener was called for
  * the previous one. close() may be called at any time and takes effect after the running task.
@@ -89,7 +90,8 @@ class TaskThread {
         listener_(worker_.finish());
         return;
       }
-      Outcome outcome = worker_.perform(*request, progress_);
+      auto outcome = std::visit(
+          [this](const auto& one) -> Outcome { return worker_.perform(one, progress_); }, *request);
       progress_.end();
       listener_(std::move(outcome));
     }

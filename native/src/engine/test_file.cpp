@@ -39,31 +39,12 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
 }
 
 std::optional<Fault> TestFile::create(const platform::Place& place, const std::string& name) {
-  platform::Handle handle = platform::kNoHandle;
-  if (auto fault = name_.create(place, name, handle)) {
+  std::optional<Fault> fault;
+  if ((fault = name_.create(place, name, main_)) || (fault = open_modes()) ||
+      (platform::kOneCallPerHandle && (fault = name_.reopen(0, flushing_)))) {
     return fault;
-  }
-  main_ = platform::FileHandle(handle);
-  if (auto fault = open_modes()) {
-    return fault;
-  }
-  if (platform::kOneCallPerHandle) {
-    if (auto fault = name_.reopen(0, handle)) {
-      return fault;
-    }
-    flushing_ = platform::FileHandle(handle);
   }
   return open_around_cache(around_cache_, around_cache_refusal_);
-}
-
-std::optional<Fault> TestFile::open_around_cache(platform::FileHandle& file,
-                                                 std::optional<Fault>& refusal) {
-  platform::Handle handle = platform::kNoHandle;
-  if (auto fault = name_.open_around_cache(handle, refusal)) {
-    return fault;
-  }
-  file = platform::FileHandle(handle);
-  return std::nullopt;
 }
 
 std::optional<Fault> TestFile::open_modes() {
@@ -74,15 +55,12 @@ std::optional<Fault> TestFile::open_modes() {
     if (mode.open_flags == 0) {
       continue;
     }
-    platform::Handle handle = platform::kNoHandle;
-    if (auto fault = name_.reopen(mode.open_flags, handle)) {
+    if (auto fault = name_.reopen(mode.open_flags, on_file.own_handle)) {
       if (!platform::is_refusal(fault->os_code)) {
         return fault;
       }
       on_file.refusal = std::move(fault);
-      continue;
     }
-    on_file.own_handle = platform::FileHandle(handle);
   }
   return std::nullopt;
 }

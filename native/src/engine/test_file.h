@@ -141,7 +141,9 @@ class TestFile {
 
   /** Opens another uncached handle; see FileName::open_around_cache(). */
   std::optional<Fault> open_around_cache(platform::FileHandle& file,
-                                         std::optional<Fault>& refusal);
+                                         std::optional<Fault>& refusal) {
+    return name_.open_around_cache(file, refusal);
+  }
 
   /** Every block may be written in any way from now on: none can be verified any more. */
   void forget_content() { forget_blocks(0, file_bytes_); }

@@ -5,7 +5,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one CapacitySession: files that fill a volume.
+// The JavaScript object of a session of CapacityTasks: files that fill a volume.
 
 inline constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
 inline constexpr std::uint64_t kHashed = 4096;

@@ -9,7 +9,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one CommitSession: commits of databases.
+// The JavaScript object of a session of CommitTasks: commits of databases.
 
 /** The request as JavaScript makes it, with names in place of the index of its variant. */
 struct CommitArguments : CommitRequest {

@@ -6,7 +6,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one DocumentSession: a document that is saved.
+// The JavaScript object of a session of DocumentTasks: a document that is saved.
 
 inline constexpr Rule kDocument = {.smallest = 4096, .largest = 1u << 26, .unit = 4096};
 

@@ -6,7 +6,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one Session: a test file.
+// The JavaScript object of a session of FileTasks: a test file.
 
 NAMES(Layout, kAppend, "rewrite", "append");
 DESCRIBE(SequentialRequest, RULED(platform::modes, it.mode),

@@ -5,7 +5,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one ParallelSession: several test files, a writer each.
+// The JavaScript object of a session of ParallelTasks: several test files, a writer each.
 
 DESCRIBE(PrepareFilesRequest, INLINED(it.file), RULED(within(1, 64), it.files));
 DESCRIBE(MeasureTogetherRequest, INLINED(it.each), RULED(at_least(1), it.writers));

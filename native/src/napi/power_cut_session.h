@@ -8,7 +8,7 @@
 
 namespace driveproof {
 
-// The JavaScript object of one PowerCutSession: records that are read back after a power cut.
+// The JavaScript object of a session of PowerCutTasks: records that are read back after a power cut.
 
 /** A number of places of one kind: slots, log records or names. */
 constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }

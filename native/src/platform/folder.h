@@ -16,7 +16,10 @@ namespace driveproof::platform {
 
 class PrivateFolder;
 
-/** Identifies a file by volume and inode (file index); stable while it is open. */
+/**
+ * Identifies a file or folder by volume and inode (file index). It is no lasting mark of a file: FAT
+ * and exFAT take the number from the first cluster, which an empty file has not got.
+ */
 struct FileId {
   std::uint64_t volume = 0;
   std::uint64_t number = 0;
@@ -64,18 +67,18 @@ class Folder {
   std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
 
   /** Makes a new file for reading and writing; fails if the name is taken. */
-  std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
+  std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, FileHandle& file);
 
   /** Opens an existing file for reading and writing; with `expected`, only that file. */
-  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file,
+  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, FileHandle& file,
                                  const FileId* expected = nullptr);
 
   /** Opens an existing file for reading, uncached if possible. */
-  std::optional<Fault> open_for_reading(const std::string& name, Handle& file, bool& around_cache,
-                                        const FileId* expected = nullptr);
+  std::optional<Fault> open_for_reading(const std::string& name, FileHandle& file,
+                                        bool& around_cache, const FileId* expected = nullptr);
 
   /** Opens an existing file for cached reading. */
-  std::optional<Fault> open_through_cache(const std::string& name, Handle& file);
+  std::optional<Fault> open_through_cache(const std::string& name, FileHandle& file);
 
   /** Makes the name of a new file in this folder durable, as the mode does. */
   std::optional<Fault> save_name(const Mode& mode, Handle file);

@@ -356,7 +356,7 @@ std::string held_path(int folder) {
   struct stat named {};
   struct stat held {};
   const bool leads = stat(path.c_str(), &named) == 0 && fstat(folder, &held) == 0 &&
-                     named.st_dev == held.st_dev && named.st_ino == held.st_ino;
+                     id_of(named) == id_of(held);
   return leads ? path : "";
 }
 

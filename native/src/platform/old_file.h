@@ -16,7 +16,7 @@ namespace driveproof::platform {
  * the volume of `folder`.
  */
 std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   Handle& file, bool& around_cache);
+                                   FileHandle& file, bool& around_cache);
 
 struct VolumeSpace {
   std::uint64_t total_bytes = 0;

@@ -18,6 +18,8 @@ namespace driveproof::platform {
 using Handle = std::intptr_t;
 inline constexpr Handle kNoHandle = -1;
 
+class FileHandle;  // owns a Handle: file_handle.h
+
 /** A failed system call as the system reported it. */
 struct Fault {
   std::string code;  // symbolic: EIO, ERROR_DISK_FULL
@@ -294,16 +296,16 @@ class FileName {
    * stays nameless if the system supports that and flushes of a nameless file are known to reach
    * the drive. Otherwise it has the name until remove().
    */
-  std::optional<Fault> create(const Place& place, const std::string& name, Handle& file);
+  std::optional<Fault> create(const Place& place, const std::string& name, FileHandle& file);
 
   /** Opens the same file again with further flags. */
-  std::optional<Fault> reopen(std::uint32_t open_flags, Handle& file);
+  std::optional<Fault> reopen(std::uint32_t open_flags, FileHandle& file);
 
   /**
    * Opens the same file uncached. If that is refused, or nothing is behind the cache, the handle is
    * a cached one and `refusal` says why.
    */
-  std::optional<Fault> open_around_cache(Handle& file, std::optional<Fault>& refusal);
+  std::optional<Fault> open_around_cache(FileHandle& file, std::optional<Fault>& refusal);
 
   bool is_named() const;
 

@@ -2,6 +2,7 @@
 
 // What posix_*.cpp, linux.cpp and macos.cpp share with each other. Not for the engine.
 
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -12,11 +13,16 @@
 #include <vector>
 
 #include "file_handle.h"
+#include "folder.h"
 #include "platform.h"
 
 namespace driveproof::platform::posix {
 
 inline int number_of(const FileHandle& file) { return static_cast<int>(file.get()); }
+
+inline FileId id_of(const struct stat& info) {
+  return {static_cast<std::uint64_t>(info.st_dev), static_cast<std::uint64_t>(info.st_ino)};
+}
 
 /** Opens the folder to make entries in it. -1 and errno upon failure. */
 int open_place(const Place& place);
@@ -112,14 +118,15 @@ std::int64_t call_flush(Handle file) {
  * flags for open(2), sets the handle and returns the fault.
  */
 template <typename Open>
-std::optional<Fault> open_around_cache(Open open, Handle& file, std::optional<Fault>& refusal) {
+std::optional<Fault> open_around_cache(Open open, FileHandle& file,
+                                       std::optional<Fault>& refusal) {
   auto fault = open(static_cast<std::uint32_t>(uncached_flags()), file);
   if (fault && is_refusal(fault->os_code)) {
     refusal = std::move(fault);
     return open(0u, file);
   }
   if (!fault) {
-    refusal = make_uncached(static_cast<int>(file));
+    refusal = make_uncached(number_of(file));
   }
   return fault;
 }

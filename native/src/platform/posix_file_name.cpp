@@ -38,7 +38,7 @@ FileName::FileName() : state_(std::make_unique<State>()) {}
 FileName::~FileName() { remove(); }
 
 std::optional<Fault> FileName::create(const Place& place, const std::string& name,
-                                      Handle& file) {
+                                      FileHandle& file) {
   State& state = *state_;
   state.name = name;
   state.directory = FileHandle(posix::open_place(place));
@@ -49,13 +49,13 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   errno = 0;
   state.nameless = posix::open_nameless(directory);
   if (state.nameless != -1) {
-    file = state.nameless;
+    file = FileHandle(state.nameless);
     return std::nullopt;
   }
   if (is_drive_failure(errno)) {
     return describe("openat", errno);
   }
-  posix::FileIdentity made;
+  FileId made;
   if (auto fault = state.guardian.make(directory, name, made)) {
     return fault;
   }
@@ -74,7 +74,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   return reopen(0, file);
 }
 
-std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
+std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
   const State& state = *state_;
   const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
   const int directory = posix::number_of(state.directory);
@@ -89,12 +89,15 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   if (!posix::is_same_file(opened, state.number())) {
     return not_same();
   }
-  file = held.release();
+  file = std::move(held);
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fault>& refusal) {
-  const auto open = [this](std::uint32_t flags, Handle& handle) { return reopen(flags, handle); };
+std::optional<Fault> FileName::open_around_cache(FileHandle& file,
+                                                 std::optional<Fault>& refusal) {
+  const auto open = [this](std::uint32_t flags, FileHandle& handle) {
+    return reopen(flags, handle);
+  };
   return posix::open_around_cache(open, file, refusal);
 }
 

@@ -29,15 +29,11 @@ namespace {
 
 constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
 
-std::optional<Fault> open_at(int directory, const std::string& name, int flags, Handle& file) {
+std::optional<Fault> open_at(int directory, const std::string& name, int flags, FileHandle& file) {
   constexpr mode_t kOwnerOnly = 0600;
-  const int opened = posix::uninterrupted(
-      [&] { return openat(directory, name.c_str(), flags | kAlways, kOwnerOnly); });
-  if (opened == -1) {
-    return describe("openat", errno);
-  }
-  file = opened;
-  return std::nullopt;
+  file = FileHandle(posix::uninterrupted(
+      [&] { return openat(directory, name.c_str(), flags | kAlways, kOwnerOnly); }));
+  return file.is_open() ? std::nullopt : std::optional(describe("openat", errno));
 }
 
 /** Text of the folder's flush for people: " + fsync(folder)". */
@@ -52,27 +48,22 @@ std::string on_folder(const Flush& flush) {
  * may be somebody else's. Non-blocking, so that a pipe put in its place does not block.
  */
 std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
-                                   const FileId* expected, Handle& file) {
-  Handle opened = kNoHandle;
+                                   const FileId* expected, FileHandle& file) {
+  FileHandle opened;
   if (auto fault = open_at(directory, name, O_NONBLOCK | flags, opened)) {
     return fault;
   }
-  FileHandle held(opened);
   struct stat info {};
-  FileId id;
-  if (fstat(static_cast<int>(opened), &info) == -1) {
+  if (fstat(posix::number_of(opened), &info) == -1) {
     return describe("fstat", errno);
   }
   const bool is_read = (flags & O_ACCMODE) == O_RDONLY;
   const bool may_write = info.st_nlink == 1 && posix::is_own(directory, info.st_uid);
-  if (auto fault = expected == nullptr ? std::nullopt : identify(opened, id)) {
-    return fault;
-  }
   if (!S_ISREG(info.st_mode) || !(is_read || may_write) ||
-      (expected != nullptr && !(id == *expected))) {
+      (expected != nullptr && posix::id_of(info) != *expected)) {
     return describe("openat", ESTALE);
   }
-  file = held.release();
+  file = std::move(opened);
   return std::nullopt;
 }
 
@@ -85,7 +76,7 @@ std::optional<Fault> identify(Handle file, FileId& id) {
   if (fstat(static_cast<int>(file), &info) == -1) {
     return describe("fstat", errno);
   }
-  id = {static_cast<std::uint64_t>(info.st_dev), static_cast<std::uint64_t>(info.st_ino)};
+  id = posix::id_of(info);
   return std::nullopt;
 }
 
@@ -153,7 +144,7 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
       fstatat(folder, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == -1) {
     return describe("fstat", errno);
   }
-  const bool is_same = named.st_dev == made.st_dev && named.st_ino == made.st_ino;
+  const bool is_same = posix::id_of(named) == posix::id_of(made);
   // A network server or the file system itself may assign other owners.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
@@ -161,20 +152,20 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
 }
 
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
-                                    Handle& file) {
+                                    FileHandle& file) {
   const int flags = O_RDWR | O_CREAT | O_EXCL | static_cast<int>(open_flags);
   return open_at(state_->number(), name, flags, file);
 }
 
 std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       Handle& file, const FileId* expected) {
+                                       FileHandle& file, const FileId* expected) {
   return open_existing(state_->number(), name, O_RDWR | static_cast<int>(open_flags), expected,
                        file);
 }
 
-std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
+std::optional<Fault> Folder::open_for_reading(const std::string& name, FileHandle& file,
                                               bool& around_cache, const FileId* expected) {
-  const auto open = [&](std::uint32_t flags, Handle& handle) {
+  const auto open = [&](std::uint32_t flags, FileHandle& handle) {
     return open_existing(state_->number(), name, O_RDONLY | static_cast<int>(flags), expected,
                          handle);
   };
@@ -184,7 +175,7 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& f
   return fault;
 }
 
-std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
+std::optional<Fault> Folder::open_through_cache(const std::string& name, FileHandle& file) {
   return open_existing(state_->number(), name, O_RDONLY, nullptr, file);
 }
 

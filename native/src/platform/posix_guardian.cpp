@@ -24,7 +24,7 @@ namespace {
 
 /** The child's report to its owner. */
 struct Made {
-  FileIdentity identity;
+  FileId identity;
   int opened = -1;  // descriptor in the child process
   const char* refused = nullptr;  // the call; a literal, at the same address in both processes
   int error = 0;
@@ -63,7 +63,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
       unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);
     }
   }
-  made.identity = {info.st_dev, info.st_ino};
+  made.identity = id_of(info);
   made.opened = opened;
   if (made.refused == nullptr && is_folder && is_swapped(opened, info)) {
     made.refused = "openat";
@@ -120,18 +120,17 @@ int open_sockets(int (&ends)[2]) {
 }  // namespace
 
 /** False with ESTALE in errno. */
-static bool is_same(const struct stat& info, dev_t device, ino_t inode) {
-  if (info.st_dev == device && info.st_ino == inode) {
-    return true;
+static bool is_same(const FileId& one, const FileId& other) {
+  if (!(one == other)) {
+    errno = ESTALE;
   }
-  errno = ESTALE;
-  return false;
+  return one == other;
 }
 
-bool is_named(int directory, const char* name, const FileIdentity& identity) {
+bool is_named(int directory, const char* name, const FileId& identity) {
   struct stat info {};
   return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
-         is_same(info, identity.device, identity.inode);
+         is_same(id_of(info), identity);
 }
 
 bool hold(int file) {
@@ -141,14 +140,14 @@ bool hold(int file) {
 
 bool is_name_of(int directory, const char* name, int file) {
   struct stat info {};
-  return fstat(file, &info) == 0 && is_named(directory, name, {info.st_dev, info.st_ino});
+  return fstat(file, &info) == 0 && is_named(directory, name, id_of(info));
 }
 
 bool is_same_file(int one, int other) {
   struct stat first {};
   struct stat second {};
   return fstat(one, &first) == 0 && fstat(other, &second) == 0 &&
-         is_same(first, second.st_dev, second.st_ino);
+         is_same(id_of(first), id_of(second));
 }
 
 int unlink_if_same(int directory, const char* name, int file) {
@@ -160,10 +159,8 @@ int unlink_if_same(int directory, const char* name, int file) {
   if (fstat(file, &own) == -1) {
     return errno;
   }
-  if (info.st_dev != own.st_dev || info.st_ino != own.st_ino) {
-    return 0;
-  }
-  return unlinkat(directory, name, 0) == 0 || errno == ENOENT ? 0 : errno;
+  const bool is_ours = id_of(info) == id_of(own);
+  return !is_ours || unlinkat(directory, name, 0) == 0 || errno == ENOENT ? 0 : errno;
 }
 
 namespace {
@@ -226,7 +223,7 @@ int remove_folder(const HeldFolder& held, std::span<const char* const> file_name
 Guardian::~Guardian() { dismiss(); }
 
 std::optional<Fault> Guardian::make(int directory, const std::string& name,
-                                    FileIdentity& identity,
+                                    FileId& identity,
                                     std::optional<std::span<const char* const>> file_names) {
   int ends[2];
   if (open_sockets(ends) == -1) {

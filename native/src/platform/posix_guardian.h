@@ -6,19 +6,10 @@
 #include <span>
 #include <string>
 
+#include "folder.h"
 #include "platform.h"
 
 namespace driveproof::platform::posix {
-
-/**
- * Identifies the folder that a name must still refer to, or a file made a moment ago. An inode
- * number is no lasting mark: FAT and exFAT take it from the first cluster, which an empty file has
- * not got.
- */
-struct FileIdentity {
-  dev_t device = 0;
-  ino_t inode = 0;
-};
 
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
@@ -31,7 +22,7 @@ bool hold(int file);
 // If one of these three is false, errno is ESTALE (another file) or the error of the stat call.
 
 /** Whether the name still refers to this file or folder. Async-signal-safe. */
-bool is_named(int directory, const char* name, const FileIdentity& identity);
+bool is_named(int directory, const char* name, const FileId& identity);
 
 /** Whether the name refers to this open file, by its current inode number. Async-signal-safe. */
 bool is_name_of(int directory, const char* name, int file);
@@ -49,7 +40,7 @@ struct HeldFolder {
   int directory;  // the parent folder
   const char* name;
   int folder;  // the open folder itself
-  FileIdentity identity;
+  FileId identity;
 };
 
 /**
@@ -77,7 +68,7 @@ class Guardian {
    * Forks the child, which makes a new file of this name, accessible to its owner only. With
    * `file_names` it makes a folder for files of these names. Never uses an existing entry.
    */
-  std::optional<Fault> make(int directory, const std::string& name, FileIdentity& identity,
+  std::optional<Fault> make(int directory, const std::string& name, FileId& identity,
                             std::optional<std::span<const char* const>> file_names = {});
 
   /** Ends the child and waits for it. Idempotent. */

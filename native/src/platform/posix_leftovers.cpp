@@ -111,7 +111,7 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
   std::vector<std::string> beside;
   int error = is_all_or_none ? check_content(entry, file_names, beside) : 0;
   if (error == 0) {
-    const posix::HeldFolder held{directory, name, entry, {info.st_dev, info.st_ino}};
+    const posix::HeldFolder held{directory, name, entry, posix::id_of(info)};
     std::vector<const char*> all(file_names.begin(), file_names.end());
     for (const std::string& one : beside) {
       all.push_back(one.c_str());

@@ -35,7 +35,7 @@ int open_untouched(const std::string& path, int flags) {
 }  // namespace
 
 std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   Handle& file, bool& around_cache) {
+                                   FileHandle& file, bool& around_cache) {
   struct stat is {};
   struct stat home {};
   // Checked before opening: opening a device can have effects.
@@ -45,13 +45,9 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
   if (!S_ISREG(is.st_mode) || is.st_dev != home.st_dev) {
     return describe("lstat", ESTALE);
   }
-  const auto open_as = [&](std::uint32_t flags, Handle& handle) -> std::optional<Fault> {
-    const int opened = open_untouched(path, static_cast<int>(flags));
-    if (opened == -1) {
-      return describe("open", errno);
-    }
-    handle = opened;
-    return std::nullopt;
+  const auto open_as = [&](std::uint32_t flags, FileHandle& handle) {
+    handle = FileHandle(open_untouched(path, static_cast<int>(flags)));
+    return handle.is_open() ? std::nullopt : std::optional(describe("open", errno));
   };
   std::optional<Fault> refusal;
   if (auto fault = posix::open_around_cache(open_as, file, refusal)) {
@@ -59,10 +55,9 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
   }
   around_cache = !refusal;
   struct stat opened {};
-  if (fstat(static_cast<int>(file), &opened) == -1 || !S_ISREG(opened.st_mode) ||
-      opened.st_dev != home.st_dev || opened.st_ino != is.st_ino) {
-    close_handle(file);
-    file = kNoHandle;
+  if (fstat(posix::number_of(file), &opened) == -1 || !S_ISREG(opened.st_mode) ||
+      posix::id_of(opened) != posix::id_of(is)) {
+    file.close();
     return describe("fstat", ESTALE);
   }
   return std::nullopt;

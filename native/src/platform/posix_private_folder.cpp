@@ -22,7 +22,7 @@ struct PrivateFolder::State {
   std::string made_at;
   std::string path;  // the original path, or one through the open folder
   std::span<const char* const> file_names;
-  posix::FileIdentity identity;
+  FileId identity;
   posix::Guardian guardian;
   bool exists = false;
   FileHandle held;  // the open folder
@@ -34,14 +34,10 @@ struct PrivateFolder::State {
 
 namespace {
 
-std::optional<Fault> open_at(const std::string& path, int flags, Handle& file) {
-  const int opened = posix::uninterrupted(
-      [&] { return open(path.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600); });
-  if (opened == -1) {
-    return describe("open", errno);
-  }
-  file = opened;
-  return std::nullopt;
+std::optional<Fault> open_at(const std::string& path, int flags, FileHandle& file) {
+  file = FileHandle(posix::uninterrupted(
+      [&] { return open(path.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600); }));
+  return file.is_open() ? std::nullopt : std::optional(describe("open", errno));
 }
 
 /** The path with all symbolic links resolved. Empty upon failure. */
@@ -78,11 +74,11 @@ bool is_ours_to_change(const std::string& path) {
 
 const char* const kSeparator = "/";
 
-std::optional<Fault> make_file(const std::string& path, Handle& file) {
+std::optional<Fault> make_file(const std::string& path, FileHandle& file) {
   return open_at(path, O_CREAT | O_EXCL, file);
 }
 
-std::optional<Fault> open_file(const std::string& path, Handle& file) {
+std::optional<Fault> open_file(const std::string& path, FileHandle& file) {
   return open_at(path, 0, file);
 }
 
@@ -118,7 +114,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   if (!state.held.is_open() || fstat(posix::number_of(state.held), &info) == -1) {
     return describe("openat", errno);
   }
-  if (info.st_dev != state.identity.device || info.st_ino != state.identity.inode) {
+  if (posix::id_of(info) != state.identity) {
     state.held.close();
     return describe("openat", ESTALE);
   }
@@ -149,9 +145,8 @@ std::optional<Fault> PrivateFolder::check() const {
   if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);
   }
-  const bool is_same =
-      info.st_dev == state_->identity.device && info.st_ino == state_->identity.inode;
-  return is_same ? std::nullopt : std::optional(describe("lstat", ESTALE));
+  return posix::id_of(info) == state_->identity ? std::nullopt
+                                                : std::optional(describe("lstat", ESTALE));
 }
 
 bool PrivateFolder::overwrite_in_place() {

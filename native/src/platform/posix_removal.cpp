@@ -46,7 +46,7 @@ struct OwnFolder::State {
   FileHandle folder;
   FileHandle parent;
   std::string name;
-  posix::FileIdentity identity;
+  FileId identity;
 };
 
 OwnFile::OwnFile() = default;
@@ -70,7 +70,7 @@ namespace {
 
 /** Opens a folder of ours below an open one. */
 std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& folder,
-                             posix::FileIdentity& identity, Found& found) {
+                             FileId& identity, Found& found) {
   const int opened = posix::uninterrupted(
       [&] { return openat(parent, name.c_str(), kAlways | O_DIRECTORY); });
   if (opened == -1) {
@@ -82,7 +82,7 @@ std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& fo
   if (fstat(opened, &info) == -1 || fstat(parent, &above) == -1) {
     return describe("fstat", errno);
   }
-  identity = {info.st_dev, info.st_ino};
+  identity = posix::id_of(info);
   // A folder made by mkdir is on its parent's volume; something mounted over it is not.
   const bool is_ours =
       info.st_dev == above.st_dev && posix::is_own(opened, info.st_uid);

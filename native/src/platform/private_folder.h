@@ -19,10 +19,10 @@ extern const char* const kSeparator;
  * Makes a new file, accessible to its owner only, for reading and writing; never opens an existing
  * one.
  */
-std::optional<Fault> make_file(const std::string& path, Handle& file);
+std::optional<Fault> make_file(const std::string& path, FileHandle& file);
 
 /** Opens an existing file for reading and writing, unless it is a symbolic link. */
-std::optional<Fault> open_file(const std::string& path, Handle& file);
+std::optional<Fault> open_file(const std::string& path, FileHandle& file);
 
 /**
  * A folder for files that other code opens by their paths, and the promise that neither outlives

@@ -4,8 +4,6 @@
 
 #include <winioctl.h>
 
-#include "file_handle.h"
-
 namespace driveproof::platform {
 
 std::wstring to_utf16(const std::string& text) {
@@ -95,18 +93,14 @@ DWORD patiently(const std::function<DWORD()>& call) {
 }
 
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, Handle& file) {
-  const HANDLE opened = CreateFileW(
+                             DWORD flags, FileHandle& file) {
+  file = FileHandle(reinterpret_cast<Handle>(CreateFileW(
       path.c_str(), access, kShareAll, nullptr, disposition,
-      FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | flags, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
-  }
-  file = reinterpret_cast<Handle>(opened);
-  return std::nullopt;
+      FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | flags, nullptr)));
+  return file.is_open() ? std::nullopt : std::optional(describe("CreateFileW", GetLastError()));
 }
 
-void turn_off_compression(Handle file) {
+void turn_off_compression(const FileHandle& file) {
   USHORT format = COMPRESSION_FORMAT_NONE;
   DWORD returned = 0;
   DeviceIoControl(native(file), FSCTL_SET_COMPRESSION, &format, sizeof format, nullptr, 0,
@@ -114,10 +108,9 @@ void turn_off_compression(Handle file) {
 }
 
 void turn_off_compression_in(const std::wstring& folder) {
-  Handle opened = kNoHandle;
+  FileHandle opened;
   if (!open_at(folder, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
                opened)) {
-    const FileHandle owned(opened);
     turn_off_compression(opened);
   }
 }

@@ -18,11 +18,13 @@
 #include <string>
 #include <vector>
 
+#include "file_handle.h"
 #include "platform.h"
 
 namespace driveproof::platform {
 
 inline HANDLE native(Handle file) { return reinterpret_cast<HANDLE>(file); }
+inline HANDLE native(const FileHandle& file) { return native(file.get()); }
 
 /** Invalid sequences become U+FFFD, which no file name has. */
 std::wstring to_utf16(const std::string& text);
@@ -53,14 +55,14 @@ DWORD patiently(const std::function<DWORD()>& call);
 
 /** Opens a file that other programs may go on using; never follows a link. */
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, Handle& file);
+                             DWORD flags, FileHandle& file);
 
 /**
  * NTFS compresses what is made in a compressed folder, so that our figures would be those of the
  * compression. Turns that off for a new file that is open for reading and writing. Other file
  * systems refuse, and have nothing to turn off.
  */
-void turn_off_compression(Handle file);
+void turn_off_compression(const FileHandle& file);
 
 /** The same for what will be made in a new folder. */
 void turn_off_compression_in(const std::wstring& folder);

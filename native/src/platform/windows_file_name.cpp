@@ -1,29 +1,23 @@
 // The test file's name on Windows. See FileName in platform.h.
 
+#include <utility>
+
+#include "folder.h"
 #include "windows_common.h"
 
 namespace driveproof::platform {
 
 struct FileName::State {
   std::wstring path;
-  BY_HANDLE_FILE_INFORMATION identity{};
+  FileId identity;
 };
-
-namespace {
-
-bool is_same(const BY_HANDLE_FILE_INFORMATION& one, const BY_HANDLE_FILE_INFORMATION& other) {
-  return one.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
-         one.nFileIndexHigh == other.nFileIndexHigh && one.nFileIndexLow == other.nFileIndexLow;
-}
-
-}  // namespace
 
 FileName::FileName() : state_(std::make_unique<State>()) {}
 
 FileName::~FileName() = default;
 
 std::optional<Fault> FileName::create(const Place& place, const std::string& name,
-                                      Handle& file) {
+                                      FileHandle& file) {
   State& state = *state_;
   const std::wstring folder = folder_path(place.directory);
   if (folder.empty()) {
@@ -36,35 +30,33 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
                            FILE_FLAG_DELETE_ON_CLOSE, file)) {
     return fault;
   }
-  if (!GetFileInformationByHandle(native(file), &state.identity)) {
-    auto fault = describe("GetFileInformationByHandle", GetLastError());
-    close_handle(file);
-    file = kNoHandle;
+  if (auto fault = identify(file.get(), state.identity)) {
+    file.close();
     return fault;
   }
   turn_off_compression(file);
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
-  Handle opened = kNoHandle;
+std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
+  FileHandle opened;
   if (auto fault = open_at(state_->path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, open_flags,
                            opened)) {
     return fault;
   }
-  BY_HANDLE_FILE_INFORMATION identity{};
-  const bool known = GetFileInformationByHandle(native(opened), &identity);
-  if (!known || !is_same(identity, state_->identity)) {
-    const auto fault = known ? describe("CreateFileW", ERROR_FILE_INVALID)
-                             : describe("GetFileInformationByHandle", GetLastError());
-    close_handle(opened);
+  FileId identity;
+  if (auto fault = identify(opened.get(), identity)) {
     return fault;
   }
-  file = opened;
+  if (identity != state_->identity) {
+    return describe("CreateFileW", ERROR_FILE_INVALID);
+  }
+  file = std::move(opened);
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fault>& refusal) {
+std::optional<Fault> FileName::open_around_cache(FileHandle& file,
+                                                 std::optional<Fault>& refusal) {
   auto fault = reopen(FILE_FLAG_NO_BUFFERING, file);
   if (fault && is_refusal(fault->os_code)) {
     refusal = std::move(fault);

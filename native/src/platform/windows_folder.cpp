@@ -35,12 +35,11 @@ namespace {
 
 /** Opens a file that is there already; see Folder. */
 std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
-                                   const FileId* expected, Handle& file) {
-  Handle opened = kNoHandle;
+                                   const FileId* expected, FileHandle& file) {
+  FileHandle opened;
   if (auto fault = open_at(path, access, OPEN_EXISTING, flags, opened)) {
     return fault;
   }
-  FileHandle held(opened);
   BY_HANDLE_FILE_INFORMATION info{};
   FileId id;
   if (!GetFileInformationByHandle(native(opened), &info)) {
@@ -49,10 +48,10 @@ std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD
   constexpr DWORD kOtherKinds = FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT;
   const bool may_write = info.nNumberOfLinks == 1 || (access & GENERIC_WRITE) == 0;
   if ((info.dwFileAttributes & kOtherKinds) != 0 || !may_write ||
-      (expected != nullptr && (identify(opened, id) || !(id == *expected)))) {
+      (expected != nullptr && (identify(opened.get(), id) || id != *expected))) {
     return describe("CreateFileW", ERROR_FILE_INVALID);
   }
-  file = held.release();
+  file = std::move(opened);
   return std::nullopt;
 }
 
@@ -140,18 +139,18 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
 }
 
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
-                                    Handle& file) {
+                                    FileHandle& file) {
   return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, CREATE_NEW,
                  open_flags, file);
 }
 
 std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       Handle& file, const FileId* expected) {
+                                       FileHandle& file, const FileId* expected) {
   return open_existing(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, open_flags,
                        expected, file);
 }
 
-std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
+std::optional<Fault> Folder::open_for_reading(const std::string& name, FileHandle& file,
                                               bool& around_cache, const FileId* expected) {
   const std::wstring path = state_->path + to_utf16(name);
   auto fault = open_existing(path, GENERIC_READ, FILE_FLAG_NO_BUFFERING, expected, file);
@@ -160,7 +159,7 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& f
                                              : fault;
 }
 
-std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
+std::optional<Fault> Folder::open_through_cache(const std::string& name, FileHandle& file) {
   return open_existing(state_->path + to_utf16(name), GENERIC_READ, 0, nullptr, file);
 }
 
@@ -186,14 +185,12 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   if (mode.name_flush == nullptr) {
     return std::nullopt;
   }
-  Handle file = kNoHandle;
+  FileHandle file;
   if (auto fault =
           open_at(target, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, mode.open_flags, file)) {
     return fault;
   }
-  auto fault = save_name(mode, file);
-  close_handle(file);
-  return fault;
+  return save_name(mode, file.get());
 }
 
 std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from,

@@ -8,7 +8,7 @@ namespace driveproof::platform {
 
 namespace {
 
-std::optional<Fault> information_of(Handle file, BY_HANDLE_FILE_INFORMATION& information) {
+std::optional<Fault> information_of(const FileHandle& file, BY_HANDLE_FILE_INFORMATION& information) {
   return GetFileInformationByHandle(native(file), &information)
              ? std::nullopt
              : std::optional(describe("GetFileInformationByHandle", GetLastError()));
@@ -21,11 +21,10 @@ std::optional<Fault> information_of(Handle file, BY_HANDLE_FILE_INFORMATION& inf
  */
 constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*
 
-std::optional<Fault> check(Handle file, const std::string& folder) {
-  Handle home = kNoHandle;
+std::optional<Fault> check(const FileHandle& file, const std::string& folder) {
+  FileHandle home;
   auto fault = open_at(extended_path(to_utf16(folder)), 0, OPEN_EXISTING,
                        FILE_FLAG_BACKUP_SEMANTICS, home);
-  const FileHandle held(home);
   BY_HANDLE_FILE_INFORMATION is{};
   BY_HANDLE_FILE_INFORMATION must{};
   if (!fault) {
@@ -45,7 +44,7 @@ std::optional<Fault> check(Handle file, const std::string& folder) {
 }  // namespace
 
 std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   Handle& file, bool& around_cache) {
+                                   FileHandle& file, bool& around_cache) {
   const std::wstring full = extended_path(to_utf16(path));
   auto fault = open_at(full, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_NO_BUFFERING, file);
   around_cache = !fault;
@@ -53,8 +52,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
     fault = open_at(full, GENERIC_READ, OPEN_EXISTING, 0, file);
   }
   if (!fault && (fault = check(file, folder))) {
-    close_handle(file);
-    file = kNoHandle;
+    file.close();
   }
   return fault;
 }

@@ -30,11 +30,11 @@ bool is_folder(const std::wstring& path) {
 
 const char* const kSeparator = "\\";
 
-std::optional<Fault> make_file(const std::string& path, Handle& file) {
+std::optional<Fault> make_file(const std::string& path, FileHandle& file) {
   return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, CREATE_NEW, 0, file);
 }
 
-std::optional<Fault> open_file(const std::string& path, Handle& file) {
+std::optional<Fault> open_file(const std::string& path, FileHandle& file) {
   return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, 0, file);
 }
 

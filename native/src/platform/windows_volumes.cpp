@@ -155,11 +155,10 @@ std::optional<PcieLink> link_of_disk(std::uint32_t wanted) {
     return std::nullopt;
   }
   for (const wchar_t* path = paths.c_str(); *path != L'\0'; path += std::wcslen(path) + 1) {
-    Handle opened = kNoHandle;
+    FileHandle opened;
     if (open_at(path, 0, OPEN_EXISTING, 0, opened)) {
       continue;
     }
-    const FileHandle owned(opened);
     if (disk_number(native(opened)) != wanted) {
       continue;
     }
@@ -181,11 +180,10 @@ std::optional<PcieLink> link_of_disk(std::uint32_t wanted) {
 DiskFacts read_disk(std::uint32_t number) {
   DiskFacts facts{};
   facts.number = number;
-  Handle opened = kNoHandle;
+  FileHandle opened;
   if (open_at(L"\\\\.\\PhysicalDrive" + std::to_wstring(number), 0, OPEN_EXISTING, 0, opened)) {
     return facts;
   }
-  const FileHandle owned(opened);
   const HANDLE disk = native(opened);
   facts.descriptor = ask_property(disk, StorageDeviceProperty, 4096);
   facts.adapter_serial = ask_property(disk, kStorageAdapterSerialNumber, 1024);
@@ -305,12 +303,11 @@ std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts) 
   if (!volume.mount_point.empty()) {
     facts.encryption = encryption_of(to_utf16(volume.mount_point));
   }
-  Handle opened = kNoHandle;
+  FileHandle opened;
   if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
     // No fault: the facts so far include the size, which only a card reader without a card lacks.
     return std::nullopt;
   }
-  const FileHandle owned(opened);
   facts.partition = ask_device(native(opened), IOCTL_DISK_GET_PARTITION_INFO_EX, nullptr, 0,
                                sizeof(PARTITION_INFORMATION_EX));
   for (const std::uint32_t number : disks_of(native(opened))) {

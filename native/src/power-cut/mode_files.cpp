@@ -39,21 +39,15 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
 
 std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
                                           platform::FileHandle& own) {
-  platform::Handle handle = platform::kNoHandle;
   // Without the mode's flags: an open that is refused because of them can still make the file.
-  if (auto fault = folder_.create(name, 0, handle)) {
+  if (auto fault = folder_.create(name, 0, plain)) {
     return fault;
   }
-  plain = platform::FileHandle(handle);
   platform::FileId id;
   if (auto fault = platform::identify(plain.get(), id)) {
     return fault;
   }
-  if (auto fault = folder_.open_file(name, mode_.open_flags, handle, &id)) {
-    return unless_refused(std::move(fault), refusal_);
-  }
-  own = platform::FileHandle(handle);
-  return std::nullopt;
+  return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
 /** Tries the mode's calls by writing the fill of the first slot, which remains. */
@@ -129,16 +123,15 @@ std::optional<Fault> ModeFiles::write(platform::Handle file, const unsigned char
 }
 
 std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigned char* data) {
-  platform::Handle handle = platform::kNoHandle;
-  if (auto fault = folder_.create(std::to_string(operation.place) + kCreatedSuffix,
-                                  mode_.open_flags, handle)) {
+  const std::string name = std::to_string(operation.place) + kCreatedSuffix;
+  platform::FileHandle file;
+  if (auto fault = folder_.create(name, mode_.open_flags, file)) {
     return fault;
   }
-  const platform::FileHandle file(handle);
-  if (auto fault = write(handle, data, operation.blocks, 0)) {
+  if (auto fault = write(file.get(), data, operation.blocks, 0)) {
     return fault;
   }
-  return folder_.save_name(mode_, handle);
+  return folder_.save_name(mode_, file.get());
 }
 
 std::optional<Fault> ModeFiles::rename(const Operation& operation) {

@@ -32,12 +32,10 @@ class CachedWay {
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
-      platform::Handle handle = platform::kNoHandle;
-      if (const auto fault = folder_.open_through_cache(name_, handle)) {
+      if (const auto fault = folder_.open_through_cache(name_, file_)) {
         note(faults, *fault);
       } else {
-        file_ = platform::FileHandle(handle);
-        platform::drop_cached_pages(handle, file_bytes_);
+        platform::drop_cached_pages(file_.get(), file_bytes_);
       }
     }
     return file_.is_open() ? std::optional(file_.get()) : std::nullopt;
@@ -73,11 +71,11 @@ class PlaceReader {
   /** Reads at most `most` places, beginning with `first`. False if stopped. */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
-    platform::Handle handle = platform::kNoHandle;
-    auto fault = folder.open_for_reading(name, handle, found.around_cache);
+    platform::FileHandle file;
+    auto fault = folder.open_for_reading(name, file, found.around_cache);
     if (fault && !platform::is_missing(fault->os_code)) {
       // A file, like a place, counts as broken only if no way of reading returns it.
-      fault = folder.open_through_cache(name, handle);
+      fault = folder.open_through_cache(name, file);
     }
     if (fault) {
       found.missing = platform::is_missing(fault->os_code);
@@ -87,13 +85,12 @@ class PlaceReader {
       found.fault = std::move(fault);
       return true;
     }
-    const platform::FileHandle file(handle);
-    if ((found.fault = platform::read_length(handle, found.file_bytes))) {
+    if ((found.fault = platform::read_length(file.get(), found.file_bytes))) {
       note(faults_, *found.fault);
       return true;
     }
-    found.around_cache = platform::drop_cached_pages(handle, found.file_bytes) &&
-                         found.around_cache;
+    found.around_cache =
+        platform::drop_cached_pages(file.get(), found.file_bytes) && found.around_cache;
     CachedWay cached(folder, name, found.file_bytes);
     const std::uint64_t count = std::min(most, (found.file_bytes + place_bytes() - 1) /
                                                    place_bytes());
@@ -104,7 +101,7 @@ class PlaceReader {
       }
       Place place = first;
       place.index += static_cast<std::uint32_t>(done);
-      read_chunk(handle, cached, done, std::min(per_chunk, count - done), place, found);
+      read_chunk(file.get(), cached, done, std::min(per_chunk, count - done), place, found);
     }
     return true;
   }

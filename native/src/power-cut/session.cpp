@@ -5,11 +5,7 @@
 
 namespace driveproof::power_cut {
 
-Outcome PowerCutTasks::perform(const Request& request, Progress& progress) {
-  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
-}
-
-Outcome PowerCutTasks::perform(const PrepareRequest& request, Progress& progress) {
+PrepareOutcome PowerCutTasks::perform(const PrepareRequest& request, Progress& progress) {
   progress.begin(TaskKind::kPreparing,
                  request.plan.slot_bytes() * request.plan.slot_count * request.modes.size());
   plan_ = request.plan;
@@ -22,19 +18,19 @@ Outcome PowerCutTasks::perform(const PrepareRequest& request, Progress& progress
   return outcome;
 }
 
-Outcome PowerCutTasks::perform(RunRequest, Progress& progress) {
+RunOutcome PowerCutTasks::perform(RunRequest, Progress& progress) {
   progress.begin(TaskKind::kWriting, 0);
   return write_records(files_, plan_, progress);
 }
 
-Outcome PowerCutTasks::perform(const ReadBackRequest& request, Progress& progress) {
+ReadBackOutcome PowerCutTasks::perform(const ReadBackRequest& request, Progress& progress) {
   progress.begin(TaskKind::kReading, 0);
   return read_back(request, progress);
 }
 
-Outcome PowerCutTasks::finish() {
+CloseOutcome PowerCutTasks::finish() {
   files_.clear();
-  return CloseOutcome{};
+  return {};
 }
 
 }  // namespace driveproof::power_cut

@@ -14,21 +14,16 @@ class PowerCutTasks {
   using Outcome = power_cut::Outcome;
   using Progress = power_cut::Progress;
 
-  Outcome perform(const Request& request, Progress& progress);
+  PrepareOutcome perform(const PrepareRequest& request, Progress& progress);
+  RunOutcome perform(RunRequest, Progress& progress);
+  ReadBackOutcome perform(const ReadBackRequest& request, Progress& progress);
 
   /** Closes the files, which stay. */
-  Outcome finish();
+  CloseOutcome finish();
 
  private:
-  Outcome perform(const PrepareRequest& request, Progress& progress);
-  Outcome perform(RunRequest, Progress& progress);
-  Outcome perform(const ReadBackRequest& request, Progress& progress);
-
   Files files_;
   Plan plan_;
 };
-
-/** The files of a power-cut test and the one thread that works on them; the files stay. */
-using PowerCutSession = TaskThread<PowerCutTasks>;
 
 }  // namespace driveproof::power_cut

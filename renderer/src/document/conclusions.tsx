@@ -1,5 +1,6 @@
 import type { Answer, Finding, Verdict } from "#contract/verdict";
 import { answerQuestions, conclusionsText } from "#text/document";
+import { signText } from "#text/screens/verdict";
 import { SeveritySymbol } from "../ui/symbols";
 
 export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) {
@@ -34,7 +35,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       <ul className="rows loose">
         {findings.map(({ code, severity, title, detail }) => (
           <li key={code} className={`finding tone-${severity}`}>
-            <SeveritySymbol severity={severity} />
+            <SeveritySymbol severity={severity} name={severityNames[severity]?.()} />
             <div>
               <h3>{title}</h3>
               <p className="small">{detail}</p>
@@ -45,6 +46,12 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     </section>
   );
 }
+
+/** For screen readers; a fact that is neither needs none. */
+const severityNames: Readonly<Partial<Record<Finding["severity"], () => string>>> = {
+  caution: signText.care,
+  bad: signText.bad,
+};
 
 /** The four answers: a word, a symbol of distinct shape, and one line of reason. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {

@@ -70,7 +70,10 @@ export function Environment({ report }: { report: Report }) {
           ...planFacts(report),
           [environmentText.started(), formatDateTimeZone(report.startedAt)],
           [environmentText.finished(), formatEndTimeZone(report.finishedAt, report.startedAt)],
-          [tableText.written(), sizeOf(report.bytesWritten)],
+          // A plug test counts saves instead.
+          ...(isPowerCutReport(report)
+            ? []
+            : ([[tableText.written(), sizeOf(report.bytesWritten)]] as const)),
           [
             environmentText.run(),
             <span key="run" className="mono">

@@ -53,22 +53,22 @@ function placeOf(seconds: number): string {
   return `${100 * Math.min(0.98, Math.max(0.02, at))}%`;
 }
 
-/** Time to copy a film or some photos at this rate. The sentence above it says the same. */
+/** Time to copy a film or some photos at this rate. A screen reader has it from the sentence above. */
 function Ruler({ ruler }: { readonly ruler: NonNullable<Card["ruler"]> }) {
   const place = placeOf(ruler.seconds);
   return (
-    <div className="strip-box">
+    <div className="strip-box" aria-hidden="true">
       <p className="strip-like small quiet">
         {ruler.bytes >= 10e9 ? glanceText.timeForFilm() : glanceText.timeForPhotos()}
       </p>
-      <div className="ruler" aria-hidden="true">
+      <div className="ruler">
         <i style={{ width: place }} />
         {marks.map(({ seconds }) => (
           <s key={seconds} style={{ left: placeOf(seconds) }} />
         ))}
         <b style={{ left: place }} />
       </div>
-      <div className="ruler-scale quiet" aria-hidden="true">
+      <div className="ruler-scale quiet">
         {marks.map(({ seconds, text }) => (
           <span key={seconds} style={{ left: placeOf(seconds) }}>
             {text()}

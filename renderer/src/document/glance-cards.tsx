@@ -3,7 +3,7 @@ import type { Line, Sign } from "#analysis/verdict/glance/parts";
 import type { SafeCard as Safe } from "#analysis/verdict/glance/safe-card";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import type { Step } from "#analysis/verdict/glance/steps";
-import { glanceText } from "#text/screens/verdict";
+import { glanceText, signText } from "#text/screens/verdict";
 import { tell } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 import { CutCells } from "./cut-cells";
@@ -23,10 +23,17 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
       <ul className="glance-rows">
         {lines.map((line) => (
           <li
+            // With `display: contents` it is no entry of the list by itself.
+            // biome-ignore lint/a11y/noRedundantRoles: see above
+            role="listitem"
             key={line.title.code + JSON.stringify(line.title.params)}
             className={`sign-${line.sign}`}
           >
-            <SignSymbol sign={line.sign} rem={1.0625} />
+            <SignSymbol
+              sign={line.sign}
+              rem={1.0625}
+              name={line.sign === "dot" ? undefined : signText[line.sign]()}
+            />
             <b>{tell(line.title)}</b>
             <span className="quiet">{tell(line.value)}</span>
           </li>
@@ -47,7 +54,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
   );
 }
 
-/** Explains the ticks that occur; absent without ticks. */
+/** Explains the ticks that occur; absent without ticks. A screen reader says the words in each line. */
 function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Sign[]) => lines.some(({ sign }) => signs.includes(sign));
   const entries: readonly [sign: Sign, isShown: boolean, words: string][] = [
@@ -56,7 +63,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
     ["open", has("open"), glanceText.notKnown()],
   ];
   return has("good", "proof", "fine") ? (
-    <ul className="glance-legend">
+    <ul className="glance-legend" aria-hidden="true">
       {entries
         .filter(([, isShown]) => isShown)
         .map(([sign, , words]) => (

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Finding } from "#contract/verdict";
-import { glanceText } from "#text/screens/verdict";
+import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
@@ -41,6 +41,12 @@ function signOf({ code, severity }: Finding) {
   return notSeenFromHere.includes(code) ? "open" : "care";
 }
 
+/** An early ending says so itself. */
+function nameOf(finding: Finding): string | undefined {
+  const sign = signOf(finding);
+  return sign === "early" ? undefined : signText[sign]();
+}
+
 /** Each in three columns: observation, meaning, advice. */
 export function NotableFindings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
@@ -52,7 +58,7 @@ export function NotableFindings({ findings }: { readonly findings: readonly Find
       {findings.map((finding) => (
         <article key={finding.code} className={`notable-finding sign-${signOf(finding)}`}>
           <h3>
-            <SignSymbol sign={signOf(finding)} rem={1.25} />
+            <SignSymbol sign={signOf(finding)} rem={1.25} name={nameOf(finding)} />
             {finding.title}
           </h3>
           <FindingColumns finding={finding} />

@@ -2,8 +2,17 @@ import { Button, type ButtonProps } from "react-aria-components";
 
 export interface ActionButtonProps extends Omit<ButtonProps, "className"> {
   readonly look?: "primary" | "normal" | "plain" | "danger";
+  /** It does nothing until an answer is there. A disabled button would lose the focus. */
+  readonly isBusy?: boolean;
 }
 
-export function ActionButton({ look = "normal", ...rest }: ActionButtonProps) {
-  return <Button {...rest} className={look === "normal" ? "button" : `button ${look}`} />;
+export function ActionButton({ look, isBusy = false, onPress, ...rest }: ActionButtonProps) {
+  return (
+    <Button
+      {...rest}
+      aria-disabled={isBusy}
+      onPress={(press) => (isBusy ? undefined : onPress?.(press))}
+      className={look === undefined || look === "normal" ? "button" : `button ${look}`}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { ActionButton } from "./action-button";
 
@@ -17,6 +17,7 @@ interface ConfirmButtonProps {
 /** Asks for confirmation before something is lost. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { words, named, title, children, keep, confirm, onConfirm } = props;
+  const detail = useId();
   return (
     <DialogTrigger>
       <ActionButton look="plain" aria-label={named}>
@@ -24,13 +25,13 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       </ActionButton>
       <ModalOverlay className="backdrop" isDismissable>
         <Modal className="dialog">
-          <Dialog role="alertdialog">
+          <Dialog role="alertdialog" aria-describedby={detail}>
             {({ close }) => (
               <>
                 <Heading slot="title" level={2}>
                   {title}
                 </Heading>
-                {children}
+                <div id={detail}>{children}</div>
                 <div className="row-of-buttons end">
                   <ActionButton onPress={close} autoFocus>
                     {keep}

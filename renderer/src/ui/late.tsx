@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /** A component whose code loads after the first paint. */
-export interface Late<Props> {
+interface Late<Props> {
   readonly Component: ComponentType<Props>;
   /** Loads the code early; an error is reported when the component is rendered. */
   readonly prefetch: () => void;

@@ -188,15 +188,24 @@ export function Seal({
   );
 }
 
+interface SignProps {
+  readonly sign: Sign;
+  readonly rem?: number;
+  /** What a screen reader says in its place, unless the words beside it say the same. */
+  readonly name?: string | undefined;
+}
+
 /** The state of an answer or a line, 20 by 20. */
-export function SignSymbol({ sign, rem = 1.125 }: { readonly sign: Sign; readonly rem?: number }) {
+export function SignSymbol({ sign, rem = 1.125, name }: SignProps) {
   return (
     <svg
       className="sign"
       width={`${rem}rem`}
       height={`${rem}rem`}
       viewBox="0 0 20 20"
-      aria-hidden="true"
+      role={name === undefined ? undefined : "img"}
+      aria-label={name}
+      aria-hidden={name === undefined}
     >
       {signs[sign]}
     </svg>

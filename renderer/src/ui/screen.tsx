@@ -9,19 +9,24 @@ export function ScreenTitle({
   children,
   windowTitle,
   className,
+  describedBy,
 }: {
   children: ReactNode;
   windowTitle: string;
   className?: string;
+  /** Id of what is read out after the heading. */
+  describedBy?: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = frameText.windowTitle({ page: windowTitle });
+  }, [windowTitle]);
+  useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [windowTitle]);
+  }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} aria-describedby={describedBy}>
       {children}
     </h1>
   );

@@ -2,8 +2,15 @@ import type { Finding } from "#contract/verdict";
 
 export type Severity = Finding["severity"];
 
-/** Symbols beside a word with the same meaning; they differ in shape, not in colour alone. */
-export function SeveritySymbol({ severity, size = 20 }: { severity: Severity; size?: number }) {
+interface SeverityProps {
+  readonly severity: Severity;
+  readonly size?: number;
+  /** What a screen reader says in its place, unless a word beside it says the same. */
+  readonly name?: string | undefined;
+}
+
+/** Symbols that differ in shape, not in colour alone. */
+export function SeveritySymbol({ severity, size = 20, name }: SeverityProps) {
   return (
     <svg
       className="symbol"
@@ -15,7 +22,9 @@ export function SeveritySymbol({ severity, size = 20 }: { severity: Severity; si
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden="true"
+      role={name === undefined ? undefined : "img"}
+      aria-label={name}
+      aria-hidden={name === undefined}
     >
       {shapes[severity]}
     </svg>

@@ -65,7 +65,7 @@ export interface Home extends Choice {
 /** Shown one after the other, with their system calls set apart; `null` is left out. */
 export type MethodSentences = readonly (Rich<"call"> | null)[];
 
-export interface InBrief {
+interface InBrief {
   /** The chart shows every figure: the tables name only the system calls. */
   readonly isDrawn?: boolean;
   /** Shows every n-th step of a long series. */

@@ -22,7 +22,7 @@ if (fake.address !== undefined) {
       },
     ],
   });
-  // The hosts run in processes of their own, which have to know of the network as well.
+  // The hosts run in separate processes, which have to know of the network as well.
   const fork = utilityProcess.fork;
   utilityProcess.fork = (script, args, options) =>
     fork.call(utilityProcess, path.join(__dirname, "host.cjs"), [script, ...args], options);

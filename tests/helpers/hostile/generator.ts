@@ -23,43 +23,17 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
 
   const someId = "ffffffff-ffff-4fff-8fff-ffffffffffff";
   const texts = [
-    ...[
-      "",
-      "0",
-      "null",
-      "-",
-      "--------",
-      someId,
-      `${someId}\n`,
-      "../".repeat(100),
-      "/",
-      "/dev/null",
-    ],
-    ...[
-      "/proc/self/mem",
-      "../../../../etc/passwd",
-      "..\\..\\boot.ini",
-      "C:",
-      "\\\\.\\PhysicalDrive0",
-    ],
-    ...["\\\\?\\GLOBALROOT", "file:///etc/passwd", "driveproof://window/index.html", "con", "a\0b"],
-    ...[
-      "\ud800",
-      "\u202e",
-      "\u0000",
-      "%2e%2e%2f",
-      "~",
-      "$HOME",
-      "; rm -rf /",
-      "`id`",
-      "-rf",
-      "--json",
-    ],
-    ...["__proto__", "constructor", "toString", "then", "hasOwnProperty", "fsync", "page", "flush"],
-    ...["127.0.0.1", "0.0.0.0", "255.255.255.255", "1.2.3", "::1", "127.0.0.1\n", "1".repeat(40)],
+    ...["", "0", "null", "-", "--------", someId, `${someId}\n`, "../".repeat(100), "/"],
+    ...["/dev/null", "/proc/self/mem", "../../../../etc/passwd", "..\\..\\boot.ini", "C:"],
+    ...["\\\\.\\PhysicalDrive0", "\\\\?\\GLOBALROOT", "file:///etc/passwd", "con", "a\0b"],
+    ...["driveproof://window/index.html", "\ud800", "\u202e", "\u0000", "%2e%2e%2f", "~"],
+    ...["$HOME", "; rm -rf /", "`id`", "-rf", "--json", "__proto__", "constructor", "toString"],
+    ...["then", "hasOwnProperty", "fsync", "page", "flush", "127.0.0.1", "127.0.0.1\n"],
+    ...["0.0.0.0", "255.255.255.255", "1.2.3", "::1", "1".repeat(40)],
   ];
   const numbers = [
-    ...[0, -0, 1, -1, 0.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 5e-324],
+    ...[0, -0, 1, -1, 0.5, NaN, Infinity, -Infinity],
+    ...[2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 5e-324],
   ];
 
   const longText = () => one(["x", "é", "\u{1f4a9}", "f"]).repeat(10 ** (2 + below(4)));

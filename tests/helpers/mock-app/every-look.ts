@@ -177,7 +177,7 @@ export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise
   });
 }
 
-/** For looking at; only where a folder for pictures is named. */
+/** For looking at; only if `DRIVEPROOF_SCREENSHOTS` names a folder for pictures. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.DRIVEPROOF_SCREENSHOTS;
   if (folder) {
@@ -188,7 +188,7 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Fields of the program's data whose words are names also where they are plain lower case. */
+/** Fields of the program's data whose words are names even if they are in plain lower case. */
 const names =
   /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
 

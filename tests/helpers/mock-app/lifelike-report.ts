@@ -52,7 +52,7 @@ function withSpread(strategy: IntervalStrategy, index: number): IntervalStrategy
   };
 }
 
-/** A tail as drives have it; percentiles only where enough operations were seen. */
+/** A tail as drives have it; percentiles only if there were enough operations. */
 function withTail({ mean, p50 }: LatencySummary, operations: number): LatencySummary {
   const at = (share: number, times: number) =>
     operations < 10 / (1 - share) ? null : Math.round(p50 * times);

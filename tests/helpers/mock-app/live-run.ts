@@ -5,6 +5,7 @@ import type { RunPhase } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { FlushModeResult } from "#contract/mode-result";
+import { ownName } from "#contract/volume";
 import type { FlushLayout, LiveMode, LiveSample } from "#contract/workloads/flush-modes";
 import { sampleModes, systemCallOf } from "../sample-modes";
 import { sampleUnjudgedReport } from "../sample-report";
@@ -54,7 +55,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
   return {
     runId,
     volumeId: laptopVolume.id,
-    volumeName: laptopVolume.name,
+    volumeName: ownName(laptopVolume),
     guarantees: guaranteesOn("linux", laptopVolume),
     plan,
     phase,

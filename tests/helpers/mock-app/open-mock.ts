@@ -72,7 +72,7 @@ const defaults: Scenario = {
 
 /**
  * One Electron for all tests of a file: starting one takes longer than most tests. Every scenario
- * has a document of its own in it, and a state of its own in the fake main process.
+ * has a new document in it, and a new state in the fake main process.
  */
 let shared: Promise<FakeMain> | null = null;
 
@@ -88,7 +88,7 @@ interface MockOptions {
   readonly alone?: boolean;
 }
 
-/** Opens the built window (or report page) over a main process that plays the scenario. */
+/** Opens the built window (or report page) over a main process that answers by the scenario. */
 export async function openMock(
   changes: Partial<Scenario>,
   { alone = false }: MockOptions = {},

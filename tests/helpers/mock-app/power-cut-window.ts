@@ -69,13 +69,13 @@ export function openPowerCutWindow(
 }
 
 /** Main sends a new picture of the test. */
-export function showGuide({ app }: MockWindow, guide: PowerCutGuide): Promise<void> {
+export function showGuide({ app }: MockWindow, guide: PowerCutGuide | null): Promise<void> {
   return app.evaluate(
     (_electron, picture) =>
       (globalThis as unknown as { mockPowerCutGuide: (guide: unknown) => void }).mockPowerCutGuide(
         picture,
       ),
-    guide as unknown as Record<string, unknown>,
+    guide as unknown as Record<string, unknown> | null,
   );
 }
 
@@ -111,11 +111,9 @@ export function writing(modesHeld: number, unconfirmedMs = 0): PowerCutGuide {
     stage: "writing",
     witness: mockWitness({
       progress: {
+        ...mockWitness().progress,
         held: heldByWitness.slice(0, modesHeld),
-        connections: 1,
-        confirmationMs: 38,
         unconfirmedMs,
-        keeps: "storage",
       },
     }),
   });

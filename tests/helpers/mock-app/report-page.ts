@@ -3,29 +3,30 @@ import type { Report } from "#contract/report";
 import { type MockWindow, openMock } from "./open-mock";
 import { answered } from "./scenario";
 
-/** The page that is printed, over a main process that plays one report. */
+/** The page that is printed, over a main process that answers with one report. */
 
 export type Paper = "A4" | "Letter";
 
-type View = "report" | "chart";
-
 const sampleSum = "5a".repeat(32);
 
-export async function openReportPage(
+async function onPage(
   report: Report,
-  view: View,
-  paper: Paper,
-): Promise<MockWindow> {
+  view: "report" | "chart",
+  look: (mock: MockWindow, report: Report) => Promise<void>,
+): Promise<void> {
+  const document = { report, view, paper: "A4", checksum: sampleSum } as const;
   const mock = await openMock({
     page: "report",
     // The page is paper: it has to stay light in a dark system.
-    theme: "dark",
-    width: 1600,
-    height: 900,
-    results: { reportDocument: answered({ report, view, paper, checksum: sampleSum }) },
+    ...{ theme: "dark", width: 1600, height: 900 },
+    results: { reportDocument: answered(document) },
   });
-  await untilDrawn(mock);
-  return mock;
+  try {
+    await untilDrawn(mock);
+    await look(mock, report);
+  } finally {
+    await mock.close();
+  }
 }
 
 /** Looks at the page of each report on A4, one after the other. */
@@ -34,13 +35,16 @@ export async function onPages(
   look: (mock: MockWindow, report: Report) => Promise<void>,
 ): Promise<void> {
   for (const report of reports) {
-    const mock = await openReportPage(report, "report", "A4");
-    try {
-      await look(mock, report);
-    } finally {
-      await mock.close();
-    }
+    await onPage(report, "report", look);
   }
+}
+
+/** Looks at the picture of a report. */
+export function onPicture(
+  report: Report,
+  look: (mock: MockWindow) => Promise<void>,
+): Promise<void> {
+  return onPage(report, "chart", look);
 }
 
 export async function untilDrawn(mock: MockWindow): Promise<void> {

@@ -204,7 +204,7 @@ export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
 
 const sqliteVariants = sampleVariants.filter(({ engine }) => engine === "sqlite");
 
-/** On a Mac SQLite waits for the drive only where it is told to. */
+/** On a Mac SQLite waits for the drive only with its setting for that. */
 const macVariants = [
   ...sampleVariants.filter(({ engine }) => engine === "append-log"),
   ...sqliteVariants.map((variant) => ({ ...variant, flushesPerCommit: 0.05 })),

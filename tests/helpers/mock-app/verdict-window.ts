@@ -1,25 +1,26 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
+import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import { type MockWindow, openMock } from "./open-mock";
 import { plotsDrawn } from "./plots-drawn";
 import { historyEntry } from "./reports";
 import type { Scenario } from "./scenario";
+import { settled } from "./settled";
 import { turnTo, verdictShown } from "./verdict-page";
 
 /** One window for the tests of a file: a verdict stays open as long as tests ask for the same one. */
-export interface VerdictWindow {
+interface VerdictWindow {
   /** The verdict on a report with all of its charts drawn, opened from the history. */
   readonly verdictOn: (report: Report, changes?: Partial<Scenario>) => Promise<Page>;
-  /** Another window in its place. */
-  readonly open: (open: () => Promise<MockWindow>) => Promise<Page>;
-  readonly mock: () => MockWindow;
+  /** The window of a running inspection in its place, with its chart drawn. */
+  readonly liveAt: (frame: LiveState) => Promise<Page>;
 }
 
 /** To be called once in a file. No test may leave an error of the page, nor the charts changed. */
 export function verdictWindow(): VerdictWindow {
   let mock: MockWindow | null = null;
-  /** What was asked for, where that was a verdict. */
+  /** The verdict in the window, if it shows one: its report and what changed. */
   let shown: readonly [Report, string] | null = null;
 
   const close = async () => {
@@ -35,7 +36,7 @@ export function verdictWindow(): VerdictWindow {
   };
   afterEach(async ({ task }) => {
     const errors = mock?.consoleErrors ?? [];
-    // After a failure nobody knows what the page is like.
+    // After a failure the page may be in any state.
     if (errors.length > 0 || task.result?.state === "fail") {
       await close();
     }
@@ -44,12 +45,13 @@ export function verdictWindow(): VerdictWindow {
   afterAll(close);
 
   return {
-    open,
-    mock: () => {
-      if (mock === null) {
-        throw new Error("no window is open");
-      }
-      return mock;
+    liveAt: async (frame) => {
+      const { runId } = frame;
+      const page = await open(() => openMock({ runId, startsRunning: true, frames: [frame] }));
+      await page.getByRole("progressbar").waitFor();
+      await page.locator(".inspection-chart svg").first().waitFor();
+      await settled(page);
+      return page;
     },
     verdictOn: async (report, changes = {}) => {
       const wanted = [report, JSON.stringify(changes)] as const;

@@ -4,8 +4,8 @@ const { app, BrowserWindow, nativeTheme } = require("electron");
 nativeTheme.themeSource = process.env.DRIVEPROOF_BROWSER_THEME ?? "light";
 app.whenReady().then(() => {
   const window = new BrowserWindow({
-    width: Number(process.env.DRIVEPROOF_BROWSER_WIDTH ?? 360),
-    height: Number(process.env.DRIVEPROOF_BROWSER_HEIGHT ?? 640),
+    width: 360,
+    height: 640,
     useContentSize: true,
     webPreferences: { sandbox: true, contextIsolation: true },
   });

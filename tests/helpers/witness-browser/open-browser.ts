@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import { _electron, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import { electronFor } from "../electron-runtime";
+import { folderOfAll } from "../folders";
 
-export interface Browser {
-  readonly app: ElectronApplication;
+interface Browser {
   /** Its time can be moved on; see `passTime`. */
   readonly page: Page;
   /** What the pages wrote to the console as errors, broken security policy among them. */
@@ -16,16 +14,15 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-export interface BrowserOptions {
+interface BrowserOptions {
+  /** The folder in which the browser keeps what its pages store. */
   readonly profile: string;
   readonly theme?: "light" | "dark";
-  readonly width?: number;
-  readonly height?: number;
   /** An address that in truth is 127.0.0.1; see fake-computer. */
   readonly fakeAddress?: string;
 }
 
-/** Electron as a plain browser with a profile of its own: the phone of the tests. */
+/** Electron as a plain browser with its own profile: the phone of the tests. */
 export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   const electron = await electronFor(__dirname);
   const app = await _electron.launch({
@@ -41,8 +38,6 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
     env: {
       ...(process.env as Record<string, string>),
       DRIVEPROOF_BROWSER_THEME: options.theme ?? "light",
-      DRIVEPROOF_BROWSER_WIDTH: String(options.width ?? 360),
-      DRIVEPROOF_BROWSER_HEIGHT: String(options.height ?? 640),
     },
   });
   const page = await app.firstWindow();
@@ -55,7 +50,6 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   });
   page.on("pageerror", (error) => consoleErrors.push(error.message));
   return {
-    app,
     page,
     consoleErrors,
     askedToLeave: () =>
@@ -72,8 +66,31 @@ export function passTime(page: Page, ms: number): Promise<void> {
   return page.clock.runFor(ms);
 }
 
-/** A folder for a browser's profile, and the function that removes it. */
-export async function newProfile(): Promise<{ profile: string; remove: () => Promise<void> }> {
-  const profile = await mkdtemp(path.join(os.tmpdir(), "driveproof-browser-"));
-  return { profile, remove: () => rm(profile, { recursive: true, force: true, maxRetries: 3 }) };
+/** Waits for the sentence that stands largest on the witness page. */
+export function untilHeadline(page: Page, words: RegExp): Promise<void> {
+  return page.locator("#headline", { hasText: words }).waitFor();
+}
+
+/** One browser for the tests of a file. What its pages stored stays when a test opens it anew. */
+export function browserOfAll(options: Omit<BrowserOptions, "profile"> = {}) {
+  const profile = folderOfAll();
+  let browser: Browser;
+  const open = async (changes: typeof options = {}) => {
+    browser = await openBrowser({ profile: profile(), ...options, ...changes });
+  };
+  beforeAll(() => open());
+  afterAll(() => browser.close());
+  return {
+    get page() {
+      return browser.page;
+    },
+    get consoleErrors() {
+      return browser.consoleErrors;
+    },
+    askedToLeave: () => browser.askedToLeave(),
+    reopen: async (changes?: typeof options) => {
+      await browser.close();
+      await open(changes);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-wr
 import { systemCallOf } from "../sample-modes";
 import { sampleCounts } from "../sample-round";
 import { beginningOf, type Inspected, type On } from "./home";
+import { sampleLatency } from "./latency";
 
 /** Chunked writes for tests: an ordinary laptop of each system. */
 
@@ -69,13 +70,7 @@ function chunkedCounts(plan: ChunkedPlan, chunkNs: number): SequentialCounts {
     writeCalls: done,
     syncCalls: done,
     elapsedNs: done * chunkNs,
-    latency: {
-      valuesNs: [chunkNs],
-      counts: [done],
-      minNs: chunkNs,
-      maxNs: chunkNs,
-      sumNs: done * chunkNs,
-    },
+    latency: sampleLatency([chunkNs, done]),
     endedBy: done < wanted ? "time" : "complete",
   });
 }

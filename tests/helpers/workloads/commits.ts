@@ -10,6 +10,7 @@ import type { Step } from "#contract/workloads/index";
 import { commitSteps } from "../../../electron/engine-host/workloads/commits";
 import { fakeNativeEngine } from "../fake-native-engine";
 import type { Inspected, On } from "./home";
+import { sampleLatency } from "./latency";
 
 /**
  * Database commits for tests: counts of an invented machine that go through the real arithmetic.
@@ -151,13 +152,7 @@ function runOf(
     recordsFound: transactions * shape.recordsPerTransaction - (isDurable ? lost : 0),
     checkpoints: variant.variant.startsWith("wal") ? Math.floor(transactions / 100) : null,
     elapsedNs: transactions * transactionNs,
-    latency: {
-      valuesNs: [commitNs],
-      counts: [transactions],
-      minNs: commitNs,
-      maxNs: commitNs,
-      sumNs: transactions * commitNs,
-    },
+    latency: sampleLatency([commitNs, transactions]),
     deviceFlushes: flushesSeen === null ? null : Math.round(transactions * flushes * flushesSeen),
     endedBy: transactions < shape.transactions ? "time" : "complete",
   });
@@ -176,13 +171,7 @@ export function sampleCommitCounts(changes: Partial<CommitCounts> = {}): CommitC
     elapsedNs: 100_000_000,
     cpuUserNs: 5_000_000,
     cpuSystemNs: 3_000_000,
-    latency: {
-      valuesNs: [1_000_000],
-      counts: [100],
-      minNs: 900_000,
-      maxNs: 1_000_000,
-      sumNs: 95_000_000,
-    },
+    latency: { ...sampleLatency([1_000_000, 100]), minNs: 900_000, sumNs: 95_000_000 },
     deviceFlushes: 100,
     endedBy: "complete",
     ...changes,

@@ -5,6 +5,7 @@ import type { DocumentsPlan, DocumentWay } from "#contract/workloads/document-sa
 import type { Step } from "#contract/workloads/index";
 import { documentSteps } from "../../../electron/engine-host/workloads/document-saves";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
+import { sampleLatency } from "./latency";
 
 /** Saves of documents for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */
 
@@ -59,18 +60,13 @@ function countsOf(
   // Every round differs a little from the one before.
   const eachNs = Math.round((copyNs + waitNs) * (1 + 0.03 * ((round % 3) - 1)));
   const documents = Math.max(1, Math.floor(roundNs / eachNs));
+  const slow = Math.floor(documents / 80);
   const perDocument = way === "none" ? 0 : flushesPerDocument;
   return {
     documents,
     bytes: documents * documentBytes,
     elapsedNs: documents * eachNs,
-    latency: {
-      valuesNs: [eachNs, 3 * eachNs],
-      counts: [documents - Math.floor(documents / 80), Math.floor(documents / 80)],
-      minNs: eachNs,
-      maxNs: documents < 80 ? eachNs : 3 * eachNs,
-      sumNs: documents * eachNs,
-    },
+    latency: sampleLatency([eachNs, documents - slow], [3 * eachNs, slow]),
     deviceFlushes: perDocument === null ? null : Math.round(documents * perDocument),
     endedBy: "time",
   };

@@ -5,6 +5,7 @@ import type { PlainWrites, SpacedSaves } from "#contract/workloads/flush-modes";
 import { type SampleMode, sampleModeResults, sampleModes, sampleRounds } from "../sample-modes";
 import { sampleRound } from "../sample-round";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
+import { sampleLatency } from "./latency";
 
 /** The flush modes and what is measured beside them, for tests; the modes are in every sample report. */
 
@@ -46,13 +47,7 @@ function sampleSpacedSaves(
       round,
       operations: 20,
       elapsedNs: 20 * (eachNs + idleNs),
-      latency: {
-        valuesNs: [eachNs],
-        counts: [20],
-        minNs: eachNs,
-        maxNs: eachNs,
-        sumNs: 20 * eachNs,
-      },
+      latency: sampleLatency([eachNs, 20]),
       deviceFlushes: flushesPerSave === null ? null : Math.round(20 * flushesPerSave),
     });
   });

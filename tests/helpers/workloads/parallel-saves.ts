@@ -3,6 +3,7 @@ import type { Step } from "#contract/workloads/index";
 import type { ParallelPlan } from "#contract/workloads/parallel-saves";
 import { parallelSteps } from "../../../electron/engine-host/workloads/parallel-saves";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
+import { sampleLatency } from "./latency";
 
 /**
  * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. The first `unslowed` writers do
@@ -49,13 +50,7 @@ function countsOf(
       elapsedNs: operations * eachNs,
       startNs: 0,
       endNs: operations * eachNs,
-      latency: {
-        valuesNs: [eachNs, 4 * eachNs],
-        counts: [operations - slow, slow],
-        minNs: eachNs,
-        maxNs: slow === 0 ? eachNs : 4 * eachNs,
-        sumNs: operations * eachNs,
-      },
+      latency: sampleLatency([eachNs, operations - slow], [4 * eachNs, slow]),
       endedBy: "time" as const,
     };
   });

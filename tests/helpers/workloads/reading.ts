@@ -9,6 +9,7 @@ import type {
 import { rotated } from "../../../electron/engine-host/workloads/rotated";
 import { sampleTimeline } from "../sample-round";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
+import { sampleLatency } from "./latency";
 
 /** Reads and writes around the cache for tests; the defaults are an ordinary NVMe drive of a laptop. */
 export interface SampleReading {
@@ -16,7 +17,7 @@ export interface SampleReading {
   readonly randomReadNs?: number;
   /** One large read in order, alone. */
   readonly sequentialReadNs?: number;
-  /** Share of the reads that the disks counted; `null`: nobody counts. */
+  /** Share of the reads that the disks counted; `null`: the system does not count them. */
   readonly deliveredShare?: number | null;
   /** The system's refusal of small pieces; of all of them if `refusesAll`. */
   readonly refusal?: string;
@@ -45,7 +46,6 @@ export function sampleReadingCounts(
   const reads = Math.round(operations * load.readShare);
   const warmupReads = Math.round(reads / 10);
   const elapsedNs = perThread * eachNs;
-  const slowNs = eachNs * 3;
   return {
     reads,
     writes: operations - reads,
@@ -53,13 +53,7 @@ export function sampleReadingCounts(
     warmupWrites: 0,
     elapsedNs,
     threadsNs: elapsedNs * load.requests,
-    latency: {
-      valuesNs: [eachNs, slowNs],
-      counts: [operations - 1, 1],
-      minNs: eachNs,
-      maxNs: slowNs,
-      sumNs: eachNs * (operations - 1) + slowNs,
-    },
+    latency: sampleLatency([eachNs, operations - 1], [3 * eachNs, 1]),
     timeline: sampleTimeline(operations, elapsedNs),
     endedBy: "time",
     deviceReadBytes:

@@ -11,6 +11,7 @@ import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interv
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
 import { sampleCounts } from "../sample-round";
 import type { Inspected, On } from "./home";
+import { sampleLatency } from "./latency";
 
 /** The sync interval for tests: an ordinary laptop, whose drive takes 0.7 ms for a flush. */
 
@@ -82,16 +83,7 @@ function trialCounts(
     syncCalls: strategy === "never" ? 0 : done,
     backgroundSyncCalls: strategy === "background" ? backgroundSyncs : 0,
     elapsedNs: Math.round(done * perIntervalNs),
-    latency: {
-      valuesNs: [writeNs, slowNs].sort((a, b) => a - b),
-      counts:
-        slowNs < writeNs
-          ? [slowCalls, writeCalls - slowCalls]
-          : [writeCalls - slowCalls, slowCalls],
-      minNs: Math.min(writeNs, slowNs),
-      maxNs: Math.max(writeNs, slowNs),
-      sumNs: (writeCalls - slowCalls) * writeNs + slowCalls * slowNs,
-    },
+    latency: sampleLatency([writeNs, writeCalls - slowCalls], [slowNs, slowCalls]),
     endedBy: done < wanted ? "time" : "complete",
   });
 }

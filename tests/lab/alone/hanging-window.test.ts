@@ -1,46 +1,31 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRealApp, type PageWithApi } from "../../helpers/real-app";
+import { expect, it } from "vitest";
+import { openRealApp, startSmoke } from "../../helpers/real-app";
 import { build, type Recipe } from "../fixture/build";
-import { Laboratory, labProblem } from "../fixture/laboratory";
+import { inLaboratory } from "../fixture/in-laboratory";
 import { whereItWaits } from "../fixture/where-it-waits";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
 
-/** Longer than any test here lasts: each flush from now on. */
+/** From now on each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
-const problem = labProblem();
-
-if (problem === null) {
-  describe("while an inspected drive hangs, the window", quit);
-} else {
-  it("while an inspected drive hangs, the window still closes", (context) => context.skip(problem));
-}
-
-function quit(): void {
-  let laboratory: Laboratory;
-
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory.close());
-
+inLaboratory("while an inspected drive hangs, the window", (laboratory) => {
   it("lists the volumes, closes and saves a partial report", {
     timeout: 180_000,
   }, async () => {
-    await laboratory.withFolder("window", async (folder) => {
-      const { mountPoint, simulated } = await build(laboratory, folder, recipe);
+    await laboratory().withFolder("window", async (folder) => {
+      const { mountPoint, simulated } = await build(laboratory(), folder, recipe);
       simulated?.arm([]);
-      const data = join(laboratory.folder, "window-data");
+      const data = join(laboratory().folder, "window-data");
       const app = await openRealApp({ data, computer: { profile: "smoke" } });
       const main = app.app.process();
       const ended = new Promise<number | string | null>((resolve) =>
         main.once("exit", (code, signal) => resolve(signal ?? code)),
       );
-      /** Gives up long before the test does: then `finally` frees whoever waits for the drive. */
+      /** Gives up long before the test does, so that `finally` frees all that wait for the drive. */
       const within = async <Result>(step: string, ms: number, result: Promise<Result>) => {
         const timer = new AbortController();
         const late = sleep(ms, undefined, { signal: timer.signal }).then(() => {
@@ -55,7 +40,7 @@ function quit(): void {
       };
       try {
         await app.answerFolderDialog(mountPoint);
-        await within("starting", 30_000, app.page.evaluate(startSmokeTest));
+        await within("starting", 30_000, startSmoke(app.page));
         await within("the first measurement", 30_000, app.page.evaluate(untilMeasuring));
         simulated?.tell(hang);
         // Longer than the system remembers what kind of file the drive is.
@@ -63,7 +48,7 @@ function quit(): void {
         const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
         expect(listed).toContain(mountPoint);
         main.kill("SIGTERM");
-        // Killed by itself if a call of its own was still waiting for the drive.
+        // The program kills itself if one of its calls was still waiting for the drive.
         expect([0, "SIGKILL"]).toContain(await within("closing", 40_000, ended));
         const [kept = ""] = readdirSync(app.historyFolder);
         const entry = readFileSync(join(app.historyFolder, kept), "utf8");
@@ -74,31 +59,17 @@ function quit(): void {
       }
     });
   });
-}
-
-async function startSmokeTest(): Promise<void> {
-  const { driveproof } = window as unknown as PageWithApi;
-  const chosen = await driveproof.chooseFolder();
-  if (!chosen.ok || chosen.value === null) throw new Error("no folder");
-  const started = await driveproof.startInspection({
-    ...{ volumeId: chosen.value.id, profile: "smoke", tests: ["flush-modes"] },
-    changes: {},
-    ...{ allowNetwork: false },
-  } as never);
-  if (!started.ok) throw new Error(JSON.stringify(started));
-}
+});
 
 async function untilMeasuring(): Promise<void> {
-  const { driveproof } = window as unknown as PageWithApi;
   for (;;) {
-    const current = await driveproof.currentInspection();
+    const current = await window.driveproof.currentInspection();
     if (current.ok && current.value?.phase === "measuring") return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 async function listMountPoints(): Promise<unknown> {
-  const { driveproof } = window as unknown as PageWithApi;
-  const volumes = await driveproof.listVolumes();
+  const volumes = await window.driveproof.listVolumes();
   return volumes.ok ? volumes.value.map(({ mountPoint }) => mountPoint) : volumes.error;
 }

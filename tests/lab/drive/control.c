@@ -48,7 +48,7 @@ static const char* after(const char* prefix, const char* name) {
   return strncmp(name, prefix, length) == 0 ? name + length : NULL;
 }
 
-/** `false-SCHEME SIZE [SECOND]` or `address-SCHEME SIZE`. False where there is no such scheme. */
+/** `false-SCHEME SIZE [SECOND]` or `address-SCHEME SIZE`. False if there is no such scheme. */
 static bool make_false(const char* name, Number size, Number second) {
   const struct {
     const char* name;
@@ -75,7 +75,7 @@ static bool make_false(const char* name, Number size, Number second) {
   return false;
 }
 
-/** `bad-ANSWER FROM COUNT`. False where there is no such answer, or no room for one more. */
+/** `bad-ANSWER FROM COUNT`. False if there is no such answer, or no room for one more. */
 static bool make_bad(const char* name, Number from, Number count) {
   const struct {
     const char* name;
@@ -204,7 +204,7 @@ size_t drive_truth(char* text, size_t room) {
           (Number)places_lost(kOldFile));
   for (uint64_t index = 0; index < drive.long_flush_count; ++index) {
     const LongFlush* flush = &drive.long_flushes[index];
-    // In microseconds a time of day is a number that JavaScript can hold.
+    // In microseconds, because JavaScript has no exact number for a time of day in nanoseconds.
     fprintf(out, "%s{\"startedAtUs\":%llu,\"elapsedNs\":%llu}", index == 0 ? "" : ",",
             (Number)flush->started_at_ns / 1000, (Number)flush->elapsed_ns);
   }

@@ -93,7 +93,7 @@ int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
   return error != 0 ? error : (int64_t)bytes;
 }
 
-/** What is stored is now in the cache only, or at once permanent where the drive has none. */
+/** What is stored is now in the cache only, or at once permanent if the drive has none. */
 static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
   memcpy(drive.current + offset, data, bytes);
   if (drive.is_without_cache) {
@@ -153,7 +153,7 @@ uint64_t drive_temperature(void) {
   return celsius < kLimitMilliCelsius + 1000 ? celsius : kLimitMilliCelsius + 1000;
 }
 
-/** Nothing below the limit less `fade_mc`, all of it at the limit, in between as near as it is. */
+/** Nothing below the limit less `fade_mc`, all of it at the limit, and in between in proportion. */
 static uint64_t throttle_ns(void) {
   const uint64_t celsius = drive_temperature();
   const uint64_t from = kLimitMilliCelsius - drive.fade_mc;
@@ -252,7 +252,7 @@ static void record_flush(LongFlush flush) {
   }
 }
 
-/** The same for the same flush in each run; the multiplier is that of splitmix64. */
+/** The same for the same flush of every run; the multiplier is that of splitmix64. */
 static uint64_t jitter_ns(uint64_t number) {
   const uint64_t mixed = (number * 0xbf58476d1ce4e5b9u) >> 32;
   return drive.jitter_ns == 0 ? 0 : mixed % drive.jitter_ns;
@@ -282,7 +282,7 @@ int drive_flush(void) {
   }
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
   drive.stalls += is_stalling;
-  // What forwarding took is part of the time a flush is to take.
+  // The time of forwarding counts as part of the flush's own time.
   sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns) + jitter_ns(number));
   const uint64_t elapsed_ns = now_ns() - start;
   drive.worked_ns += elapsed_ns;

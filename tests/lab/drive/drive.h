@@ -9,8 +9,8 @@
  *
  * It has two copies of its content, as a real drive has: what it answers reads from, and what
  * would be left after a loss of power. A write changes the first; a flush brings the second up to
- * date, unless the drive is told to lie. Everything runs on the one thread of the FUSE loop, so
- * that the drive does one thing at a time.
+ * date, unless a flaw prevents it. Everything runs on the one thread of the FUSE loop, so that the
+ * drive does one thing at a time.
  */
 
 enum { kDriveBlockBytes = 4096, kStampBytes = 40 };
@@ -29,13 +29,13 @@ int64_t drive_write(const void* data, size_t bytes, uint64_t offset);
 /** 0 or a negative errno. */
 int drive_flush(void);
 
-/** Where it calls itself too hot, in thousandths of a degree Celsius as in /sys/class/hwmon. */
+/** From so hot on it calls itself too hot; thousandths of a degree Celsius as in /sys/class/hwmon. */
 enum { kLimitMilliCelsius = 84000 };
 
-/** What its sensor shows; it grows no hotter than a degree above its limit. */
+/** What its sensor shows: at most a degree more than its limit. */
 uint64_t drive_temperature(void);
 
-/** What was not kept is gone, and nothing is answered until the power is back. */
+/** What was not kept is gone, and every request fails until the power is back. */
 void drive_cut_power(void);
 
 /** How often the power was cut. */

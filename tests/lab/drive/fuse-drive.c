@@ -3,8 +3,9 @@
 //   fuse-drive MOUNTPOINT BYTES [DEVICE]
 //
 // In the mount: `drive`, the content; `control`, whose lines change how it behaves; `truth`, what
-// it did; `temp1_input` and `temp1_max`, what its sensor shows. With DEVICE the mount is one of type fuseblk on that block device, as of a file system
-// program for a disk: the system then knows what lies below, and every flush is passed on there.
+// it did; `temp1_input` and `temp1_max`, what its sensor shows. With DEVICE the mount has the type
+// fuseblk on that block device, as that of a file system program for a disk: the system then knows
+// what lies below, and every flush is passed on there.
 
 #define FUSE_USE_VERSION 34
 
@@ -31,7 +32,7 @@ static const struct {
               {"temp1_input", kHeat},
               {"temp1_max", kLimit}};
 
-// The kernel may keep what it knows: names and sizes never change.
+// The kernel may cache names and sizes for ever: they never change.
 static const double kForever = 86400.0;
 
 static int attributes(fuse_ino_t inode, struct stat* status) {
@@ -110,15 +111,15 @@ static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_inf
 }
 
 /**
- * A computer that lost its power writes nothing more. Here its kernel lives on: where another program
- * still holds the old file system, in a mount namespace for example, the next sync(2) would write what
- * was lost to the drive, long after its power is back.
+ * A computer that lost its power writes nothing more. Here its kernel lives on: if another program
+ * still holds the old file system, in a mount namespace for example, the next sync(2) would write to
+ * the drive what was lost, long after its power is back.
  */
 static bool is_cut_off(fuse_ino_t inode, const struct fuse_file_info* file) {
   return inode == kDrive && file->fh != drive_cuts();
 }
 
-/** What a file says that is no drive; its length. */
+/** Content of a file other than the drive; returns its length. */
 static size_t tell(fuse_ino_t inode, char* text, size_t room) {
   if (inode == kTruth) {
     return drive_truth(text, room);
@@ -155,7 +156,7 @@ static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t 
   free(buffer);
 }
 
-/** One line after the other; the first that is not understood refuses the write. */
+/** One line after the other; the first unknown one makes the write fail. */
 static int64_t command(const char* data, size_t bytes) {
   char text[512];
   if (bytes >= sizeof text) {
@@ -205,7 +206,7 @@ static const struct fuse_lowlevel_ops kOperations = {
     .fsync = sync_file,
 };
 
-/** A drive has a processor of its own. Where that is refused, its times are only less even. */
+/** A real drive has its own processor. Without one the times of this drive are less even. */
 static void claim_processor(void) {
   const struct sched_param priority = {.sched_priority = 1};
   if (sched_setscheduler(0, SCHED_FIFO, &priority) != 0) {

@@ -1,4 +1,4 @@
-// Where the blocks of files are kept: in a false drive not all of them have a place of their own.
+// The place at which each block of a file is kept: in a false drive several blocks may share one.
 //
 // Blocks of files are known by the mark they begin with. All others, which are the file system's,
 // are kept at their own place, so that it stays whole.
@@ -78,8 +78,8 @@ static int64_t place_of(uint64_t block) {
 }
 
 /**
- * As encryption above the drive does it: the same content is other bytes at each address. Of use
- * against nobody (xorshift64*, Vigna 2014).
+ * As encryption above the drive does it: the same content is other bytes at each address. It
+ * protects nothing (xorshift64*, Vigna 2014).
  */
 static void cipher(unsigned char* data, uint64_t block) {
   uint64_t state = (block + 1) * 0x9e3779b97f4a7c15u;

@@ -6,14 +6,14 @@
 
 #include "drive.h"
 
-// What drive.c, places.c and control.c share; nobody else includes this.
+// What drive.c, places.c and control.c share; no other file includes this.
 
 enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8, kMaxStretches = 4 };
 
 /** What is wrong with the flawed place. */
 typedef enum {
   kNone,
-  kCorrupt,     // a bit of what is written there is turned round
+  kCorrupt,     // a bit of what is written there is inverted
   kLose,        // what is written there is not stored
   kMisdirect,   // what is written there is stored elsewhere
   kUnreadable,  // reading it fails
@@ -32,7 +32,7 @@ typedef enum {
 /** What is read of a block that has no place. */
 typedef enum { kZeros, kOnes, kOld, kError } Answer;
 
-/** Whose a block is; only blocks of files are ever lost, so that the file system stays whole. */
+/** The owner of a block; only blocks of files are ever lost, so that the file system stays whole. */
 typedef enum { kNoFile, kTestFile, kOldFile } Owner;
 
 /** Test blocks of a true drive that are lost all the same. */
@@ -51,7 +51,7 @@ typedef struct {
   unsigned char stamp[kStampBytes];
 } Event;
 
-/** One of the longest flushes, by the clock on the wall, which the inspection's report goes by. */
+/** One of the longest flushes, in the time of day, as the report of the inspection has it. */
 typedef struct {
   uint64_t started_at_ns;
   uint64_t elapsed_ns;
@@ -96,7 +96,7 @@ typedef struct {
   uint64_t previous_offset;  // of the marked block before it
   unsigned char last_stamp[kStampBytes];
 
-  // Which blocks of files have a place of their own; see places.c.
+  // How the drive chooses the place of each block; see places.c.
   unsigned char old_mark[kMarkBytes];
   bool has_old_mark;
   Falsehood falsehood;
@@ -105,7 +105,7 @@ typedef struct {
   uint64_t false_size, false_from;  // in blocks
   uint64_t half_kept;               // bytes of the block at the end that are kept
   bool is_ciphered;
-  uint64_t cached_blocks;           // as many that were written last are answered from memory
+  uint64_t cached_blocks;           // so many of those written last are answered from memory
   Stretch stretches[kMaxStretches];
   uint64_t stretch_count;
   uint64_t slow_read_ns;            // each read of a block of a test file

@@ -11,7 +11,7 @@ import {
   without,
 } from "./drive-case";
 
-/** Where a save can get lost between the program and permanent storage. */
+/** Drives that differ in whether a save can get lost between the program and permanent storage. */
 
 /** Of these two the system knows the same, and one of them loses everything. */
 const silentWriteThrough = {

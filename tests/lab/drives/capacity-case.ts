@@ -2,7 +2,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import { broken, type DriveCase, type Expected, simulated, without } from "./drive-case";
 
-/** Drives of which the test of the size is asked: what they have in common. */
+/** What the drives for the test of the size have in common. */
 
 const perMebibyte = 256;
 

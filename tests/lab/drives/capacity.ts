@@ -3,16 +3,16 @@ import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
 import { accusations, type DriveCase, virtualOnly } from "./drive-case";
 
 /**
- * Drives that are smaller than they say, and slow ones that are not. Whether a block is beyond the
- * true size is decided by the count of the test's own blocks, so that it is known where in the free
- * space a false drive begins; by their addresses: false-by-address.ts.
+ * Drives that are smaller than they say, and slow ones that are not. Here the count of
+ * the blocks that the test writes decides which of them are beyond the true size, so that it is known
+ * from which block of the free space on the drive is false. In false-by-address.ts addresses decide.
  */
 
 interface FalseDrive {
   readonly id: string;
   readonly title: string;
   readonly truth: string;
-  /** What it keeps, where it can be proven false: it gives back what was written elsewhere. */
+  /** What it keeps, if it can be proven false because it returns what was written elsewhere. */
   readonly mebibytes?: number;
   readonly flaws: readonly string[];
 }

@@ -7,23 +7,23 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import type { Recipe } from "../fixture/build";
 
-/** A figure of the report, and what is known of it; all ratios, never an absolute time. */
+/** A figure of the report and its true value: always a ratio, never an absolute time. */
 export type Figure =
-  /** Flush commands per operation of a mode. */
+  /** Flush commands per operation of a mode, or per saved piece that makes the file longer. */
   | {
-      readonly figure: "flushes";
+      readonly figure: "flushes" | "append-flushes";
       readonly mode: FlushModeId;
       readonly from: number;
       readonly to: number;
     }
   /**
    * Flush commands per `fsync`: one, and one more for the journal whenever the time of the last
-   * change is another one than before. The kernel's clock for that ticks once in 1 to 10 ms, so
+   * change differs from that before. The kernel's clock for that ticks once in 1 to 10 ms, so
    * that a fast drive shows little more than one flush and a slow one two.
    */
   | { readonly figure: "fsync-flushes" }
   /**
-   * The typical latency of a mode is what the drive itself says that its flushes took. Where the
+   * The typical latency of a mode is what the drive itself says that its flushes took. If the
    * kernel saw them take longer, because other programs kept the processor from answering, as much
    * is allowed on the way of the write and of the flush.
    */
@@ -36,13 +36,6 @@ export type Figure =
       readonly from: number;
       readonly to: number;
       readonly outOf: number;
-    }
-  /** Flush commands per saved piece that makes the file longer. */
-  | {
-      readonly figure: "append-flushes";
-      readonly mode: FlushModeId;
-      readonly from: number;
-      readonly to: number;
     }
   /** The report's error points at the very block at which the drive knows it has failed. */
   | { readonly figure: "error-located" }
@@ -60,7 +53,7 @@ export type Figure =
    * came after the test file was made), and how slow: as slow as the drive, not slower than by half.
    */
   | { readonly figure: "slowdown"; readonly mode: FlushModeId; readonly within: number }
-  /** Headline, answer and finding tell the rates before and after, and not the middle of the rounds. */
+  /** Headline, answer and finding state the rates before and after, not the median of the rounds. */
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
   /** Sampled all the time, with the drive's own limit, and as hot at the most as it became. */
   | {

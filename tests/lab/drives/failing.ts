@@ -1,20 +1,51 @@
 import { planFor } from "#analysis/plan";
-import { broken, type DriveCase, flushModes, simulated, verified, without } from "./drive-case";
+import {
+  broken,
+  type DriveCase,
+  type Expected,
+  type Figure,
+  flushModes,
+  simulated,
+  verified,
+  without,
+} from "./drive-case";
 
 /** Drives that report errors, and drives that should have. */
 
 const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-modes"];
-/** Of the test file, which is written once to make it. */
+/** Blocks of the test file, each of which is written once while the file is made. */
 const blocks = fileBytes / blockBytes;
 /**
- * Counted in such blocks, these come while it is made, and early and late while it is measured: on
- * a laboratory that is busy with other things even 200 saves a second can be too many to expect.
+ * Written blocks after which a flaw comes: while the file is made, and early and late while it is
+ * measured. A busy laboratory may not even reach 200 saves a second.
  */
 const whileFilling = Math.round(blocks / 3);
 const whileSaved = blocks + 66;
 const whileWritten = blocks + 616;
 
-const readError = 5; // EIO
+const errorLocated: Figure = { figure: "error-located" };
+
+/** An inspection that ends because a call reported an error of the drive (5 is EIO). */
+const failsAt = (
+  syscall: string,
+  mustNot: Expected["mustNot"],
+  ...figures: Figure[]
+): Expected => ({
+  ...broken,
+  error: { code: "drive-error", syscall, osCode: 5 },
+  must: ["drive-error", "virtual-drive"],
+  mustNot: [...verified, "data-differs", ...mustNot],
+  figures,
+});
+
+/** An inspection whose blocks came back different although no call reported an error. */
+const differs = (...figures: Figure[]): Expected => ({
+  ...broken,
+  error: { code: "wrong-data", syscall: null, osCode: null },
+  must: ["data-differs", "virtual-drive"],
+  mustNot: [...verified, "drive-error"],
+  figures,
+});
 
 export const failingDrives: readonly DriveCase[] = [
   {
@@ -25,13 +56,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: [`fail-write ${whileWritten}`],
     options: flushModes("o_direct"),
-    expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "pwrite", osCode: readError },
-      must: ["drive-error", "virtual-drive"],
-      mustNot: [...verified, "data-differs", "volume-gone", "not-verified"],
-      figures: [{ figure: "error-located" }],
-    },
+    expected: failsAt("pwrite", ["volume-gone", "not-verified"], errorLocated),
   },
   {
     id: "fail-write-buffered",
@@ -41,13 +66,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: [`fail-write ${whileSaved}`],
     options: flushModes("fdatasync"),
-    expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
-      must: ["drive-error", "virtual-drive"],
-      mustNot: [...verified, "data-differs", "volume-gone"],
-      figures: [{ figure: "error-located" }],
-    },
+    expected: failsAt("fdatasync", ["volume-gone"], errorLocated),
   },
   {
     id: "fail-write-filling",
@@ -57,13 +76,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: [`fail-write ${whileFilling}`],
     options: flushModes("fdatasync"),
-    expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "fsync", osCode: readError },
-      must: ["drive-error", "virtual-drive"],
-      mustNot: [...verified, "data-differs", "inspection-broke-off"],
-      figures: [{ figure: "error-not-located" }],
-    },
+    expected: failsAt("fsync", ["inspection-broke-off"], { figure: "error-not-located" }),
   },
   {
     id: "fail-flush",
@@ -74,13 +87,7 @@ export const failingDrives: readonly DriveCase[] = [
     // Before, flushes by fsync belong to the making of the test file.
     later: { after: /round 1/, flaws: ["fail-flush 40"] },
     options: flushModes("fdatasync"),
-    expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
-      must: ["drive-error", "virtual-drive"],
-      mustNot: [...verified, "data-differs", "volume-gone"],
-      figures: [{ figure: "error-located" }],
-    },
+    expected: failsAt("fdatasync", ["volume-gone"], errorLocated),
   },
   {
     id: "corrupt",
@@ -90,16 +97,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: { ...simulated, mebibytes: 512 },
     flaws: ["corrupt 50000"],
     options: ["--profile", "standard", "--tests", "flush", "--modes", "none"],
-    expected: {
-      ...broken,
-      error: { code: "wrong-data", syscall: null, osCode: null },
-      must: ["data-differs", "virtual-drive"],
-      mustNot: [...verified, "drive-error"],
-      figures: [
-        { figure: "mismatches", from: 1, to: 1, outOf: 65_536 },
-        { figure: "error-located" },
-      ],
-    },
+    expected: differs({ figure: "mismatches", from: 1, to: 1, outOf: 65_536 }, errorLocated),
   },
   {
     id: "lose",
@@ -109,16 +107,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: [`lose ${whileWritten}`],
     options: flushModes("fdatasync", "o_direct"),
-    expected: {
-      ...broken,
-      error: { code: "wrong-data", syscall: null, osCode: null },
-      must: ["data-differs", "virtual-drive"],
-      mustNot: [...verified, "drive-error"],
-      figures: [
-        { figure: "mismatches", from: 1, to: 1, outOf: blocks },
-        { figure: "error-located" },
-      ],
-    },
+    expected: differs({ figure: "mismatches", from: 1, to: 1, outOf: blocks }, errorLocated),
   },
   {
     id: "misdirect",
@@ -128,13 +117,7 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: [`misdirect ${whileWritten}`],
     options: flushModes("o_direct"),
-    expected: {
-      ...broken,
-      error: { code: "wrong-data", syscall: null, osCode: null },
-      must: ["data-differs", "virtual-drive"],
-      mustNot: [...verified, "drive-error"],
-      figures: [{ figure: "mismatches", from: 1, to: 20, outOf: blocks }],
-    },
+    expected: differs({ figure: "mismatches", from: 1, to: 20, outOf: blocks }),
   },
   {
     id: "unreadable",
@@ -145,11 +128,8 @@ export const failingDrives: readonly DriveCase[] = [
     flaws: [`unreadable ${whileWritten}`],
     options: flushModes("o_direct"),
     expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "pread", osCode: readError },
+      ...failsAt("pread", [], errorLocated, { figure: "read-on", outOf: blocks }),
       must: ["drive-error", "not-verified", "virtual-drive"],
-      mustNot: [...verified, "data-differs"],
-      figures: [{ figure: "error-located" }, { figure: "read-on", outOf: blocks }],
     },
   },
   {
@@ -165,7 +145,7 @@ export const failingDrives: readonly DriveCase[] = [
       error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
       must: ["holds-less", "virtual-drive"],
       mustNot: without("holds-less"),
-      figures: [{ figure: "error-located" }],
+      figures: [errorLocated],
     },
   },
   {
@@ -194,11 +174,6 @@ export const failingDrives: readonly DriveCase[] = [
     recipe: simulated,
     whileMeasuring: "vanishes",
     options: flushModes("fdatasync"),
-    expected: {
-      ...broken,
-      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
-      must: ["drive-error", "virtual-drive"],
-      mustNot: [...verified, "data-differs", "volume-gone"],
-    },
+    expected: failsAt("fdatasync", ["volume-gone"]),
   },
 ];

@@ -17,7 +17,7 @@ const onFile = { medium: "file", mebibytes: 384 } as const;
 const asLaptopDrive = {
   ...nvme,
   must: ["flushes-seen", "data-verified-partly"],
-  // How fast the disk below the laboratory may be is not ours to say.
+  // The disk below the laboratory may be as fast as it likes.
   mustNot: without("too-fast-for-cache"),
   saved: "Yes, as far as can be seen",
 } as const;
@@ -120,7 +120,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     survivesPowerCut: "all",
     recipe: simulated,
     flaws: ["flush-us 500"],
-    // Long enough for a fall that stays to be told, if there were one.
+    // Long enough to notice a lasting fall, if there were one.
     options: flushModesIn("quick", "none", "fdatasync"),
     expected: {
       ...virtualOnly,

@@ -1,6 +1,7 @@
 import {
   accusations,
   type DriveCase,
+  type Expected,
   flushes,
   flushModes,
   unsafe,
@@ -9,7 +10,18 @@ import {
   without,
 } from "./drive-case";
 
-/** What the way a volume is mounted says, before the drive comes into it. */
+/** Volumes of which the mount alone says enough, whatever the drive. */
+
+const inMemory: Expected = {
+  ...unsafe,
+  must: ["memory-file-system"],
+  mustNot: [
+    ...without("memory-file-system"),
+    ...verified.slice(0, 2),
+    ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
+    ...(["virtual-drive", "nearest-published"] as const),
+  ],
+};
 
 export const mounts: readonly DriveCase[] = [
   {
@@ -19,18 +31,7 @@ export const mounts: readonly DriveCase[] = [
     faithful: false,
     recipe: { medium: "memory", mebibytes: 256 },
     options: flushModes("none", "fsync"),
-    expected: {
-      ...unsafe,
-      must: ["memory-file-system"],
-      mustNot: [
-        ...without("memory-file-system"),
-        "flushes-seen",
-        "no-evidence",
-        "virtual-drive",
-        ...verified.slice(0, 2),
-        "nearest-published",
-      ],
-    },
+    expected: inMemory,
   },
   ...(["overlay", "file"] as const).map(
     (medium): DriveCase => ({
@@ -46,19 +47,7 @@ export const mounts: readonly DriveCase[] = [
           ? { medium, inMemory: true }
           : { medium, inMemory: true, fileSystem: "ext4", mebibytes: 256 },
       options: flushModes("none", "fdatasync"),
-      expected: {
-        ...unsafe,
-        must: ["memory-file-system"],
-        mustNot: [
-          ...without("memory-file-system"),
-          "flushes-seen",
-          "flushes-passed-on",
-          "no-evidence",
-          "virtual-drive",
-          ...verified.slice(0, 2),
-          "nearest-published",
-        ],
-      },
+      expected: inMemory,
     }),
   ),
   {

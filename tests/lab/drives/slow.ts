@@ -11,7 +11,7 @@ import {
   without,
 } from "./drive-case";
 
-/** Drives that keep their word and take their time. */
+/** Drives that keep their word but are slow. */
 
 export const slowDrives: readonly DriveCase[] = [
   {

@@ -87,7 +87,7 @@ function lawsOf({ faithful, survivesPowerCut }: DriveCase, { report }: Outcome):
   ];
 }
 
-/** That a drive is true is never known: what it lost elsewhere was not seen. */
+/** No test can show that a drive is true: it may have lost something elsewhere. */
 function denials({ headline, answers, findings }: Verdict): Check[] {
   const said = [
     headline,

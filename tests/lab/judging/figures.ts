@@ -105,9 +105,9 @@ function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
 }
 
 /**
- * Where a later part of the test spoils more, or a cache answered at first, there may be more. Where
+ * If a later part of the test spoils more, or a cache answered at first, there may be more. If
  * the test's blocks went over old files only, those must be reported. Old files must be compared
- * wherever there were any.
+ * if there were any.
  */
 function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
   const bad = capacity?.badBlocks ?? -1;
@@ -178,8 +178,8 @@ function near(
 }
 
 /**
- * How much longer the kernel waited for a flush than the drive took, on the average, where that is
- * more than a twentieth: other programs had the processor.
+ * How much longer the kernel waited for a flush than the drive took, on the average, because other
+ * programs had the processor; 0 if that is at most a twentieth.
  */
 function delayNs({ truth, kernel }: Outcome): number {
   if (truth === null || kernel === null || kernel.flushes === 0) {

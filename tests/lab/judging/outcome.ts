@@ -7,7 +7,7 @@ import type { Truth } from "../fixture/simulated-drive";
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stderr: string;
-  /** `null` where the inspection gave none. */
+  /** `null` if the inspection gave none. */
   readonly report: Report | null;
   /** Of simulated drives, up to the end of the inspection. */
   readonly truth: Truth | null;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /**
  * A second reader of the plug test's files, written from their description in
  * electron/main/power-cut/README.md and sharing nothing with the program. It counts in the plainest
- * way: it plays all acknowledged operations through, keeps the last one of each place, and looks
+ * way: it goes through all acknowledged operations, keeps the last one of each place, and looks
  * whether that place shows it.
  */
 
@@ -133,7 +133,7 @@ function whereIs(place: Place, layout: Layout, files: ReadonlyMap<string, Buffer
   }
 }
 
-/** The number a sector carries; null where it is not a sector of this place. */
+/** The number a sector carries; null if it is not a sector of this place. */
 function numberAt(
   content: Buffer | undefined,
   offset: number,

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { longestWindowNs, type PowerCutModeResult } from "#contract/power-cut/test";
-import { skipped } from "../../helpers/native-engine";
 import type { FileSystem } from "../fixture/build";
-import { Laboratory, labProblem } from "../fixture/laboratory";
+import { inLaboratory } from "../fixture/in-laboratory";
+import type { Laboratory } from "../fixture/laboratory";
 import { LosableDrive } from "./losable-drive";
 import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
@@ -31,92 +31,76 @@ interface Cut {
  * The plug test against kinds of drive in a computer that loses its power: ten cuts each, at
  * random moments, on ext4 and XFS, with a witness that is up to date or 130 ms behind. An honest
  * drive must never be accused, and "kept" must never be said of a drive that loses saves which are
- * older than the blind window that is told beside it.
+ * older than the blind window that the report states beside it.
  */
 export function judgeKinds(kinds: readonly Kind[]): void {
-  const title = "the plug test in a computer that loses its power";
-  const problem = labProblem();
-  if (problem === null) {
-    describe(title, () => cutEach(kinds));
-  } else {
-    it(title, (context) => {
-      context.skip(skipped(`no power was cut: ${problem}`));
-    });
-  }
+  inLaboratory("the plug test in a computer that loses its power", (laboratory) => {
+    const table: string[] = [];
+    afterAll(() => void process.stdout.write(`\n${table.join("\n")}\n`));
+
+    it.each(kinds)(
+      "neither accuses nor praises this drive falsely: $name",
+      async (kind) => {
+        const done: Cut[] = [];
+        // One at a time: a witness that waits for another drive's cut stands still at its own.
+        for (let cut = 0; cut < cuts || (cut < mostCuts && provesTooLittle(kind, done)); cut += 1) {
+          done.push(await cutOnce(laboratory(), kind, cut));
+        }
+        table.push(...linesOf(kind, done));
+        expectFair(kind, done);
+      },
+      480_000,
+    );
+  });
 }
 
-function cutEach(kinds: readonly Kind[]): void {
-  let laboratory: Laboratory;
-  const table: string[] = [];
-
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
+async function cutOnce(laboratory: Laboratory, { name, flaws }: Kind, cut: number): Promise<Cut> {
+  const fileSystem: FileSystem = cut % 2 === 0 ? "ext4" : "xfs";
+  const witnessDelayMs = cut % 4 < 2 ? 0 : 130;
+  const folder = `${name.replaceAll(" ", "-")}-${cut}`;
+  return LosableDrive.with(laboratory, folder, { flaws, fileSystem }, async (drive) => {
+    const writing = new WritingPowerCutTest(
+      drive.mountPoint,
+      ["none", "fsync", "o_direct_dsync"],
+      witnessDelayMs,
+    );
+    await writing.prepared();
+    await writing.beginWriting();
+    await sleep(1000 + Math.random() * 1500);
+    drive.cutPower();
+    writing.loseComputer();
+    await writing.ended();
+    await drive.powerOn();
+    const witness = join(laboratory.folder, `${folder}.jsonl`);
+    // Another run of the system, as after a real cut.
+    writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
+    const { result } = await finishPowerCutTest(drive.mountPoint, witness, "power-button");
+    return { fileSystem, witnessDelayMs, outcome: result.outcome, modes: result.modes };
   });
-  afterAll(async () => {
-    process.stdout.write(`\n${table.join("\n")}\n`);
-    await laboratory?.close();
-  });
+}
 
-  async function cutOnce({ name, flaws }: Kind, cut: number): Promise<Cut> {
-    const fileSystem: FileSystem = cut % 2 === 0 ? "ext4" : "xfs";
-    const witnessDelayMs = cut % 4 < 2 ? 0 : 130;
-    const folder = `${name.replaceAll(" ", "-")}-${cut}`;
-    return LosableDrive.with(laboratory, folder, { flaws, fileSystem }, async (drive) => {
-      const writing = new WritingPowerCutTest(
-        drive.mountPoint,
-        ["none", "fsync", "o_direct_dsync"],
-        witnessDelayMs,
-      );
-      await writing.prepared();
-      await writing.beginWriting();
-      await sleep(1000 + Math.random() * 1500);
-      drive.cutPower();
-      writing.loseComputer();
-      await writing.ended();
-      await drive.powerOn();
-      const witness = join(laboratory.folder, `${folder}.jsonl`);
-      // Another run of the system, as after a real cut.
-      writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
-      const { result } = await finishPowerCutTest(drive.mountPoint, witness, "power-button");
-      return { fileSystem, witnessDelayMs, outcome: result.outcome, modes: result.modes };
-    });
+function expectFair(kind: Kind, done: readonly Cut[]): void {
+  const promising = done.flatMap(({ modes }) => modes.filter((mode) => !mode.lossExpected));
+  const accused = promising.filter(({ verdict }) => verdict === "lost");
+  const praised = promising.filter(({ verdict }) => verdict === "kept");
+  if (kind.losesUpToMs === 0) {
+    expect(accused).toEqual([]);
+    expect(praised.length).toBeGreaterThan(0);
+  } else {
+    // A witness that stood still in the very moment of the cut makes the window look smaller than
+    // it was, which no record shows (electron/main/power-cut/README.md): here half of it is enough.
+    const leastNs = (kind.losesUpToMs * 1e6) / 2;
+    expect(praised.filter(({ windowNs }) => (windowNs ?? 0) < leastNs)).toEqual([]);
+    if (leastNs > longestWindowNs) {
+      expect(praised).toEqual([]);
+    }
   }
-
-  it.each(kinds)(
-    "neither accuses nor praises this drive falsely: $name",
-    async (kind) => {
-      const done: Cut[] = [];
-      // One at a time: a witness that waits for another drive's cut stands still at its own.
-      for (let cut = 0; cut < cuts || (cut < mostCuts && provesTooLittle(kind, done)); cut += 1) {
-        done.push(await cutOnce(kind, cut));
-      }
-      table.push(...linesOf(kind, done));
-      const promising = done.flatMap(({ modes }) => modes.filter((mode) => !mode.lossExpected));
-      const accused = promising.filter(({ verdict }) => verdict === "lost");
-      const praised = promising.filter(({ verdict }) => verdict === "kept");
-      if (kind.losesUpToMs === 0) {
-        expect(accused).toEqual([]);
-      } else {
-        // A witness that stood still in the very moment of the cut makes the window look smaller than
-        // it was, which nobody can see (electron/main/power-cut/README.md): half of it is allowed for that here.
-        const leastNs = (kind.losesUpToMs * 1e6) / 2;
-        expect(praised.filter(({ windowNs }) => (windowNs ?? 0) < leastNs)).toEqual([]);
-        if (leastNs > longestWindowNs) {
-          expect(praised).toEqual([]);
-        }
-      }
-      if (kind.losesUpToMs === 0) {
-        expect(praised.length).toBeGreaterThan(0);
-      }
-      if (kind.losesUpToMs >= 50) {
-        expect(accused.length).toBeGreaterThan(0);
-      }
-      if (kind.losesUpToMs === Infinity) {
-        expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => "lost"));
-      }
-    },
-    480_000,
-  );
+  if (kind.losesUpToMs >= 50) {
+    expect(accused.length).toBeGreaterThan(0);
+  }
+  if (kind.losesUpToMs === Infinity) {
+    expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => "lost"));
+  }
 }
 
 /** An honest drive that was never called one yet. */

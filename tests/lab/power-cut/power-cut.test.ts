@@ -4,13 +4,13 @@ import { writeFileSync } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newPowerCutState, type PowerCutState, powerCutStages } from "#contract/power-cut/state";
 import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 import { stateFileIn } from "../../../electron/main/power-cut/files";
-import { skipped } from "../../helpers/native-engine";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";
-import { Laboratory, labProblem, run } from "../fixture/laboratory";
+import { inLaboratory } from "../fixture/in-laboratory";
+import { run } from "../fixture/laboratory";
 import { type Tally, tallyMode } from "./independent-reader";
 import { LosableDrive } from "./losable-drive";
 import {
@@ -21,8 +21,8 @@ import {
 
 /**
  * The plug test against drives whose truth is known: the shipped program writes on a simulated
- * drive, the power is cut at a random moment, and what the program says of it is compared with a
- * count of our own.
+ * drive, the power is cut at a random moment, and what the program says of it is compared with an
+ * independent count.
  */
 const safeModes = ["fsync", "fdatasync", "o_dsync"] as const;
 const allModes = ["none", ...safeModes];
@@ -37,7 +37,6 @@ const mostCuts = 30;
 function modesOf(cut: number): readonly string[] {
   return cut % 4 < 2 ? ["none", safeModes[cut % safeModes.length] ?? "fsync"] : allModes;
 }
-const problem = labProblem();
 
 interface Cut {
   readonly finished: FinishedPowerCutTest;
@@ -45,13 +44,8 @@ interface Cut {
   readonly acknowledged: ReadonlyMap<string, number>;
 }
 
-describe.skipIf(problem !== null)("the plug test", () => {
-  let laboratory: Laboratory;
+inLaboratory("the plug test", (laboratory) => {
   let drives = 0;
-  beforeAll(async () => {
-    laboratory = await Laboratory.open();
-  });
-  afterAll(() => laboratory?.close());
 
   /** A drive that hides its cache answers each flush and keeps nothing. */
   function withDrive<Result>(
@@ -60,12 +54,12 @@ describe.skipIf(problem !== null)("the plug test", () => {
   ): Promise<Result> {
     drives += 1;
     const flaws = hidesItsCache ? ["ignore-flushes"] : [];
-    return LosableDrive.with(laboratory, `drive-${drives}`, { flaws }, body);
+    return LosableDrive.with(laboratory(), `drive-${drives}`, { flaws }, body);
   }
 
   /** The lines of a test in a file the cut cannot reach. */
   function witnessOf(writing: WritingPowerCutTest): string {
-    const file = join(laboratory.folder, `${writing.state.plan.testId}.jsonl`);
+    const file = join(laboratory().folder, `${writing.state.plan.testId}.jsonl`);
     writeFileSync(file, writing.lines);
     return file;
   }
@@ -105,7 +99,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   /** The program's counts beside ours, for every mode. */
   function expectTheTruth({ finished: { result, report }, tallies, acknowledged }: Cut): void {
     expect(report).toMatchObject({ runId: result.testId, flushModes: [] });
-    // All stands for the ordinary save where it was tested, unless another one lost something.
+    // The result is that of the ordinary save if it was tested, unless another one lost something.
     const main = result.modes.find(({ mode }) => mode === "fsync") ?? result.modes[1];
     const isCut = result.outcome === "lost" || main?.verdict === "kept";
     expect(result.cut.evidence).toBe("person");
@@ -161,7 +155,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
         await body(cut);
       }
     });
-    // Each drive is taken apart before the first failure is told.
+    // Each drive is taken apart before the first failure is thrown.
     const ends = await Promise.allSettled(lanes);
     const failed = ends.find((end) => end.status === "rejected");
     if (failed?.status === "rejected") {
@@ -349,9 +343,3 @@ describe.skipIf(problem !== null)("the plug test", () => {
     }
   }
 });
-
-if (problem !== null) {
-  it("the plug test judges simulated power cuts", (context) => {
-    context.skip(skipped(`no power was cut: ${problem}`));
-  });
-}

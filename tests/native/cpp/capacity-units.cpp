@@ -2,7 +2,6 @@
 // take most of the time, and no power fails here.
 
 #include <cstdio>
-#include <variant>
 
 #include "../../../native/src/engine/capacity_session.h"
 #include "check.h"
@@ -16,29 +15,23 @@ namespace {
 constexpr std::uint64_t kFileBytes = 4096;
 constexpr std::uint64_t kMostFiles = 16'384;
 
-template <typename Outcome, typename Request>
-Outcome performed(CapacityTasks& tasks, const Request& request) {
-  Progress progress;
-  return std::get<Outcome>(tasks.perform(CapacityTasks::Request(request), progress));
-}
-
 void test_the_number_of_files_ends_the_fill(const char* directory) {
   CapacityTasks tasks;
+  Progress progress;
   CapacityPrepareRequest prepare;
   prepare.place.directory = directory;
   prepare.folder_name = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
   prepare.file_bytes = kFileBytes;
-  CHECK(!performed<CapacityPrepareOutcome>(tasks, prepare).fault);
+  CHECK(!tasks.perform(prepare, progress).fault);
 
-  const auto filled = performed<CapacityWriteOutcome>(
-      tasks, CapacityFillRequest{(kMostFiles + 1) * kFileBytes, 0});
+  const auto filled =
+      tasks.perform(CapacityFillRequest{(kMostFiles + 1) * kFileBytes, 0}, progress);
   CHECK(!filled.fault);
   CHECK(filled.bytes == kMostFiles * kFileBytes);
   CHECK(filled.ended_by == EndedBy::kFull);
   CHECK(filled.full_because == CapacityFull::kFiles);
 
-  const auto removed = performed<CapacityRemoveOutcome>(tasks, CapacityRemoveRequest{});
-  CHECK(!removed.fault);
+  CHECK(!tasks.perform(CapacityRemoveRequest{}, progress).fault);
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ void live(const char* directory, int round) {
   Outcomes<CommitTasks::Outcome> outcomes;
   std::atomic<bool> looking{true};
   {
-    CommitSession session([&](CommitTasks::Outcome outcome) { outcomes.add(std::move(outcome)); });
+    TaskThread<CommitTasks> session(
+        [&](CommitTasks::Outcome outcome) { outcomes.add(std::move(outcome)); });
     std::thread looker([&] {
       while (looking.load()) {
         const Snapshot snapshot = session.snapshot();

@@ -1,15 +1,16 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
- * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, posix_fallocate,
- * ftruncate, fstat, open, openat, unlinkat, readdir, mmap, close, or, with O_DIRECT only,
- * dread for a pread and dopen for an openat), what
- * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, EUCLEAN, ENODEV, GONE for an mmap all
- * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
- * LATE for an fdatasync or openat that takes half a second more, END or ZEROS for a dread that finds
- * the end of the file or nothing but zeros, BREAKS for EIO after which the file system is read-only: every
- * later call that would change something ends in EROFS) and the range of calls, counted from 1, to
- * which it happens.
+ * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (see CALLS; with O_DIRECT
+ * a pread is a dread and an openat a dopen if there is a rule for that), what happens, and the range
+ * of calls, counted from 1, to which it happens. What happens is an error (see read_rules), or
+ *   SHORT   half of the bytes are transferred,
+ *   CACHED  an openat drops O_DIRECT,
+ *   LATE    an fdatasync or openat takes half a second more,
+ *   END     a dread finds the end of the file,
+ *   ZEROS   a dread finds nothing but zeros,
+ *   GONE    all pages of an mmap end in SIGBUS,
+ *   BREAKS  EIO, after which the file system is read-only: each later call that would change
+ *           something ends in EROFS.
  * Several rules are separated by a comma. Once a call has failed, there is the file that
  * DRIVEPROOF_FAIL_NOTE names.
  *
@@ -40,29 +41,30 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 16, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
-static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
-                                          "openat", "unlinkat", "readdir", "dread",     "mmap",
-                                          "close",    "ftruncate", "open",     "dopen",
-                                          "posix_fallocate", "fstat"};
-enum {
-  kPwrite,
-  kPread,
-  kFsync,
-  kFdatasync,
-  kFallocate,
-  kOpenat,
-  kUnlinkat,
-  kReaddir,
-  kDread,
-  kMmap,
-  kClose,
-  kFtruncate,
-  kOpen,
-  kDopen,
-  kPosixFallocate,
-  kFstat
-};
+/* Their names in the rules, kPwrite and so on in here. */
+#define CALLS(CALL)                                                                     \
+  CALL(Pwrite, "pwrite")                                                                \
+  CALL(Pread, "pread")                                                                  \
+  CALL(Fsync, "fsync")                                                                  \
+  CALL(Fdatasync, "fdatasync")                                                          \
+  CALL(Fallocate, "fallocate")                                                          \
+  CALL(Openat, "openat")                                                                \
+  CALL(Unlinkat, "unlinkat")                                                            \
+  CALL(Readdir, "readdir")                                                              \
+  CALL(Dread, "dread")                                                                  \
+  CALL(Mmap, "mmap")                                                                    \
+  CALL(Close, "close")                                                                  \
+  CALL(Ftruncate, "ftruncate")                                                          \
+  CALL(Open, "open")                                                                    \
+  CALL(Dopen, "dopen")                                                                  \
+  CALL(PosixFallocate, "posix_fallocate")                                               \
+  CALL(Fstat, "fstat")
+#define NUMBER(call, name) k##call,
+#define NAME(call, name) name,
+
+enum { CALLS(NUMBER) kCalls };
+static const char *const names[kCalls] = {CALLS(NAME)};
+enum { kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
 
 static struct {
   int effect;
@@ -159,6 +161,14 @@ static int effect_on_file_of(int owner, int call, int file) {
 
 static int effect_on_file(int call, int file) { return effect_on_file_of(0, call, file); }
 
+/* Whether the call fails with this error, which is then in errno. */
+static bool fails(int effect) {
+  if (effect > 0) {
+    errno = effect;
+  }
+  return effect > 0;
+}
+
 /* Down to a sector, below which direct transfers are not possible. */
 static size_t half_of(size_t bytes) { return bytes > 512 ? bytes / 1024 * 512 : bytes; }
 
@@ -230,6 +240,8 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+/* Offsets have 64 bits with and without the number in the name. */
+#define SAME_AS(name) __attribute__((alias(#name)))
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
   const int is_direct = rules[kDread].first != 0 && (fcntl(file, F_GETFL) & O_DIRECT) != 0;
@@ -244,33 +256,27 @@ ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
   }
   if (effect == kShort) {
     bytes = half_of(bytes);
-  } else if (effect != 0) {
-    errno = effect;
+  } else if (fails(effect)) {
     return -1;
   }
   return REAL(pread64)(file, data, bytes, offset);
 }
 
-ssize_t pread(int file, void *data, size_t bytes, off_t offset) {
-  return pread64(file, data, bytes, offset);
-}
+ssize_t pread(int file, void *data, size_t bytes, off_t offset) SAME_AS(pread64);
 
 /* SQLite seeks and reads; counted with the others, so that a rule is about reading. */
 ssize_t read(int file, void *data, size_t bytes) {
   const int effect = rules[kPread].first == 0 ? 0 : effect_on_file(kPread, file);
   if (effect == kShort) {
     bytes = half_of(bytes);
-  } else if (effect != 0) {
-    errno = effect;
+  } else if (fails(effect)) {
     return -1;
   }
   return REAL(read)(file, data, bytes);
 }
 
 int fsync(int file) {
-  const int effect = effect_on_file(kFsync, file);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(effect_on_file(kFsync, file))) {
     return -1;
   }
   return REAL(fsync)(file);
@@ -280,50 +286,39 @@ int fdatasync(int file) {
   const int effect = effect_on_file(kFdatasync, file);
   if (effect == kLate) {
     usleep(500 * 1000);
-  } else if (effect != 0) {
-    errno = effect;
+  } else if (fails(effect)) {
     return -1;
   }
   return REAL(fdatasync)(file);
 }
 
 int fallocate64(int file, int mode, off64_t offset, off64_t length) {
-  const int effect = effect_on_file(kFallocate, file);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(effect_on_file(kFallocate, file))) {
     return -1;
   }
   return REAL(fallocate64)(file, mode, offset, length);
 }
 
-int fallocate(int file, int mode, off_t offset, off_t length) {
-  return fallocate64(file, mode, offset, length);
-}
+int fallocate(int file, int mode, off_t offset, off_t length) SAME_AS(fallocate64);
 
 int posix_fallocate64(int file, off64_t offset, off64_t length) {
   const int effect = effect_on_file(kPosixFallocate, file);
   return effect != 0 ? effect : REAL(posix_fallocate64)(file, offset, length);
 }
 
-int posix_fallocate(int file, off_t offset, off_t length) {
-  return posix_fallocate64(file, offset, length);
-}
+int posix_fallocate(int file, off_t offset, off_t length) SAME_AS(posix_fallocate64);
 
 int ftruncate64(int file, off64_t length) {
-  const int effect = effect_on_file(kFtruncate, file);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(effect_on_file(kFtruncate, file))) {
     return -1;
   }
   return REAL(ftruncate64)(file, length);
 }
 
-int ftruncate(int file, off_t length) { return ftruncate64(file, length); }
+int ftruncate(int file, off_t length) SAME_AS(ftruncate64);
 
 int fstat64(int file, struct stat64 *info) {
-  const int effect = rules[kFstat].first == 0 ? 0 : effect_on_file(kFstat, file);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(rules[kFstat].first == 0 ? 0 : effect_on_file(kFstat, file))) {
     return -1;
   }
   return REAL(fstat64)(file, info);
@@ -337,21 +332,13 @@ int open64(const char *path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  const int effect = rules[kOpen].first == 0 ? 0 : effect_on(kOpen, path);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(rules[kOpen].first == 0 ? 0 : effect_on(kOpen, path))) {
     return -1;
   }
   return REAL(open64)(path, flags, mode);
 }
 
-int open(const char *path, int flags, ...) {
-  va_list rest;
-  va_start(rest, flags);
-  const mode_t mode = va_arg(rest, mode_t);
-  va_end(rest);
-  return open64(path, flags, mode);
-}
+int open(const char *path, int flags, ...) SAME_AS(open64);
 
 int openat64(int directory, const char *path, int flags, ...) {
   va_list rest;
@@ -369,25 +356,16 @@ int openat64(int directory, const char *path, int flags, ...) {
     const int opened = REAL(openat64)(directory, path, flags, mode);
     usleep(500 * 1000);
     return opened;
-  } else if (effect != 0) {
-    errno = effect;
+  } else if (fails(effect)) {
     return -1;
   }
   return REAL(openat64)(directory, path, flags, mode);
 }
 
-int openat(int directory, const char *path, int flags, ...) {
-  va_list rest;
-  va_start(rest, flags);
-  const mode_t mode = va_arg(rest, mode_t);
-  va_end(rest);
-  return openat64(directory, path, flags, mode);
-}
+int openat(int directory, const char *path, int flags, ...) SAME_AS(openat64);
 
 struct dirent64 *readdir64(DIR *directory) {
-  const int effect = effect_on_file(kReaddir, dirfd(directory));
-  if (effect != 0) {
-    errno = effect;
+  if (fails(effect_on_file(kReaddir, dirfd(directory)))) {
     return NULL;
   }
   return REAL(readdir64)(directory);
@@ -396,9 +374,7 @@ struct dirent64 *readdir64(DIR *directory) {
 struct dirent *readdir(DIR *directory) { return (struct dirent *)readdir64(directory); }
 
 int unlinkat(int directory, const char *path, int flags) {
-  const int effect = effect_on(kUnlinkat, path);
-  if (effect != 0) {
-    errno = effect;
+  if (fails(effect_on(kUnlinkat, path))) {
     return -1;
   }
   return REAL(unlinkat)(directory, path, flags);
@@ -408,18 +384,13 @@ int unlinkat(int directory, const char *path, int flags) {
 int close(int file) {
   const int effect = rules[kClose].first == 0 ? 0 : effect_on_file(kClose, file);
   const int result = REAL(close)(file);
-  if (effect != 0) {
-    errno = effect;
-    return -1;
-  }
-  return result;
+  return fails(effect) ? -1 : result;
 }
 
 /* Pages behind the end of a file end in SIGBUS, as those do that a drive does not give. */
 void *mmap64(void *address, size_t bytes, int protection, int flags, int file, off64_t offset) {
   const int effect = rules[kMmap].first == 0 || file < 0 ? 0 : effect_on_file(kMmap, file);
-  if (effect > 0) {
-    errno = effect;
+  if (fails(effect)) {
     return MAP_FAILED;
   }
   void *const map = REAL(mmap64)(address, bytes, protection, flags, file, offset);
@@ -430,6 +401,5 @@ void *mmap64(void *address, size_t bytes, int protection, int flags, int file, o
   return REAL(mmap64)(map, bytes, protection, MAP_SHARED | MAP_FIXED, empty, 0);
 }
 
-void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
-  return mmap64(address, bytes, protection, flags, file, offset);
-}
+void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset)
+    SAME_AS(mmap64);

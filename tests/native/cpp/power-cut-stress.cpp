@@ -46,7 +46,8 @@ void live(const std::string& folder, int round) {
   CHECK(std::filesystem::create_directory(folder));
   const std::vector<std::size_t> modes{0, 1};
   Outcomes<power_cut::Outcome> outcomes;
-  power_cut::PowerCutSession session([&](power_cut::Outcome outcome) { outcomes.add(std::move(outcome)); });
+  TaskThread<power_cut::PowerCutTasks> session(
+      [&](power_cut::Outcome outcome) { outcomes.add(std::move(outcome)); });
   std::atomic<bool> looking{true};
   std::atomic<std::uint64_t> seen{0};
   std::thread looker([&] {

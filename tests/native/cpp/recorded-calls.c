@@ -20,6 +20,8 @@
 #include <unistd.h>
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+/* Offsets have 64 bits with and without the number in the name. */
+#define SAME_AS(name) __attribute__((alias(#name)))
 #define FOLDER ".driveproof-native-test"
 
 enum { kPathBytes = 4096 };
@@ -102,18 +104,15 @@ ssize_t pwrite64(int file, const void *data, size_t bytes, off64_t offset) {
   return REAL(pwrite64)(file, data, bytes, offset);
 }
 
-ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) {
-  return pwrite64(file, data, bytes, offset);
-}
+ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) SAME_AS(pwrite64);
 
 ssize_t pwritev64(int file, const struct iovec *parts, int count, off64_t offset) {
   tell_of_write(file);
   return REAL(pwritev64)(file, parts, count, offset);
 }
 
-ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset) {
-  return pwritev64(file, parts, count, offset);
-}
+ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset)
+    SAME_AS(pwritev64);
 
 ssize_t write(int file, const void *data, size_t bytes) {
   tell_of_write(file);
@@ -142,13 +141,7 @@ int openat64(int directory, const char *name, int flags, ...) {
   return REAL(openat64)(directory, name, flags, mode);
 }
 
-int openat(int directory, const char *name, int flags, ...) {
-  va_list rest;
-  va_start(rest, flags);
-  const mode_t mode = va_arg(rest, mode_t);
-  va_end(rest);
-  return openat64(directory, name, flags, mode);
-}
+int openat(int directory, const char *name, int flags, ...) SAME_AS(openat64);
 
 int mkdir(const char *name, mode_t mode) {
   tell("mkdir", name, "");

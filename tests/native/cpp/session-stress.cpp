@@ -18,7 +18,7 @@ void live(const char* directory, int round) {
   Outcomes<Outcome> outcomes;
   std::atomic<bool> looking{true};
   {
-    Session session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
+    TaskThread<FileTasks> session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
     std::thread looker([&] {
       while (looking.load()) {
         const Snapshot snapshot = session.snapshot();

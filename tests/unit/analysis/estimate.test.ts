@@ -9,11 +9,14 @@ import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../helpers/plan-with";
 
 const second = 1_000_000_000;
-/** What the start screen promises; */
+/** What the start screen promises, in seconds. */
 const bounds = { smoke: 60, quick: 100, standard: 300, thorough: 1200 } as const;
 const modeCount = flushModesOf("linux").length;
 const flushOnly = (profile: (typeof profileNames)[number]) =>
   planFor(profile, "linux", ["flush-modes"]);
+const quick = planFor("quick", "linux");
+const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
+  estimateRun({ ...planWith(quick, changes), tests }, "linux");
 
 describe("estimateRun()", () => {
   it.each(profileNames)("estimates less time for %s than the start screen promises", (profile) => {
@@ -32,10 +35,10 @@ describe("estimateRun()", () => {
 
   it.each(operatingSystems)("returns the sum of the estimates of all tests on %s", (os) => {
     const free = 64e9;
-    const of = (tests: typeof workloadIds) =>
+    const ofTests = (tests: typeof workloadIds) =>
       estimateRun(planFor("quick", "linux", tests), os, undefined, free);
-    const each = workloadIds.map((test) => of([test]));
-    const whole = of(workloadIds);
+    const each = workloadIds.map((test) => ofTests([test]));
+    const whole = ofTests(workloadIds);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
     // Each of them is rounded.
@@ -79,9 +82,6 @@ describe("estimateRun()", () => {
   });
 
   it("adds the append layout, the sweep around the cache and every further ladder", () => {
-    const plan = planFor("quick", "linux");
-    const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
-      estimateRun({ ...planWith(plan, changes), tests }, "linux");
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
@@ -95,11 +95,7 @@ describe("estimateRun()", () => {
   });
 
   it("adds the saves after a rest and the stream at the end of the sweep", () => {
-    const plan = planFor("quick", "linux");
-    const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
-      estimateRun({ ...planWith(plan, changes), tests }, "linux");
-    const flush = plan.workloads["flush-modes"];
-    const buffer = plan.workloads["buffer-sweep"];
+    const { "flush-modes": flush, "buffer-sweep": buffer } = quick.workloads;
     const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };
     expect(of({}, ["flush-modes"]).durationNs - rests.durationNs).toBe(rounds * roundNs);

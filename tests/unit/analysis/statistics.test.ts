@@ -14,6 +14,7 @@ import {
   wholeNs,
 } from "#analysis/statistics";
 import type { LatencyCounts } from "#contract/engine-counts";
+import { sampleLatency } from "../../helpers/workloads/latency";
 
 /** Upper edge of a bucket about 3 % wide, as the engine's histogram has them. */
 function bucketEdge(ns: number): number {
@@ -26,12 +27,11 @@ function latencyOf(samples: readonly number[]): LatencyCounts {
   for (const ns of samples) {
     counts.set(bucketEdge(ns), (counts.get(bucketEdge(ns)) ?? 0) + 1);
   }
-  const sorted = [...counts].sort(([a], [b]) => a - b);
+  const latency = sampleLatency(...counts);
   return samples.length === 0
-    ? noLatency
+    ? latency
     : {
-        valuesNs: sorted.map(([value]) => value),
-        counts: sorted.map(([, count]) => count),
+        ...latency,
         minNs: Math.min(...samples),
         maxNs: Math.max(...samples),
         sumNs: samples.reduce((sum, ns) => sum + ns, 0),
@@ -115,15 +115,8 @@ describe("percentileNs()", () => {
     [0.99, 1000],
     [0.999, 10_000],
   ])("knows the quantile %f from %i operations on and not before", (q, required) => {
-    const of = (count: number): LatencyCounts => ({
-      valuesNs: [1000],
-      counts: [count],
-      minNs: 1000,
-      maxNs: 1000,
-      sumNs: 1000 * count,
-    });
-    expect(percentileNs(of(required), q)).toBe(1000);
-    expect(percentileNs(of(required - 1), q)).toBeNull();
+    expect(percentileNs(sampleLatency([1000, required]), q)).toBe(1000);
+    expect(percentileNs(sampleLatency([1000, required - 1]), q)).toBeNull();
   });
 
   it("returns null for an empty histogram, as does summarizeLatency()", () => {
@@ -211,21 +204,17 @@ describe("coarseHistogram()", () => {
   it("finds the right edge when the logarithm of a value rounds down", () => {
     const valueNs = 10 ** 15 + 1;
     expect(Math.log10(valueNs)).toBe(15);
-    const latency = { valuesNs: [valueNs], counts: [1], minNs: valueNs, maxNs: valueNs };
-    expect(coarseHistogram({ ...latency, sumNs: valueNs })).toEqual([
+    expect(coarseHistogram(sampleLatency([valueNs, 1]))).toEqual([
       { upToNs: Math.ceil(10 ** (301 / 20)), count: 1 },
     ]);
   });
 
   it("has at most twenty ascending buckets per decade", () => {
-    const everyValue = Array.from({ length: 9000 }, (_, index) => 1000 + index);
-    const histogram = coarseHistogram({
-      valuesNs: everyValue,
-      counts: everyValue.map(() => 1),
-      minNs: 1000,
-      maxNs: 9999,
-      sumNs: 0,
-    });
+    const everyValue = Array.from({ length: 9000 }, (_, index): [number, number] => [
+      1000 + index,
+      1,
+    ]);
+    const histogram = coarseHistogram(sampleLatency(...everyValue));
     const edges = histogram.map(({ upToNs }) => upToNs);
     expect(edges.length).toBeLessThanOrEqual(21);
     expect(edges.length).toBeGreaterThanOrEqual(20);

@@ -10,7 +10,7 @@ const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
 
 describe("the error of a database call", () => {
   it.each([
-    // Without the system's number nobody knows why the call failed.
+    // Without the system's number the reason is not known.
     ["SQLITE_IOERR_FSYNC", "unclear"],
     ["SQLITE_CANTOPEN", "unclear"],
     ["SQLITE_FULL", "volume-full"],

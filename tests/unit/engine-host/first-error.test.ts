@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import type { WorkloadId } from "#contract/workloads/index";
 import type { NativeFault } from "#native/index";
 import { causeOf, HostFault, hostErrorOf } from "../../../electron/engine-host/fault";
@@ -57,9 +57,6 @@ describe("the first error of a drive", () => {
           },
         ],
       ]);
-      for (const event of events) {
-        expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-      }
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadPlans } from "#contract/workloads/index";
 import { type Step, stepSchema, workloadIds } from "#contract/workloads/index";
@@ -35,7 +35,7 @@ async function ran(
   return { session: made, events };
 }
 
-/** The step whose result an event is; `null` where it is none. */
+/** The step whose result an event is; `null` if it is none. */
 function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
   const parsed = stepSchema.safeParse({ mode, round, ...event, kind: event.type });
@@ -59,9 +59,6 @@ describe("InspectionRunner", () => {
     ]);
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
     expect(session.closed).toBe(true);
-    for (const event of events) {
-      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-    }
   });
 
   it("drains before every measurement and excludes the warm-up from the figures", async () => {
@@ -289,9 +286,6 @@ describe("InspectionRunner", () => {
     expect(session.calls.filter((call) => call === "prepare")).toHaveLength(4);
     expect(session.calls.filter((call) => call === "close")).toHaveLength(4);
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
-    for (const event of events) {
-      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-    }
   });
 
   it("alternates the chunks' modes and reports a refused mode with its reason", async () => {

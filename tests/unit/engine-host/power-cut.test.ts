@@ -77,35 +77,19 @@ class FakePowerCutSession implements NativePowerCutSession {
 
   async readBack(): Promise<NativePowerCutReadBack> {
     this.calls.push("readBack");
+    const empty = { missing: false, fault: null, slots: nowhere, log: nowhere, names: [] };
     return {
       modes: [
         {
-          mode: "fsync",
-          missing: false,
-          fault: null,
-          slots: nowhere,
+          ...{ ...empty, mode: "fsync" },
           log: { ...nowhere, numbers: [4, -1], witnessedNs: [700, -1] },
-          names: [],
           newest: { order: 12, elapsedNs: 1000, returned: [3] },
         },
         {
-          mode: "none",
-          missing: false,
-          fault: null,
-          slots: nowhere,
-          log: nowhere,
-          names: [],
+          ...{ ...empty, mode: "none" },
           newest: { order: 13, elapsedNs: 1100, returned: [4, 0] },
         },
-        {
-          mode: "fdatasync",
-          missing: true,
-          fault: null,
-          slots: nowhere,
-          log: nowhere,
-          names: [],
-          newest: null,
-        },
+        { ...empty, mode: "fdatasync", missing: true, newest: null },
       ],
       faults: this.readFaults,
     };
@@ -172,6 +156,12 @@ function start(
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
+async function startWriting(runner: PowerCutRunner) {
+  await settle();
+  runner.write();
+  await settle();
+}
+
 describe("PowerCutRunner", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
@@ -191,9 +181,7 @@ describe("PowerCutRunner", () => {
 
   it("sends the latest numbers and skips those in between", async () => {
     const { session, events, runner } = start("power-cut-prepare");
-    await settle();
-    runner.write();
-    await settle();
+    await startWriting(runner);
     for (let number = 1; number <= 20_000; number += 1) {
       session.acknowledged = [number, 0];
       if (number % 1000 === 0) {
@@ -222,9 +210,7 @@ describe("PowerCutRunner", () => {
 
   it("passes the witness's confirmations to the session only while it writes", async () => {
     const { session, runner } = start("power-cut-prepare");
-    await settle();
-    runner.write();
-    await settle();
+    await startWriting(runner);
     runner.witnessed(1_500_000);
     expect(session.calls).toEqual(["prepare", "run", "witnessed 1500000"]);
     session.end(null);
@@ -235,9 +221,7 @@ describe("PowerCutRunner", () => {
 
   it("ends with the exact numbers and then the error that ended it", async () => {
     const { session, events, runner } = start("power-cut-prepare");
-    await settle();
-    runner.write();
-    await settle();
+    await startWriting(runner);
     session.acknowledged = [7, 3];
     session.end(fault);
     await runner.ended;
@@ -268,9 +252,7 @@ describe("PowerCutRunner", () => {
   /** The code with which the writing ends after this error. */
   async function endOf(code: string, ...of: [Whereabouts[], NodeJS.Platform]) {
     const { session, events, runner, held } = start("power-cut-prepare", [], ...of);
-    await settle();
-    runner.write();
-    await settle();
+    await startWriting(runner);
     session.end({ ...fault, code });
     await vi.advanceTimersByTimeAsync(3000);
     await runner.ended;
@@ -290,7 +272,7 @@ describe("PowerCutRunner", () => {
     expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
   });
 
-  it("looks at once and once for the volume on other systems, and not after an error of the drive", async () => {
+  it("looks for the volume once and without waiting on other systems, and not after an error of the drive", async () => {
     const late: Whereabouts[] = ["here", "elsewhere"];
     expect(await endOf("EACCES", late, "linux")).toMatchObject({
       code: "access-blocked",
@@ -303,9 +285,7 @@ describe("PowerCutRunner", () => {
 
   it("stops on request before and during the writing", async () => {
     const writing = start("power-cut-prepare");
-    await settle();
-    writing.runner.write();
-    await settle();
+    await startWriting(writing.runner);
     writing.runner.stop();
     await writing.runner.ended;
     expect(writing.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
@@ -347,24 +327,16 @@ describe("PowerCutRunner", () => {
       );
       return ofType(events, "finished")[0]?.error?.code ?? null;
     };
-    const codes = [
-      "EMFILE",
-      "ENOMEM",
-      "EACCES",
-      "ERROR_SHARING_VIOLATION",
-      "ENODEV",
-      "EPERM",
-      "EINVAL",
-    ];
-    expect(await Promise.all(codes.map(judged))).toEqual([
-      "system-limit",
-      "system-limit",
-      "access-blocked",
-      "access-blocked",
-      "volume-gone",
-      "access-blocked",
-      "unclear",
-    ]);
+    const others = {
+      EMFILE: "system-limit",
+      ENOMEM: "system-limit",
+      EACCES: "access-blocked",
+      ERROR_SHARING_VIOLATION: "access-blocked",
+      ENODEV: "volume-gone",
+      EPERM: "access-blocked",
+      EINVAL: "unclear",
+    };
+    expect(await Promise.all(Object.keys(others).map(judged))).toEqual(Object.values(others));
     const damaged = ["EIO", "ERROR_CRC", "EUCLEAN", "EBADMSG", "UNEXPECTED_END"];
     expect(await Promise.all(damaged.map(judged))).toEqual(damaged.map(() => null));
   });

@@ -15,10 +15,7 @@ import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
 import { stateFileIn } from "../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../electron/main/power-cut/guide";
-import {
-  type PowerCutDependencies,
-  PowerCutService,
-} from "../../../electron/main/power-cut/service";
+import type { PowerCutService } from "../../../electron/main/power-cut/service";
 import { newGuideRecord } from "../../../electron/main/power-cut/store";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
@@ -29,7 +26,7 @@ import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** What the program itself has noted, damaged in every way, and a start on top of it. */
+/** The program's own records, damaged in every way, and the next start. */
 
 const isWindows = process.platform === "win32";
 const root = folderOfEach();
@@ -116,7 +113,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
       expect(lying(keptAs)).toBe(before);
       expect(existsSync(kept())).toBe(false);
       expect(guide.current()).toBeNull();
-      // A new test begins, is kept, and takes away nothing of what was set aside.
+      // A new test begins, is kept, and changes nothing of what was set aside.
       await guide.open(request);
       await guide.prepare();
       expect((await recordFile().read())?.state.stage).toBe("ready");
@@ -245,7 +242,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     });
     await guide.resume("stick");
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
-    // Known from here on, to the next start as well.
+    // From now on the test is recorded, also for the next start.
     expect(await guide.found("stick")).toBeNull();
     expect((await recordFile().read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();
@@ -293,20 +290,6 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     await guide.found("stick");
     expect(lying(stateFile())).toBe(before);
     expect(readdirSync(data)).toEqual([]);
-  });
-
-  it("keeps its folder on removal if the folder contains other files", async () => {
-    writeFileSync(path.join(powerCutFolder(), "letter.txt"), "precious");
-    expect(await guideOver().removeFound("stick")).toBe(false);
-    expect(readdirSync(powerCutFolder())).toEqual(["letter.txt"]);
-  });
-
-  it("stays while another DriveProof may be writing it", async () => {
-    const busy = new PowerCutService({
-      acquireLock: () => Promise.reject(new Error("already running")),
-    } as unknown as PowerCutDependencies);
-    await expect(busy.removeFound(powerCutFolder())).rejects.toThrow("already running");
-    expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
   });
 
   it("counts as foreign if its folder's name belongs to a file", async () => {

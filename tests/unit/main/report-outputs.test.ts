@@ -106,7 +106,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("names no flush call where nothing was flushed", () => {
+  it("names no flush call if nothing was flushed", () => {
     const rows = csvRows(reportCsv(sampleReport({ interval: {} })));
     const intervals = rows.filter(({ workload }) => workload === "sync-interval");
     const callsOf = (wanted: string) =>
@@ -255,7 +255,7 @@ describe("reportCsv", () => {
     expect(csv).not.toContain(model);
   });
 
-  it("stays small where a report from elsewhere names its calls at length", () => {
+  it("stays small if a report from elsewhere contains very long names of calls", () => {
     const { flushModes, ...report } = sampleReport();
     const withCalls = (systemCall: string) =>
       reportCsv({ ...report, flushModes: flushModes.map((one) => ({ ...one, systemCall })) });

@@ -20,7 +20,7 @@ import {
 import { fetchArchive, type Pin } from "../../../scripts/setup/pinned-archive.mjs";
 import { foldersOfEach } from "../../helpers/folders";
 
-// pip is a program of its own, which takes its time on a busy machine.
+// pip is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const newFolder = foldersOfEach();

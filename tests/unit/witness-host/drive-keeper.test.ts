@@ -49,11 +49,19 @@ async function held(ledger: WitnessLedger, number: number): Promise<void> {
   await vi.waitFor(() => expect(ledger.lastHeld("fsync")).toBe(number));
 }
 
-/** The prototype all file handles share, to look in on their flushes. */
-async function fileHandles(): Promise<FileHandle> {
+/** Spies on the flush of every file handle. */
+async function spyOnFlush() {
   const handle = await open(os.devNull, "r");
   await handle.close();
-  return Object.getPrototypeOf(handle) as FileHandle;
+  return vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync");
+}
+
+/** Flushes that return when the test calls the next of these functions. */
+async function waitingFlushes() {
+  const waiting: (() => void)[] = [];
+  const flush = await spyOnFlush();
+  flush.mockImplementation(() => new Promise<void>((resolve) => waiting.push(resolve)));
+  return waiting;
 }
 
 describe("DriveKeeper", () => {
@@ -77,13 +85,9 @@ describe("DriveKeeper", () => {
   });
 
   it("confirms a number only after the flush of its line has returned", async () => {
-    const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
-    const waiting: (() => void)[] = [];
-    vi.spyOn(handles, "sync").mockImplementation(
-      () => new Promise<void>((resolve) => waiting.push(resolve)),
-    );
+    const waiting = await waitingFlushes();
     now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
     keeper.update();
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -96,13 +100,9 @@ describe("DriveKeeper", () => {
   });
 
   it("merges numbers that arrive during a flush and runs one flush at a time", async () => {
-    const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
-    const waiting: (() => void)[] = [];
-    vi.spyOn(handles, "sync").mockImplementation(
-      () => new Promise<void>((resolve) => waiting.push(resolve)),
-    );
+    const waiting = await waitingFlushes();
     for (let number = 1; number <= 500; number += 1) {
       now.ledger.acknowledge({ mode: "fsync", number }, 5000);
       keeper.update();
@@ -145,7 +145,6 @@ describe("DriveKeeper", () => {
   });
 
   it("confirms nothing after the first failed flush", async () => {
-    const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
     const broken = Object.assign(new Error("EIO: i/o error"), {
@@ -153,7 +152,7 @@ describe("DriveKeeper", () => {
       syscall: "fsync",
       errno: -5,
     });
-    vi.spyOn(handles, "sync").mockRejectedValueOnce(broken);
+    (await spyOnFlush()).mockRejectedValueOnce(broken);
     now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
     keeper.update();
     await vi.waitFor(() => expect(now.failures).toEqual([broken]));

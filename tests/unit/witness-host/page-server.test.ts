@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import net, { createServer } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { PageClaim, PagePlace } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
@@ -33,6 +33,22 @@ beforeEach(async () => {
   });
 });
 afterEach(() => server.close());
+
+/** Another server with this address, which is closed after the test. */
+async function listenAt(place: PagePlace): Promise<PageServer> {
+  const listening = { page, place, nowMs: () => 0, frame: () => "{}", onClaim: () => true };
+  const other = await PageServer.listen(listening);
+  onTestFinished(() => other.close());
+  return other;
+}
+
+/** A program that holds some port. */
+async function holderOfPort() {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => holder.once("listening", resolve));
+  onTestFinished(() => void holder.close());
+  return { holder, port: (holder.address() as net.AddressInfo).port };
+}
 
 interface Answer {
   readonly status: number;
@@ -171,6 +187,8 @@ describe("a request from elsewhere", () => {
 });
 
 describe("claims", () => {
+  const claimOf = (...numbers: object[]) => JSON.stringify({ keeps: "storage", numbers });
+
   it("with a forged seal get status 400", async () => {
     const forged = { ...genuine, numbers: [{ ...genuine.numbers[0], number: 4_000_000 }] };
     expect(await claim(JSON.stringify(forged))).toMatchObject({ status: 400 });
@@ -179,24 +197,9 @@ describe("claims", () => {
   it.each([
     ["not JSON", "{"],
     ["of another structure", JSON.stringify({ numbers: [] })],
-    [
-      "for an unknown mode",
-      JSON.stringify({
-        keeps: "storage",
-        numbers: [{ mode: "x", number: 1, elapsedNs: 0, seal: "" }],
-      }),
-    ],
-    [
-      "for a negative number",
-      JSON.stringify({
-        keeps: "storage",
-        numbers: [{ mode: "fsync", number: -1, elapsedNs: 0, seal: "" }],
-      }),
-    ],
-    [
-      "for too many modes",
-      JSON.stringify({ keeps: "storage", numbers: Array(50).fill(genuine.numbers[0]) }),
-    ],
+    ["for an unknown mode", claimOf({ mode: "x", number: 1, elapsedNs: 0, seal: "" })],
+    ["for a negative number", claimOf({ mode: "fsync", number: -1, elapsedNs: 0, seal: "" })],
+    ["for too many modes", claimOf(...Array(50).fill(genuine.numbers[0]))],
   ])("that are %s get status 400", async (_name, body) => {
     expect(await claim(body)).toMatchObject({ status: 400 });
     expect(claims).toEqual([]);
@@ -240,58 +243,27 @@ describe("the address of the page server", () => {
   it("keeps its port after a restart", async () => {
     const { place } = server;
     server.close();
-    const again = await PageServer.listen({
-      page,
-      place,
-      nowMs: () => 0,
-      frame: () => "{}",
-      onClaim: () => true,
-    });
-    expect(again.place).toEqual(place);
-    again.close();
+    expect((await listenAt(place)).place).toEqual(place);
   });
 
   it("keeps its port if a killed program releases it soon", async () => {
-    const holder = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => holder.once("listening", resolve));
-    const { port } = holder.address() as net.AddressInfo;
+    const { holder, port } = await holderOfPort();
     setTimeout(() => holder.close(), 300);
-    const other = await PageServer.listen({
-      page,
-      place: { ...server.place, port },
-      nowMs: () => 0,
-      frame: () => "{}",
-      onClaim: () => true,
-    });
-    expect(other.place.port).toBe(port);
-    other.close();
+    expect((await listenAt({ ...server.place, port })).place.port).toBe(port);
   });
 
   it("uses another port if its own stays taken", async () => {
-    const holder = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => holder.once("listening", resolve));
-    const taken = (holder.address() as net.AddressInfo).port;
-    const other = await PageServer.listen({
-      page,
-      place: { ...server.place, port: taken },
-      nowMs: () => 0,
-      frame: () => "{}",
-      onClaim: () => true,
-    });
-    expect(other.place.port).not.toBe(taken);
-    other.close();
-    holder.close();
+    const warned = vi.spyOn(process, "emitWarning");
+    onTestFinished(() => warned.mockRestore());
+    const { port } = await holderOfPort();
+    expect((await listenAt({ ...server.place, port })).place.port).not.toBe(port);
+    // Node.js warns of listeners that failed attempts leave behind.
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it("is an error if this computer does not have it", async () => {
-    await expect(
-      PageServer.listen({
-        page,
-        place: { ...server.place, address: "192.0.2.1" },
-        nowMs: () => 0,
-        frame: () => "{}",
-        onClaim: () => true,
-      }),
-    ).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+    await expect(listenAt({ ...server.place, address: "192.0.2.1" })).rejects.toMatchObject({
+      code: "EADDRNOTAVAIL",
+    });
   });
 });

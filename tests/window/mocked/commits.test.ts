@@ -1,29 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import type { LiveState } from "#contract/live-state";
 import { formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { openMock } from "../../helpers/mock-app/open-mock";
 import { commitsReport, comparedReport, fullMacReport } from "../../helpers/mock-app/reports";
-import { settled } from "../../helpers/mock-app/settled";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
-const { verdictOn, open } = verdictWindow();
+const { verdictOn, liveAt } = verdictWindow();
 const { runId } = commitsReport;
 const plan = planFor("quick", "linux", ["commits"]);
 const title = plain(chartTitles(plan).commits);
-
-async function openLive(frame: LiveState): Promise<Page> {
-  const page = await open(() => openMock({ runId, startsRunning: true, frames: [frame] }));
-  await page.getByRole("progressbar").waitFor();
-  await page.locator(".commit-panel svg").first().waitFor();
-  await settled(page);
-  return page;
-}
 
 const panelOf = (page: Page, name: string) =>
   page.locator(".commit-panel").filter({ has: page.getByText(name, { exact: true }) });
@@ -37,7 +26,7 @@ async function widths(page: Page, panel: string, side: string): Promise<number[]
 
 describe("the live screen of the databases", () => {
   it("shows a panel for each database and every batch size before the first figure", async () => {
-    const page = await openLive(liveStep(runId, "commits", 0, { plan }));
+    const page = await liveAt(liveStep(runId, "commits", 0, { plan }));
     const names = await page.locator(".commit-panel h3").allInnerTexts();
     expect(names).toEqual([
       "Plain log file",
@@ -57,7 +46,7 @@ describe("the live screen of the databases", () => {
   it("fills bar by bar and names the current step and its figures", async () => {
     // All of the first batch size, and two databases of the second; the write-ahead log has three settings.
     const frame = liveStep(runId, "commits", 9 + 5, { plan });
-    const page = await openLive(frame);
+    const page = await liveAt(frame);
     await page.getByText("Databases, step 15 of 36", { exact: true }).waitFor();
     expect(await page.locator(".commit-bar .chart-value").count()).toBe(14);
     const current = page.locator(".commit-panel", { has: page.locator(".chart-row.current") });

@@ -2,6 +2,8 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { planFor, requiredFreeBytes } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
+import type { CallArguments } from "#contract/ipc-schema";
+import type { Volume } from "#contract/volume";
 import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 import { formatBytes } from "#text/format";
 import { homeOf } from "../../../renderer/src/workloads";
@@ -18,6 +20,8 @@ import {
   usbVolume,
 } from "../../helpers/mock-app/volumes";
 
+type StartRequest = CallArguments<"startInspection">[0];
+
 let mock: MockWindow;
 closeAfterEach(() => mock);
 
@@ -27,12 +31,26 @@ async function open(results: Scenario["results"]): Promise<MockWindow["page"]> {
   return mock.page;
 }
 
+const openDrives = (...volumes: readonly Volume[]) => open({ listVolumes: answered([...volumes]) });
+
+/** Presses the button; main is asked for this, and for the usual inspection otherwise. */
+async function expectStart(wanted: Partial<StartRequest>): Promise<void> {
+  await mock.page.getByRole("button", startButton).click();
+  const usual = {
+    profile: "standard",
+    tests: [...usualWorkloads],
+    changes: {},
+    allowNetwork: false,
+  };
+  await expect.poll(() => mock.callsOf("startInspection")).toEqual([[{ ...usual, ...wanted }]]);
+}
+
 const hasFocus = (row: Locator) => row.evaluate((it) => it === document.activeElement);
 const startButton = { name: "Inspect this drive" };
 
 describe("the drive screen", () => {
   it("shows a card per volume with its facts and selects the system drive", async () => {
-    const page = await open({ listVolumes: answered([usbVolume, laptopVolume]) });
+    const page = await openDrives(usbVolume, laptopVolume);
     const card = page.getByRole("row", { name: /Laptop drive/ });
     await card.waitFor();
     expect(await card.getAttribute("aria-selected")).toBe("true");
@@ -70,7 +88,7 @@ describe("the drive screen", () => {
       mountPoint: "/media/ada/B2",
       directory: "/media/ada/B2",
     };
-    const page = await open({ listVolumes: answered([laptopVolume, usbVolume, twin]) });
+    const page = await openDrives(laptopVolume, usbVolume, twin);
     await page.getByText("/media/ada/B2", { exact: true }).waitFor();
     await page.getByText(usbVolume.directory, { exact: true }).waitFor();
     expect(await page.getByText(laptopVolume.directory, { exact: true }).count()).toBe(0);
@@ -94,14 +112,14 @@ describe("the drive screen", () => {
   });
 
   it("offers the unplug test if only the drive loses its power", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
+    const page = await openDrives(laptopVolume, usbVolume);
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
     await page.getByRole("row", { name: /BACKUP/ }).click();
     await page.getByRole("button", { name: /^Unplug test/ }).waitFor();
   });
 
   it("shows how long each profile takes and how much it writes", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
     const words = await visibleText(profiles);
@@ -115,7 +133,7 @@ describe("the drive screen", () => {
   });
 
   it("lets the keyboard reach and read an untestable volume but not select it", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume, readOnlyVolume]) });
+    const page = await openDrives(laptopVolume, readOnlyVolume);
     const closed = page.getByRole("row", { name: /CAMERA/ });
     await page.getByRole("row", { name: /Laptop drive/ }).focus();
     await page.keyboard.press("ArrowRight");
@@ -124,25 +142,12 @@ describe("the drive screen", () => {
     await page.keyboard.press("Space");
     await closed.click();
     expect(await closed.getAttribute("aria-selected")).not.toBe("true");
-    await page.getByRole("button", startButton).click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toEqual([
-        [
-          {
-            volumeId: laptopVolume.id,
-            profile: "standard",
-            tests: [...usualWorkloads],
-            changes: {},
-            allowNetwork: false,
-          },
-        ],
-      ]);
+    await expectStart({ volumeId: laptopVolume.id });
   });
 
   it("requires consent for each network drive before an inspection", async () => {
     const other = { ...networkVolume, id: "other", name: "other-nas" };
-    const page = await open({ listVolumes: answered([laptopVolume, networkVolume, other]) });
+    const page = await openDrives(laptopVolume, networkVolume, other);
     await page.getByRole("row", { name: /nas:\/volume1/ }).click();
     const consent = page.getByRole("checkbox", { name: /^Inspect this network drive/ });
     const start = page.getByRole("button", startButton);
@@ -154,24 +159,11 @@ describe("the drive screen", () => {
     await expect.poll(() => start.isDisabled()).toBe(true);
     await page.getByRole("row", { name: /nas:\/volume1/ }).click();
     await page.locator("label").filter({ hasText: "Quick" }).click();
-    await start.click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toEqual([
-        [
-          {
-            volumeId: networkVolume.id,
-            profile: "quick",
-            tests: [...usualWorkloads],
-            changes: {},
-            allowNetwork: true,
-          },
-        ],
-      ]);
+    await expectStart({ volumeId: networkVolume.id, profile: "quick", allowNetwork: true });
   });
 
   it("requires consent for a volume of unknown free space and does not call it full", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume, sizelessVolume]) });
+    const page = await openDrives(laptopVolume, sizelessVolume);
     const card = page.getByRole("row", { name: /vault/ });
     expect(await visibleText(card)).toContain("Size not known");
     expect(await visibleText(card)).not.toContain("0 MB");
@@ -180,16 +172,11 @@ describe("the drive screen", () => {
     expect(await start.isDisabled()).toBe(true);
     await page.getByText("so that the test may fill it up").click();
     await expect.poll(() => start.isEnabled()).toBe(true);
-    await start.click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([
-        [{ volumeId: sizelessVolume.id, allowNetwork: false, allowUnknownSpace: true }],
-      ]);
+    await expectStart({ volumeId: sizelessVolume.id, allowUnknownSpace: true });
   });
 
   it("keeps selection and focus when the list changes", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
+    const page = await openDrives(laptopVolume, usbVolume);
     const usb = page.getByRole("row", { name: /BACKUP/ });
     await usb.click();
     await expect.poll(() => hasFocus(usb)).toBe(true);
@@ -210,7 +197,7 @@ describe("the drive screen", () => {
       ...laptopVolume,
       freeBytes: requiredFreeBytes(planFor("thorough", "linux")) - 1,
     };
-    const page = await open({ listVolumes: answered([small]) });
+    const page = await openDrives(small);
     const thorough = page.getByRole("radio", { name: /Thorough/ });
     await thorough.waitFor({ state: "attached" });
     expect(await thorough.isDisabled()).toBe(true);
@@ -242,7 +229,7 @@ describe("the choice of tests", () => {
   }
 
   it("has the usual tests ticked and explains each test", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     const group = await openOptions(page);
     const boxes = group.getByRole("checkbox");
     expect(await boxes.count()).toBe(workloadIds.length);
@@ -253,7 +240,7 @@ describe("the choice of tests", () => {
   });
 
   it("shows how much the long write writes, and counts and runs it only when it is ticked", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = await openOptions(page);
     expect(await visibleText(group)).toContain(plain(`Writes up to ${formatBytes(maxBytes)}.`));
@@ -266,14 +253,12 @@ describe("the choice of tests", () => {
     await expect
       .poll(() => visibleText(group))
       .toContain(plain(`Writes up to ${formatBytes(quickBytes)}.`));
-    await page.getByRole("button", startButton).click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([[{ tests: workloadIds.filter((id) => id !== "capacity") }]]);
+    const tests = workloadIds.filter((id) => id !== "capacity");
+    await expectStart({ volumeId: laptopVolume.id, profile: "quick", tests });
   });
 
   it("warns that filling can overwrite files, but only if that test is ticked", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     await openOptions(page);
     const warning = page.getByText("filling it can overwrite the files on it");
     expect(await warning.count()).toBe(0);
@@ -287,7 +272,7 @@ describe("the choice of tests", () => {
 
   it("needs the space of the long write only if it is ticked", async () => {
     const freeBytes = requiredFreeBytes(planFor("standard", "linux"));
-    const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
+    const page = await openDrives({ ...laptopVolume, freeBytes });
     await openOptions(page);
     expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
     await tick(page, "Long write");
@@ -296,7 +281,7 @@ describe("the choice of tests", () => {
   });
 
   it("starts only the ticked tests, and counts only those in time and bytes", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
     await openOptions(page);
@@ -308,35 +293,20 @@ describe("the choice of tests", () => {
       .poll(async () => gigabytes(await visibleText(profiles)))
       .toBeLessThan(gigabytes(whole));
     expect(await visibleText(profiles)).not.toBe(whole);
-    await page.getByRole("button", startButton).click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toEqual([
-        [
-          {
-            volumeId: laptopVolume.id,
-            profile: "standard",
-            tests: usualWorkloads.filter((id) => id !== "flush-modes" && id !== "sync-interval"),
-            changes: {},
-            allowNetwork: false,
-          },
-        ],
-      ]);
+    const tests = usualWorkloads.filter((id) => id !== "flush-modes" && id !== "sync-interval");
+    await expectStart({ volumeId: laptopVolume.id, tests });
   });
 
   it("keeps the order of the tests, whatever the order of the ticks", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     await openOptions(page);
     await tick(page, "Ways of saving");
     await tick(page, "Ways of saving");
-    await page.getByRole("button", startButton).click();
-    await expect
-      .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([[{ tests: [...usualWorkloads] }]]);
+    await expectStart({ volumeId: laptopVolume.id });
   });
 
   it("keeps the last test ticked and says why", async () => {
-    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const page = await openDrives(laptopVolume);
     const group = await openOptions(page);
     for (const id of usualWorkloads.filter((usual) => usual !== "chunked-writes")) {
       await tick(page, homeOf(id).name());
@@ -353,7 +323,7 @@ describe("the choice of tests", () => {
 
 describe("without a usable drive or after an error, the drive screen", () => {
   it("says that no drive was found, and still offers a folder", async () => {
-    const page = await open({ listVolumes: answered([]) });
+    const page = await openDrives();
     await page.getByText("No drives were found").waitFor();
     expect(await page.getByRole("button", { name: "Choose a folder…" }).isEnabled()).toBe(true);
     expect(await page.getByRole("button", startButton).isDisabled()).toBe(true);

@@ -1,37 +1,25 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { planFor, withChanges } from "#analysis/plan";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
-import type { LiveState } from "#contract/live-state";
 import { formatBytesPerSecond, formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
-import { openMock } from "../../helpers/mock-app/open-mock";
 import { comparedReport, fullReport } from "../../helpers/mock-app/reports";
-import { settled } from "../../helpers/mock-app/settled";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 /** A file that grows, writes around memory, and several ways of confirming. */
 
-const { verdictOn, open } = verdictWindow();
+const { verdictOn, liveAt } = verdictWindow();
 const { runId } = fullReport;
-
-async function openLive(frame: LiveState): Promise<Page> {
-  const page = await open(() => openMock({ runId, startsRunning: true, frames: [frame] }));
-  await page.getByRole("progressbar").waitFor();
-  await page.locator(".inspection-chart svg").first().waitFor();
-  await settled(page);
-  return page;
-}
 
 describe("a file that grows", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
   it("gets a second bar in each row while it is measured, and a sentence that says so", async () => {
-    const page = await openLive(
+    const page = await liveAt(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );
     await page
@@ -51,11 +39,11 @@ describe("a file that grows", () => {
   });
 
   it("has room for its bar from the start if the plan includes it", async () => {
-    const page = await openLive(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
+    const page = await liveAt(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
     await page.getByText("making a file longer").first().waitFor();
     expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
     const frame = liveMoment(runId, { phase: "measuring", round: 0, at: 2 });
-    const alone = await openLive({ ...frame, plan: withChanges(frame.plan, { append: false }) });
+    const alone = await liveAt({ ...frame, plan: withChanges(frame.plan, { append: false }) });
     expect(await alone.getByText("making a file longer").count()).toBe(0);
   });
 
@@ -99,7 +87,7 @@ describe("writes around memory", () => {
   it("form a second curve in the live chart, from the large sizes down", async () => {
     const done = plan.workloads["buffer-sweep"].passes * sizes + 5;
     const frame = liveStep(runId, "buffer-sweep", done, { plan });
-    const page = await openLive(frame);
+    const page = await liveAt(frame);
     await page.getByText(`Write size, step ${done + 1} of 97`, { exact: true }).waitFor();
     expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(sizes);
@@ -137,7 +125,7 @@ describe("several ways of confirming", () => {
 
   it("have one point shape each in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
-    const page = await openLive(frame);
+    const page = await liveAt(frame);
     expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
     expect(await page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);
     const shapes = await page

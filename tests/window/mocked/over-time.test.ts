@@ -1,17 +1,26 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
-import { openMock } from "../../helpers/mock-app/open-mock";
 import { busyReport, fullReport, slowReport } from "../../helpers/mock-app/reports";
-import { settled } from "../../helpers/mock-app/settled";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { sampleReport } from "../../helpers/sample-report";
 
-const { verdictOn, open } = verdictWindow();
+const { verdictOn, liveAt } = verdictWindow();
 
 const { sustained } = fullReport;
 const cliff = sustained?.cliff ?? null;
+
+/** How far along the drawn area the knee is, from 0 to 1. */
+async function kneeOf(figure: Locator): Promise<number> {
+  const boxes = [".recharts-area-area", ".knee line"].map((part) =>
+    figure.locator(part).evaluate((it) => it.getBoundingClientRect().toJSON()),
+  );
+  const [area, knee] = await Promise.all(boxes);
+  return (knee.x - area.x) / area.width;
+}
 
 describe("the chart of one long write", () => {
   it("marks the point at which the speed fell, at its place on the axis", async () => {
@@ -23,11 +32,7 @@ describe("the chart of one long write", () => {
     expect(plain((await figure.locator(".knee-name text").textContent()) ?? "")).toBe(
       plain(`slower after ${formatBytes(cliff.afterBytes)}`),
     );
-    const box = await figure
-      .locator(".recharts-area-area")
-      .evaluate((area) => area.getBoundingClientRect().toJSON());
-    const x = await figure.locator(".knee line").evaluate((it) => it.getBoundingClientRect().x);
-    expect((x - box.x) / box.width).toBeCloseTo(cliff.afterBytes / sustained.bytes, 1);
+    expect(await kneeOf(figure)).toBeCloseTo(cliff.afterBytes / sustained.bytes, 1);
     const words = await visibleText(figure);
     for (const speed of [cliff.fastBytesPerSecond, cliff.slowBytesPerSecond]) {
       expect(words).toContain(plain(formatBytesPerSecond(speed)));
@@ -74,11 +79,7 @@ describe("the chart of one long write", () => {
 
   it("grows during the write, up to the bytes it may write", async () => {
     const live = liveLongWrite(fullReport.runId, 20);
-    const page = await open(() =>
-      openMock({ runId: live.runId, startsRunning: true, frames: [live] }),
-    );
-    await page.locator(".chart-field.low .recharts-area-curve").waitFor();
-    await settled(page);
+    const page = await liveAt(live);
     const words = await visibleText(page.getByRole("main"));
     expect(words).toContain(
       plain(
@@ -98,6 +99,18 @@ describe("the chart of one long write", () => {
       24e9 / live.plan.workloads["sustained-write"].maxBytes,
       1,
     );
+  });
+});
+
+describe("the verdict on a drive with a false capacity", () => {
+  it("warns first of all, and marks how much the drive kept", async () => {
+    const report = sampleReport({ capacity: "false" });
+    const page = await verdictOn(report);
+    expect(report.verdict.headline).toMatch(/^Do not store anything on this drive/);
+    const figure = page.locator(".figure-card", { hasText: "Is it as large as it says?" });
+    expect(await visibleText(figure)).toContain("False capacity");
+    expect(await figure.locator(".knee-name text").textContent()).toMatch(/ were kept$/);
+    expect(await kneeOf(figure)).toBeCloseTo(80 / 128, 1);
   });
 });
 

@@ -23,7 +23,7 @@ it("in the pseudo-language, the notice that a page has a defect shows no English
   mock = await openMock({ language: "en-XA", results: { listVolumes: broken } });
   const notice = mock.page.getByRole("alert");
   await notice.waitFor();
-  // The engine's own message, which nobody translates.
+  // The browser engine's message, which is not translated.
   const message = (await notice.locator(".mono").textContent()) ?? "";
   await expectEveryLook(mock, { left: [...namesEverywhere, message] }, "a defect");
 });

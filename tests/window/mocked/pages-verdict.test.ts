@@ -138,7 +138,7 @@ describe("in the pseudo-language, paper and picture", () => {
       },
       async (mock) => {
         await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
-        // Paper and picture have a size of their own.
+        // Paper and picture have a fixed size.
         const asItIs = { theme: "light", width: 1600, height: 900, zoom: 1, rules: null } as const;
         await expectEveryLook(mock, exceptionsFor(report), `${view} ${headline}`, [asItIs]);
       },

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, it, type TestContext } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { printOptions } from "../../../electron/main/export/print-options";
 import { renderExport, reportJson } from "../../../electron/main/export/report-export";
+import { folderOfAll } from "../../helpers/folders";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { lostPowerCutReport, powerCutReports } from "../../helpers/mock-app/power-cut-reports";
 import { type Paper, thorough, untilDrawn } from "../../helpers/mock-app/report-page";
@@ -71,7 +71,7 @@ const papers = [
   { paper: "Letter", points: [612, 792] },
 ] as const;
 
-/** Four where, beside every quick test, the size of the drive and a long write were looked at. */
+/** The fourth page comes with the size of the drive and a long write beside the quick tests. */
 const lengths = [
   {
     most: 3,
@@ -125,21 +125,20 @@ async function expectPrint(
 }
 
 describe("the PDF file", () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfAll();
 
   async function saved(report: Report, context: TestContext): Promise<string> {
     if (spawnSync("pdfdetach", ["-v"]).error !== undefined) {
       context.skip(skipped("poppler-utils is not installed, so no PDF was read back"));
     }
-    const file = path.join(folder, `${report.runId}.pdf`);
+    const file = path.join(folder(), `${report.runId}.pdf`);
     writeFileSync(file, await exportedPdf(report, "A4"));
     return file;
   }
 
   it("contains the JSON document byte for byte, and its checksum on the first page", async (context) => {
     const pdf = await saved(fullReport, context);
-    const json = path.join(folder, "taken-out.json");
+    const json = path.join(folder(), "taken-out.json");
     execFileSync("pdfdetach", ["-save", "1", "-o", json, pdf]);
     const taken = readFileSync(json);
     expect(taken.equals(Buffer.from(reportJson(fullReport)))).toBe(true);

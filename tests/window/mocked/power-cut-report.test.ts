@@ -144,7 +144,9 @@ describe("the report of an inspection", () => {
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
     await toGuide(page);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Laptop drive");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(
+      "Samsung SSD 990 PRO 1TB",
+    );
   });
 
   it("shows the known plug tests of its drive", async () => {

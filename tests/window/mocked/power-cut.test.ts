@@ -27,6 +27,13 @@ async function openWindow(...args: Parameters<typeof openPowerCutWindow>): Promi
   return mock.page;
 }
 
+const addressGone = {
+  code: "address-gone",
+  message: "This computer does not have the address 192.168.1.9 at the moment.",
+  syscall: "listen",
+  osCode: 99,
+} as const;
+
 describe("before the test, the guide", () => {
   it("opens the test only after the consent and the choice of a witness", async () => {
     const page = await openWindow();
@@ -117,6 +124,19 @@ describe("during the test, the guide", () => {
     await showGuide(mock, mockGuide({ stage: "ready" }));
     await press(page, "Begin");
     await expect.poll(() => mock.callsOf("beginPowerCutTest")).toHaveLength(1);
+  });
+
+  it("offers another witness if the first cannot be met", async () => {
+    const gone = mockWitness({ phase: "failed", url: null, fault: addressGone, progress: noPage });
+    const page = await openWindow();
+    await toWitnessChoice(page);
+    await showGuide(mock, mockGuide({ witness: gone }));
+    await page.getByText("does not have the address 192.168.1.9", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
+    await press(page, "Choose another witness");
+    await expect.poll(() => mock.callsOf("stopPowerCutTest")).toHaveLength(1);
+    await showGuide(mock, null);
+    await heading(page, "Who notes the numbers?");
   });
 
   it("says how to cut the power of this drive after the window was opened anew", async () => {
@@ -250,20 +270,14 @@ describe("after the power cut, the guide", () => {
   });
 
   it("offers another address if this computer's address has changed", async () => {
-    const fault = {
-      code: "address-gone",
-      message: "This computer does not have the address 192.168.1.9 at the moment.",
-      syscall: "listen",
-      osCode: 99,
-    } as const;
+    const witness = mockWitness({
+      phase: "failed",
+      url: null,
+      fault: addressGone,
+      progress: noPage,
+    });
     const page = await openWindow({
-      powerCutGuide: answered(
-        mockGuide({
-          stage: "writing",
-          live: false,
-          witness: mockWitness({ phase: "failed", url: null, fault, progress: noPage }),
-        }),
-      ),
+      powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witness })),
     });
     await page.getByText("tries again by itself", { exact: false }).waitFor();
     await press(page, "The page does not come back");

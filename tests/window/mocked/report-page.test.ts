@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { paperOf } from "#analysis/verdict/glance/paper";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
@@ -5,9 +6,10 @@ import type { Report } from "#contract/report";
 import { tell } from "#text/statements";
 import { homeOf } from "../../../renderer/src/workloads";
 import { chartTitles } from "../../helpers/chart-titles";
+import { sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { openMock } from "../../helpers/mock-app/open-mock";
 import { lostPowerCutReport } from "../../helpers/mock-app/power-cut-reports";
-import { onPages, openReportPage, thorough } from "../../helpers/mock-app/report-page";
+import { onPages, onPicture, thorough } from "../../helpers/mock-app/report-page";
 import {
   commitsReport,
   errorReport,
@@ -21,6 +23,8 @@ import {
 import { answered } from "../../helpers/mock-app/scenario";
 import { situations } from "../../helpers/mock-app/situations";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+
+const bottomOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().bottom);
 
 describe("a report page with broken or endless content", () => {
   it("reports at once that it cannot be drawn", async () => {
@@ -45,21 +49,13 @@ describe("a report page with broken or endless content", () => {
     const { verdict, volume } = goodReport;
     const drive = { ...volume.drive, model: "M".repeat(128) };
     const mountPoint = `/media/${"N".repeat(1000)}`;
-    const mock = await openReportPage(
-      {
-        ...goodReport,
-        volume: { ...volume, drive, mountPoint },
-        verdict: { ...verdict, headline },
-      },
-      "report",
-      "A4",
-    );
-    const [wide, paper] = await mock.page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(wide).toBeLessThanOrEqual(paper ?? 0);
-    await mock.close();
+    const endless = {
+      ...{ ...goodReport, volume: { ...volume, drive, mountPoint } },
+      verdict: { ...verdict, headline },
+    };
+    await onPages([endless], async ({ page }) => {
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
   });
 });
 
@@ -107,8 +103,7 @@ describe("the report page", () => {
   });
 
   it("says which figures contradict each other, and never that nothing was found", async () => {
-    const mock = await openReportPage(situations["suspicious-usb"], "report", "A4");
-    try {
+    await onPages([situations["suspicious-usb"]], async (mock) => {
       const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
       expect(boxes).toContain(
         plain(
@@ -116,16 +111,13 @@ describe("the report page", () => {
         ),
       );
       expect(boxes).not.toContain("Nothing was found");
-    } finally {
-      await mock.close();
-    }
+    });
   });
 
   it("names error code, call and counters as common tools do", async () => {
     const { health } = situations["good-nvme"];
     const report: Report = { ...errorReport, health };
-    const mock = await openReportPage(report, "report", "A4");
-    try {
+    await onPages([report], async (mock) => {
       const recorded = await visibleText(mock.page.locator(".sheet-recorded"));
       const { syscall, osCode } = report.error ?? {};
       expect(syscall).toEqual(expect.any(String));
@@ -135,9 +127,7 @@ describe("the report page", () => {
       }
       expect(recorded).toContain("0x00");
       expect(recorded.toLowerCase()).toContain("only this connection was tried");
-    } finally {
-      await mock.close();
-    }
+    });
   });
 
   it("prints chart, figures, calls and method of every test", async () => {
@@ -218,27 +208,19 @@ describe("the report page", () => {
   });
 
   it("mentions receipt, serial number and workshop for a real drive but not for a virtual one", async () => {
-    for (const [report, isSold] of [
-      [goodReport, true],
-      [virtualReport, false],
-    ] as const) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
-        const hand = await visibleText(mock.page.locator(".sheet-hand"));
-        expect(hand).toContain("Signature");
-        expect(hand.includes("Receipt")).toBe(isSold);
-        expect(hand.includes("erial no.")).toBe(isSold);
-        const recorded = await visibleText(mock.page.locator(".sheet-recorded h2"));
-        expect(recorded.includes("workshop")).toBe(isSold);
-      } finally {
-        await mock.close();
-      }
-    }
+    await onPages([goodReport, virtualReport], async (mock, report) => {
+      const isSold = report === goodReport;
+      const hand = await visibleText(mock.page.locator(".sheet-hand"));
+      expect(hand).toContain("Signature");
+      expect(hand.includes("Receipt")).toBe(isSold);
+      expect(hand.includes("erial no.")).toBe(isSold);
+      const recorded = await visibleText(mock.page.locator(".sheet-recorded h2"));
+      expect(recorded.includes("workshop")).toBe(isSold);
+    });
   });
 
   it("breaks no page inside a chart or a row, and covers no figure by the next one", async () => {
-    const mock = await openReportPage(fullMacReport, "report", "A4");
-    try {
+    await onPages([fullMacReport], async (mock) => {
       const lines = await mock.page.locator(".chart-value").evaluateAll((values) =>
         values.map((value) => {
           const { left, right, top, bottom } = value.getBoundingClientRect();
@@ -263,62 +245,36 @@ describe("the report page", () => {
             .map((part) => part.textContent),
         );
       expect(breakable).toEqual([]);
-    } finally {
-      await mock.close();
-    }
+    });
   });
 
   it("shows only the chart of a single test, on paper and in the picture", async () => {
-    const paper = await openReportPage(sweepReport, "report", "A4");
-    try {
-      expect(await paper.page.locator(".figure-card").count()).toBe(1);
-      const text = await visibleText(paper.page.locator(".paper-evidence"));
-      expect(text).not.toContain("Saves per second");
-    } finally {
-      await paper.close();
-    }
-    const picture = await openReportPage(sweepReport, "chart", "A4");
-    try {
-      expect(await picture.page.locator(".chart-field .dot-drive").count()).toBe(16);
-      const lowest = await picture.page
-        .locator(".chart-field svg")
-        .first()
-        .evaluate((drawing) => drawing.getBoundingClientRect().bottom);
-      expect(lowest).toBeLessThan(900);
-    } finally {
-      await picture.close();
-    }
+    await onPages([sweepReport], async ({ page }) => {
+      expect(await page.locator(".figure-card").count()).toBe(1);
+      expect(await visibleText(page.locator(".paper-evidence"))).not.toContain("Saves per second");
+    });
+    await onPicture(sweepReport, async ({ page }) => {
+      expect(await page.locator(".chart-field .dot-drive").count()).toBe(16);
+      expect(await bottomOf(page.locator(".chart-field svg").first())).toBeLessThan(900);
+    });
   });
 
   it("shows the databases in the picture if the report has nothing else", async () => {
-    const picture = await openReportPage(commitsReport, "chart", "A4");
-    try {
-      expect(await picture.page.locator(".commit-panel").count()).toBe(4);
-      const lowest = await picture.page
-        .locator(".commit-panels")
-        .evaluate((panels) => panels.getBoundingClientRect().bottom);
-      expect(lowest).toBeLessThan(860);
-    } finally {
-      await picture.close();
-    }
+    await onPicture(commitsReport, async ({ page }) => {
+      expect(await page.locator(".commit-panel").count()).toBe(4);
+      expect(await bottomOf(page.locator(".commit-panels"))).toBeLessThan(860);
+    });
   });
 
   it("draws the chart alone on a card that fits the picture", async () => {
-    const mock = await openReportPage(goodReport, "chart", "A4");
-    try {
-      const card = await mock.page.locator(".chart-page").boundingBox();
+    await onPicture(goodReport, async ({ page, consoleErrors }) => {
+      const card = await page.locator(".chart-page").boundingBox();
       expect(card).toMatchObject({ x: 0, y: 0, width: 1600, height: 900 });
       const measured = goodReport.flushModes.filter(({ status }) => status === "measured");
-      expect(await mock.page.locator(".rate-bar").count()).toBe(measured.length);
-      const lowest = await mock.page
-        .locator(".chart-row")
-        .last()
-        .evaluate((row) => row.getBoundingClientRect().bottom);
-      expect(lowest).toBeLessThan(900);
-      expect(await mock.page.locator("table").count()).toBe(0);
-      expect(mock.consoleErrors).toEqual([]);
-    } finally {
-      await mock.close();
-    }
+      expect(await page.locator(".rate-bar").count()).toBe(measured.length);
+      expect(await bottomOf(page.locator(".chart-row").last())).toBeLessThan(900);
+      expect(await page.locator("table").count()).toBe(0);
+      expect(consoleErrors).toEqual([]);
+    });
   });
 });

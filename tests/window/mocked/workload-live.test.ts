@@ -19,7 +19,6 @@ import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-ap
 import { goodReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
-import { planWith } from "../../helpers/plan-with";
 import { stepTests } from "../../helpers/workloads/index";
 
 let mock: MockWindow;
@@ -46,6 +45,18 @@ function required<T>(value: T | null | undefined): T {
   return value;
 }
 
+/** That a row for each label is there from the start, and the first ones are measured. */
+async function expectRows(step: string, labels: readonly string[], done: number) {
+  const { page } = mock;
+  await page.getByText(step, { exact: true }).waitFor();
+  const shown = await page.locator(".chart-label-name").allInnerTexts();
+  expect(shown.map(plain)).toEqual(labels);
+  expect(await page.locator(".value-bar .chart-value").count()).toBe(done);
+  expect(await visibleText(page.locator(".chart-row.current"))).toBe(labels[done]);
+}
+
+const soFar = (title: string) => mock.page.getByRole("table", { name: `${plain(title)}, so far` });
+
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
 describe("the live screen of the write size", () => {
@@ -60,7 +71,7 @@ describe("the live screen of the write size", () => {
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
     expect(await page.locator(".recharts-reference-line").count()).toBe(1);
     expect(await page.locator(".knee-name").count()).toBe(0);
-    const table = page.getByRole("table", { name: `${titles["buffer-sweep"]}, so far` });
+    const table = soFar(titles["buffer-sweep"]);
     expect(await table.getByRole("row").count()).toBe(1 + 11);
     expect(await visibleText(table)).toContain(`512 KiB ${memory} ${drive} 98 %`);
     const shown = await numbers(page);
@@ -87,19 +98,12 @@ describe("the live screen of the save intervals", () => {
 
   it("has a row for every strategy from the start and fills them one by one", async () => {
     const page = await open(liveStep(runId, "sync-interval", 4));
-    await page.getByText(`How often to save, step 5 of ${steps}`, { exact: true }).waitFor();
     const { intervalsBytes } = plan.workloads["sync-interval"];
-    const labels = await page.locator(".chart-label-name").allInnerTexts();
-    expect(labels.map((label) => label.replace(/\s/g, " "))).toEqual([
-      "Never",
-      "Once at the end",
-      "In the background",
+    const labels = [
+      ...["Never", "Once at the end", "In the background"],
       ...intervalsBytes.map((bytes) => plain(`Every ${formatBlockBytes(bytes)}`)),
-    ]);
-    expect(await page.locator(".value-bar .chart-value").count()).toBe(4);
-    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
-      labels[4]?.replace(/\s/g, " "),
-    );
+    ];
+    await expectRows(`How often to save, step 5 of ${steps}`, labels, 4);
     // The published ladder knows neither the background nor 4 KiB.
     expect(await page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
   });
@@ -118,22 +122,11 @@ describe("the live screen of the save intervals", () => {
       expect(text.includes("extrapolated")).toBe(hatched);
       expect(text.startsWith("≈")).toBe(hatched);
     }
-    const table = page.getByRole("table", { name: `${plain(titles["sync-interval"])}, so far` });
+    const table = soFar(titles["sync-interval"]);
     expect(await visibleText(table.getByRole("row", { name: /Every 4 KiB/ }))).toContain(
       "extrapolated",
     );
     expect(await visibleText(table.getByRole("row", { name: /Never/ }))).toContain("measured");
-  });
-
-  it("goes through the ladder backwards in the second trial", async () => {
-    const page = await open(liveStep(runId, "sync-interval", steps));
-    await page.locator(".chart-row").first().waitFor();
-    expect(await page.locator(".chart-row.current").count()).toBe(0);
-    await mock.close();
-    // All steps of the first trial and one of the second: the second last row is at work.
-    const threeTrials = planWith(plan, { "sync-interval": { trials: 3 } });
-    const again = await open(liveStep(runId, "sync-interval", steps + 1, { plan: threeTrials }));
-    expect(await visibleText(again.locator(".chart-row.current"))).toBe("Every 16 KiB");
   });
 });
 
@@ -152,14 +145,16 @@ describe("the live screen of the chunks", () => {
     );
     expect(await visibleText(page.locator(".chart-row.current"))).toContain("Confirm every write");
     expect(await page.locator(".chart-row").count()).toBe(7);
+    const table = soFar(titles["chunked-writes"]);
+    expect(await visibleText(table.getByRole("row", { name: /Write, not confirmed/ }))).toContain(
+      "no promise",
+    );
+    expect(await visibleText(table.getByRole("row", { name: /Confirm the whole file/ }))).toContain(
+      "promises to survive a power cut",
+    );
   });
 
-  it("goes backwards in the second pass, and shows the ratios of two passes that agree", async () => {
-    const page = await open(liveStep(runId, "chunked-writes", 9));
-    await page.getByText("Saving in chunks, step 10 of 14", { exact: true }).waitFor();
-    const current = await visibleText(page.locator(".chart-row.current"));
-    expect(current).toContain("Confirm every write fully");
-    await mock.close();
+  it("shows the ratios of two passes that agree", async () => {
     const frame = liveStep(runId, "chunked-writes", 14);
     await open(frame);
     const ratios = frame.chunked?.modes.map(({ ratioToFastest }) => ratioToFastest) ?? [];
@@ -172,25 +167,6 @@ describe("the live screen of the chunks", () => {
       ),
     );
   });
-
-  it("shows each mode's guarantee when the plan leaves out the flush modes", async () => {
-    const page = await open(
-      liveStep(runId, "chunked-writes", 2, {
-        plan: planFor("quick", "linux", ["chunked-writes"]),
-        modes: [],
-      }),
-    );
-    await page.locator(".chart-row").first().waitFor();
-    expect(await page.locator(".chart-row").count()).toBe(7);
-    expect(await page.locator(".chart-row .guarantee-mark").count()).toBe(7);
-    const table = page.getByRole("table", { name: `${plain(titles["chunked-writes"])}, so far` });
-    expect(await visibleText(table.getByRole("row", { name: /Write, not confirmed/ }))).toContain(
-      "no promise",
-    );
-    expect(await visibleText(table.getByRole("row", { name: /Confirm the whole file/ }))).toContain(
-      "promises to survive a power cut",
-    );
-  });
 });
 
 describe("the live screen of reading", () => {
@@ -199,17 +175,12 @@ describe("the live screen of reading", () => {
   it("has a row for every load from the start, with the most noticeable one first", async () => {
     const frame = liveStep(runId, "reading", 5);
     const page = await open(frame);
-    await page.getByText("Reading, step 6 of 48", { exact: true }).waitFor();
-    const labels = await page.locator(".chart-label-name").allInnerTexts();
-    expect(labels.map(plain)).toEqual(loads.map((load) => plain(shortLoadLabel(load))));
-    expect(labels[0]).toBe("Random 4 KiB, one by one: read".replace("4 ", "4\u00a0"));
-    expect(await page.locator(".value-bar .chart-value").count()).toBe(5);
-    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
-      labels[5]?.replace(/\s/g, " "),
-    );
+    const labels = loads.map((load) => plain(shortLoadLabel(load)));
+    expect(labels[0]).toBe("Random 4 KiB, one by one: read");
+    await expectRows("Reading, step 6 of 48", labels, 5);
     const leading = required(frame.reading[0]);
     const rate = plain(formatRate(required(leading.iops)));
-    const table = page.getByRole("table", { name: `${titles.reading}, so far` });
+    const table = soFar(titles.reading);
     expect(await table.getByRole("row").count()).toBe(1 + 12);
     expect(await visibleText(table.getByRole("row").nth(1))).toContain(
       `${rate} ${plain(formatBytesPerSecond(required(leading.bytesPerSecond)))}`,
@@ -221,42 +192,23 @@ describe("the live screen of reading", () => {
       `Typical request ${plain(formatDuration(required(leading.latencyNs).p50))}`,
     );
   });
-
-  it("keeps the first row's figures in later rounds, which begin with another load", async () => {
-    const frame = liveStep(runId, "reading", 13);
-    const page = await open(frame);
-    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
-      plain(shortLoadLabel(required(loads[2]))),
-    );
-    expect(await page.locator(".value-bar").count()).toBe(12);
-    expect(await numbers(page)).toContain(
-      `Small reads, one at a time ${plain(formatRate(required(frame.reading[0]?.iops)))} /s`,
-    );
-  });
 });
 
 describe("the live screen of saving documents", () => {
   it("has a row for every size and way of saving from the start and fills the rows one by one", async () => {
     const frame = liveStep(runId, "document-saves", 5);
     const page = await open(frame);
-    await page.getByText("Saving documents, step 6 of 24", { exact: true }).waitFor();
-    const labels = await page.locator(".chart-label-name").allInnerTexts();
-    expect(labels.map(plain)).toEqual(
-      ["4 KiB", "64 KiB", "256 KiB", "1 MiB"].flatMap((size) => [
-        `${size}, not confirmed`,
-        `${size}, confirmed`,
-      ]),
+    const labels = ["4 KiB", "64 KiB", "256 KiB", "1 MiB"].flatMap((size) =>
+      ["not confirmed", "confirmed"].map((way) => `${size}, ${way}`),
     );
-    expect(await page.locator(".value-bar .chart-value").count()).toBe(5);
-    expect(await visibleText(page.locator(".chart-row.current"))).toBe("256 KiB, confirmed");
+    await expectRows("Saving documents, step 6 of 24", labels, 5);
     const last = required(frame.documentSaves?.find((save) => save.documentBytes === 262_144));
     const shown = await numbers(page);
     expect(shown).toContain(
       `Documents a second ${plain(formatRate(required(last.documentsPerSecond)))} /s`,
     );
     expect(shown).toContain(`Typical time ${plain(formatDuration(required(last.latencyNs?.p50)))}`);
-    const table = page.getByRole("table", { name: `${titles["document-saves"]}, so far` });
-    expect(await table.getByRole("row").count()).toBe(1 + 8);
+    expect(await soFar(titles["document-saves"]).getByRole("row").count()).toBe(1 + 8);
     await page.getByText("Last step: 256 KiB, not confirmed").waitFor();
   });
 });
@@ -265,23 +217,13 @@ describe("the live screen of several writers", () => {
   it("has a row for each number of writers from the start and fills them one by one", async () => {
     const frame = liveStep(runId, "parallel-saves", 3);
     const page = await open(frame);
-    await page.getByText("Several programs at once, step 4 of 15", { exact: true }).waitFor();
-    const labels = await page.locator(".chart-label-name").allInnerTexts();
-    expect(labels.map(plain)).toEqual([
-      "1 writer",
-      "2 writers",
-      "4 writers",
-      "8 writers",
-      "16 writers",
-    ]);
-    expect(await page.locator(".value-bar .chart-value").count()).toBe(3);
-    expect(await visibleText(page.locator(".chart-row.current"))).toBe("8 writers");
+    const labels = ["1 writer", ...[2, 4, 8, 16].map((writers) => `${writers} writers`)];
+    await expectRows("Several programs at once, step 4 of 15", labels, 3);
     const last = required(frame.parallelSaves?.find(({ writers }) => writers === 4));
     expect(await numbers(page)).toContain(
       `Saves a second in all ${plain(formatRate(required(last.iops)))} /s`,
     );
-    const table = page.getByRole("table", { name: `${titles["parallel-saves"]}, so far` });
-    expect(await table.getByRole("row").count()).toBe(1 + 5);
+    expect(await soFar(titles["parallel-saves"]).getByRole("row").count()).toBe(1 + 5);
     await page.getByText("Last step: 4 writers").waitFor();
   });
 });

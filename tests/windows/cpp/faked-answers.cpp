@@ -27,17 +27,15 @@ BOOL WINAPI lose_document(LPCWSTR document, LPCWSTR, LPCWSTR, DWORD, LPVOID, LPV
 }
 
 void make(Folder& folder, const std::string& name, const std::string& text) {
-  Handle file = kNoHandle;
+  FileHandle file;
   CHECK(!folder.create(name, 0, file));
-  const FileHandle owned(file);
   DWORD written = 0;
   CHECK(WriteFile(native(file), text.data(), static_cast<DWORD>(text.size()), &written, nullptr));
 }
 
 std::string content(Folder& folder, const std::string& name) {
-  Handle file = kNoHandle;
+  FileHandle file;
   CHECK(!folder.open_through_cache(name, file));
-  const FileHandle owned(file);
   std::string text(16, '\0');
   DWORD read = 0;
   CHECK(ReadFile(native(file), text.data(), static_cast<DWORD>(text.size()), &read, nullptr));
@@ -75,9 +73,8 @@ void test_compressed_folder(const std::string& path, const Folder& parent) {
   CHECK(!own.create({path}, "own", {}));
   CHECK(times_uncompressed == 1);
   FileName name;
-  Handle file = kNoHandle;
+  FileHandle file;
   CHECK(!name.create({path}, "file", file));
-  const FileHandle owned(file);
   CHECK(times_uncompressed == 2);
   Folder inside;
   CHECK(!inside.make_inside(parent, "inside"));

@@ -22,6 +22,8 @@
 #include <unistd.h>
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+/* Offsets have 64 bits with and without the number in the name. */
+#define SAME_AS(name) __attribute__((alias(#name)))
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct timespec rule_written;
@@ -94,9 +96,7 @@ ssize_t pwrite64(int file, const void *data, size_t bytes, off64_t offset) {
   return REAL(pwrite64)(file, data, effect < 0 ? half_of(bytes) : bytes, offset);
 }
 
-ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) {
-  return pwrite64(file, data, bytes, offset);
-}
+ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) SAME_AS(pwrite64);
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
   const int effect = effect_on("pread", file);
@@ -107,9 +107,7 @@ ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
   return REAL(pread64)(file, data, effect < 0 ? half_of(bytes) : bytes, offset);
 }
 
-ssize_t pread(int file, void *data, size_t bytes, off_t offset) {
-  return pread64(file, data, bytes, offset);
-}
+ssize_t pread(int file, void *data, size_t bytes, off_t offset) SAME_AS(pread64);
 
 int fsync(int file) {
   const int effect = effect_on("fsync", file);

@@ -1,16 +1,13 @@
-import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import type { LongWrite } from "../../facts/told";
 import type { FindingDraft } from "./codes";
 import { directFindings } from "./direct-writes";
-import { BufferReducer } from "./reduce";
 import { throughputFindings } from "./throughput";
 
 export { findingCodes } from "./codes";
+export { reduce } from "./reduce";
 export { sweepSpeed as plainSpeed } from "./throughput";
-
-export const reduce = (_plan: BufferPlan) => new BufferReducer();
 
 export function findings(facts: Facts): FindingDraft[] {
   return [...throughputFindings(facts), ...directFindings(facts)];

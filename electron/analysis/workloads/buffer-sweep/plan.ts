@@ -32,12 +32,10 @@ function bufferPlan(
   };
 }
 
-/** The plan with a person's changes. */
 export const changes: Changes<BufferPlan> = {
   direct: (plan, direct) => ({ ...plan, direct }),
 };
 
-/** The values that a person may change. */
 export function options({ direct }: BufferPlan) {
   return { direct };
 }

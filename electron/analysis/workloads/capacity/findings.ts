@@ -131,8 +131,8 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
 }
 
 /**
- * Advice on testing the rest; `null` where nobody can: what the system runs from cannot be emptied,
- * and some file systems and volumes never take more.
+ * Advice on testing the rest; `null` if that is impossible: what the system runs from cannot be
+ * emptied, and some file systems and volumes never take more.
  */
 function afterPart(capacity: Capacity, report: Facts["report"]): Statement | null {
   const { untested } = capacity;

@@ -13,7 +13,6 @@ export const profiles = {
   thorough: everything,
 } as const satisfies Readonly<Record<ProfileName, () => CapacityPlan>>;
 
-/** The plan with a person's changes. */
 export const changes: Changes<CapacityPlan> = {
   capacityBytes: (plan, capacityBytes) => ({ ...plan, maxBytes: capacityBytes }),
 };

@@ -13,10 +13,6 @@ function chunkedPlan(totalMebibytes: number, passes: number, capNs: number): Chu
   return { totalBytes: totalMebibytes * mebibyte, chunkBytes: mebibyte, passes, capNs };
 }
 
-/**
- * Size of the workload's file; `copies`: copies of rewritten data that the file system stores at
- * once.
- */
 export function fileBytes({ totalBytes }: ChunkedPlan, copies: number): number {
   return copies * totalBytes;
 }

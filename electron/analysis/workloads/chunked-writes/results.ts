@@ -3,7 +3,7 @@ import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chun
 import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { grouped } from "../../grouped";
-import { broken, modeNotReached, refused } from "../../reasons";
+import { broken, modeNotReached, outcomeOf, refusalIn } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
@@ -58,10 +58,12 @@ function modeOf(parts: readonly [ChunkedParts, ...ChunkedParts[]], totalBytes: n
     counts !== null && isWhole(counts) ? [{ pass, counts }] : [],
   );
   const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? parts[0];
-  const failed = outcomeOf(parts, measured.length > 0);
-  if (failed !== null) {
+  // An error in one pass invalidates the others.
+  const failure = parts.some(({ counts }) => counts?.endedBy === "error") ? broken(null) : null;
+  const outcome = outcomeOf(refusalIn(parts), failure, measured.length > 0, modeNotReached);
+  if (outcome.status !== "measured") {
     const figures = { elapsedNs: null, extrapolated: false, passes: [], elapsedIntervalNs: null };
-    return { mode, systemCall, ...failed, ...figures, latencyNs: null, worstWindow: null };
+    return { mode, systemCall, ...outcome, ...figures, latencyNs: null, worstWindow: null };
   }
   const passes = measured.map(({ pass, counts }) => ({
     pass,
@@ -72,8 +74,7 @@ function modeOf(parts: readonly [ChunkedParts, ...ChunkedParts[]], totalBytes: n
   return {
     mode,
     systemCall,
-    status: "measured",
-    reason: null,
+    ...outcome,
     elapsedNs: Math.round(median(times)),
     extrapolated: passes.some(({ extrapolated }) => extrapolated),
     passes,
@@ -87,22 +88,6 @@ function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
   return (endedBy === "complete" || endedBy === "time") && bytes > 0;
 }
 
-/** Why a mode has no figures; `null` if it has. An error in one pass invalidates the others. */
-function outcomeOf(
-  parts: readonly ChunkedParts[],
-  isMeasured: boolean,
-): Pick<ChunkedMode, "status" | "reason" | "statements"> | null {
-  const refusal = parts.find((part) => part.refusal !== null)?.refusal;
-  if (refusal) {
-    return refused(refusal);
-  }
-  if (parts.some(({ counts }) => counts?.endedBy === "error")) {
-    return broken(null);
-  }
-  return isMeasured ? null : modeNotReached;
-}
-
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ chunked }: WorkloadResults): boolean {
   return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
 }

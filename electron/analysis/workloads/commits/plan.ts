@@ -32,12 +32,10 @@ function commitsPlan(
   };
 }
 
-/** The plan with a person's changes. */
 export const changes: Changes<CommitsPlan> = {
   engines: (plan, engines) => ({ ...plan, engines }),
 };
 
-/** The values that a person may change. */
 export function options({ engines }: CommitsPlan) {
   return { engines };
 }

@@ -4,7 +4,7 @@ import { commitDatabases } from "#contract/workloads/commits";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { statements } from "#text/workloads/commits";
 import { grouped } from "../../grouped";
-import { brokenBy, measured, notReached, refused } from "../../reasons";
+import { brokenBy, outcomeOf, refusalIn } from "../../reasons";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
 
@@ -83,7 +83,7 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
   const durable = side("durable");
   const normal = side("normal");
   const relaxed = side("relaxed");
-  const outcome = outcomeOf(
+  const outcome = outcomeOfRuns(
     runs,
     [durable, normal, relaxed].some((measured) => measured !== null),
   );
@@ -103,14 +103,10 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
   };
 }
 
-function outcomeOf(
+function outcomeOfRuns(
   runs: readonly CommitRun[],
   hasFigures: boolean,
 ): Pick<CommitResult, "status" | "reason" | "statements"> {
-  const refusal = runs.find((run) => run.refusal !== null)?.refusal;
-  if (refusal) {
-    return refused(refusal);
-  }
   const losses = runs.flatMap(({ counts, durability }) =>
     counts && recordsAreLost(counts)
       ? [
@@ -122,10 +118,8 @@ function outcomeOf(
       : [],
   );
   const errors = runs.flatMap(({ error }) => error ?? []);
-  if (losses.length + errors.length > 0) {
-    return brokenBy(losses, errors);
-  }
-  return hasFigures ? measured : notReached;
+  const failure = losses.length + errors.length > 0 ? brokenBy(losses, errors) : null;
+  return outcomeOf(refusalIn(runs), failure, hasFigures);
 }
 
 function sideOf({ counts, settings }: CommitRun): CommitSide | null {
@@ -159,7 +153,6 @@ function sideOf({ counts, settings }: CommitRun): CommitSide | null {
   };
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ commits }: WorkloadResults): boolean {
   return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }

@@ -3,7 +3,14 @@ import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import { medianInterval, ratiosByRound } from "../../confidence";
 import { grouped } from "../../grouped";
 import { outcomeOfRounds } from "../../reasons";
-import { iopsOf, median, mergeLatency, sum, summarizeLatency } from "../../statistics";
+import {
+  flushesPerOperation,
+  iopsOf,
+  median,
+  mergeLatency,
+  sum,
+  summarizeLatency,
+} from "../../statistics";
 
 /** Measurements of one save method with one document size in one round. */
 export type DocumentRound = Omit<EventOf<"document-saves">, "type">;
@@ -33,14 +40,12 @@ function saveOf(group: readonly [DocumentRound, ...DocumentRound[]]): DocumentSa
     counts !== null && isWhole(counts) ? [{ round, ...counts }] : [],
   );
   const rates = counted.map(({ documents, elapsedNs }) => iopsOf(documents, elapsedNs));
-  const documents = sum(counted.map((round) => round.documents));
-  const flushes = counted.flatMap(({ deviceFlushes }) => deviceFlushes ?? []);
   return {
     way,
     documentBytes,
     systemCall,
     ...outcomeOfRounds(group, rates.length > 0),
-    documents,
+    documents: sum(counted.map(({ documents }) => documents)),
     documentsPerSecond: rates.length > 0 ? median(rates) : null,
     documentsPerSecondInterval: medianInterval(rates),
     rounds: counted.map(({ round, documents, elapsedNs, deviceFlushes }) => ({
@@ -51,8 +56,9 @@ function saveOf(group: readonly [DocumentRound, ...DocumentRound[]]): DocumentSa
       deviceFlushes,
     })),
     latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
-    deviceFlushesPerDocument:
-      documents === 0 || flushes.length < counted.length ? null : sum(flushes) / documents,
+    deviceFlushesPerDocument: flushesPerOperation(
+      counted.map(({ documents, deviceFlushes }) => ({ operations: documents, deviceFlushes })),
+    ),
   };
 }
 
@@ -60,7 +66,6 @@ function isWhole({ endedBy, documents, elapsedNs }: DocumentCounts): boolean {
   return (endedBy === "time" || endedBy === "bytes") && documents > 0 && elapsedNs > 0;
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ documentSaves }: WorkloadResults): boolean {
   return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
 }

@@ -50,7 +50,6 @@ export function refilledRounds({ rounds, modes, plainWrites }: FlushPlan): numbe
   return Array.from({ length: count }, (_, place) => Math.round(place * step));
 }
 
-/** The values that a person may change. */
 export function options({ append }: FlushPlan) {
   return { append: append !== null };
 }

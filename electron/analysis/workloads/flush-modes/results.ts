@@ -2,17 +2,18 @@ import type { DriveError } from "#contract/drive-error";
 import { type FlushModeId, type Guarantee, mayStoreWithoutFlush } from "#contract/flush-mode";
 import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { FlushRoundCounts, SpacedSaves } from "#contract/workloads/flush-modes";
-import { roundRatios } from "../../alike-modes";
-import { medianInterval, pairsAmong, showDifference } from "../../confidence";
+import { medianInterval, pairsAmong, roundRatios, showDifference } from "../../confidence";
 import { disturbances } from "../../disturbance";
-import { broken, measured, modeWithoutRound, refused } from "../../reasons";
+import { broken, modeWithoutRound, outcomeOf } from "../../reasons";
 import {
   coarseHistogram,
+  flushesPerOperation,
   iopsOf,
   median,
   mergeLatency,
   percentileNs,
   sum,
+  sumIfKnown,
   summarizeLatency,
 } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
@@ -45,10 +46,11 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
   const rates = counted.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
   const latency = mergeLatency(counted.map((round) => round.latency));
   const hasRates = rates.length > 0;
+  const failure = parts.failure && broken(parts.failure);
   return {
     mode: parts.mode,
     systemCall: parts.systemCall,
-    ...outcome(parts, hasRates),
+    ...outcomeOf(parts.refusal, failure, hasRates, modeWithoutRound),
     guarantee: parts.guarantee,
     operations: sum(counted.map(({ operations }) => operations)),
     iops: hasRates ? median(rates) : null,
@@ -101,19 +103,6 @@ export function isCounted(round: FlushRoundCounts): boolean {
   return !wasCut || round.operations >= minOperationsOfCutRound;
 }
 
-function outcome(
-  { refusal, failure }: FlushModeParts,
-  hasRates: boolean,
-): Pick<FlushModeResult, "status" | "reason" | "statements"> {
-  if (refusal !== null) {
-    return refused(refusal);
-  }
-  if (failure !== null) {
-    return broken(failure);
-  }
-  return hasRates ? measured : modeWithoutRound;
-}
-
 export function roundOf(round: FlushRoundCounts): FlushRound {
   const { operations, elapsedNs, bytes, cpuUserNs, cpuSystemNs, deviceFlushes } = round;
   const { startedAt, evidence, repeated } = round;
@@ -159,16 +148,6 @@ export function buildSpacedSaves(
 }
 
 /**
- * Flush commands that reached the drive per operation: per save for the modes that sync, per write
- * for `none` and `o_direct`. `null` if one round's count is unknown or nothing completed.
- */
-function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null {
-  const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
-  const operations = sum(rounds.map((round) => round.operations));
-  return flushes !== null && operations > 0 ? flushes / operations : null;
-}
-
-/**
  * Bytes at the drive per byte written; `null` for mode `none`, whose data is still in memory at the
  * end of a round.
  */
@@ -176,10 +155,4 @@ function writeAmplification(mode: FlushModeId, rounds: readonly FlushRoundCounts
   const reached = sumIfKnown(rounds.map(({ evidence }) => evidence.deviceBytesWritten));
   const asked = sum(rounds.map(({ bytes }) => bytes));
   return mode !== "none" && reached !== null && asked > 0 ? reached / asked : null;
-}
-
-function sumIfKnown(values: readonly (number | null)[]): number | null {
-  return values.includes(null)
-    ? null
-    : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }

@@ -1,6 +1,7 @@
 import type { TimelinePoint } from "#contract/measures";
 import type { Slowdown } from "#contract/mode-result";
 import { changePoint } from "../../change-point";
+import { sum } from "../../statistics";
 import { grouped, type TimelinePart, windowsOf } from "../../timeline";
 
 /**
@@ -46,13 +47,13 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const after = slices.slice(at);
   const lastFast = before.at(-1);
   const firstSlow = after[0];
-  const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
+  const totalNs = sum(slices.map(({ elapsedNs }) => elapsedNs));
   // The change lies within one of the two slices next to it, which therefore belong to neither
   // side.
   const stretches = [before.slice(0, -1), after.slice(1)] as const;
   const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
-    sumOf(after, ({ elapsedNs }) => elapsedNs) >= leastSlowNs &&
+    sum(after.map(({ elapsedNs }) => elapsedNs)) >= leastSlowNs &&
     parts.some(({ round }) => before.every((slice) => slice.round !== round));
   if (
     lastFast === undefined ||
@@ -75,8 +76,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
 function isEnough(side: readonly Slice[], totalNs: number): boolean {
   return (
     side.length >= leastSlices &&
-    sumOf(side, ({ operations }) => operations) >= leastOperations &&
-    sumOf(side, ({ elapsedNs }) => elapsedNs) >= leastShare * totalNs
+    sum(side.map(({ operations }) => operations)) >= leastOperations &&
+    sum(side.map(({ elapsedNs }) => elapsedNs)) >= leastShare * totalNs
   );
 }
 
@@ -88,7 +89,7 @@ function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   const slowestFirst = before.map(logRate).sort((a, b) => a - b);
   const slowest = slowestFirst[Math.floor(leftOutShare * slowestFirst.length)] ?? Number.NaN;
   const fastest = [...after].sort((a, b) => logRate(b) - logRate(a));
-  let leftOut = leftOutShare * sumOf(after, ({ operations }) => operations);
+  let leftOut = leftOutShare * sum(after.map(({ operations }) => operations));
   const fastestThatCounts = fastest.find(({ operations }) => {
     leftOut -= operations;
     return leftOut < 0;
@@ -98,7 +99,7 @@ function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
 
 /** No slice spans two rounds; a round's last slice may be shorter. */
 function slicesOf(parts: readonly SlowdownPart[]): Slice[] {
-  const totalNs = sumOf(parts, ({ elapsedNs }) => elapsedNs);
+  const totalNs = sum(parts.map(({ elapsedNs }) => elapsedNs));
   const sliceNs = Math.max(shortestSliceNs, totalNs / mostSlices);
   return parts.flatMap((part) => {
     const count = Math.max(1, Math.round(part.elapsedNs / sliceNs));
@@ -118,10 +119,6 @@ function logRate({ operations, elapsedNs }: Slice): number {
 }
 
 function rateOf(slices: readonly Slice[]): number {
-  const elapsedNs = sumOf(slices, (slice) => slice.elapsedNs);
-  return elapsedNs > 0 ? (sumOf(slices, ({ operations }) => operations) * 1e9) / elapsedNs : 0;
-}
-
-function sumOf<T>(items: readonly T[], pick: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + pick(item), 0);
+  const elapsedNs = sum(slices.map((slice) => slice.elapsedNs));
+  return elapsedNs > 0 ? (sum(slices.map(({ operations }) => operations)) * 1e9) / elapsedNs : 0;
 }

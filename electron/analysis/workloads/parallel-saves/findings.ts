@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import type { statements } from "#text/workloads/parallel-saves";
-import { holding, isAbout, medianInterval } from "../../confidence";
+import { holding, isAbout, medianInterval, roundRatios } from "../../confidence";
 import {
   enoughFlushesPerSave,
   everyFlushPerSave,
@@ -13,7 +13,6 @@ import { isShortOfFlushes, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { least, median } from "../../statistics";
 import type { FindingDraft } from "./codes";
-import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -84,7 +83,7 @@ function pairsOf(saves: readonly ParallelSave[]) {
     .flatMap((many) =>
       known
         .filter(({ mode, writers }) => mode === many.mode && writers === 1)
-        .map((one) => ({ one, many, ratios: writerRatios(many, one) })),
+        .map((one) => ({ one, many, ratios: roundRatios(many, one) })),
     )
     .filter(({ ratios }) => ratios.length > 0);
 }

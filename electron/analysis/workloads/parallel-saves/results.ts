@@ -4,10 +4,11 @@ import type {
   ParallelSave,
   WriterCounts,
 } from "#contract/workloads/parallel-saves";
-import { medianInterval, ratiosByRound } from "../../confidence";
+import { medianInterval } from "../../confidence";
 import { grouped } from "../../grouped";
 import { outcomeOfRounds } from "../../reasons";
 import {
+  flushesPerOperation,
   iopsOf,
   median,
   mergeLatency,
@@ -30,13 +31,6 @@ export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSa
     .sort((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode) || a.writers - b.writers);
 }
 
-/** Ratios of the saves a second with many writers to those with few, by round. */
-export function writerRatios(many: ParallelSave, few: ParallelSave): number[] {
-  const ratesOf = ({ rounds }: ParallelSave) =>
-    new Map(rounds.map(({ round, iops }) => [round, iops]));
-  return ratiosByRound(ratesOf(many), ratesOf(few));
-}
-
 function saveOf(group: readonly [ParallelRound, ...ParallelRound[]]): ParallelSave {
   const [{ mode, writers, systemCall }] = group;
   const counted = group.flatMap(({ round, counts }) =>
@@ -50,12 +44,10 @@ function saveOf(group: readonly [ParallelRound, ...ParallelRound[]]): ParallelSa
     return { round, iops, operations, elapsedNs, overlap: overlapOf(each), deviceFlushes };
   });
   const rates = rounds.map(({ iops }) => iops);
-  const operations = sum(rounds.map((round) => round.operations));
-  const flushes = rounds.flatMap(({ deviceFlushes }) => deviceFlushes ?? []);
   return {
     ...{ mode, writers, systemCall },
     ...outcomeOfRounds(group, rounds.length > 0),
-    operations,
+    operations: sum(rounds.map((round) => round.operations)),
     iops: rates.length > 0 ? median(rates) : null,
     iopsInterval: medianInterval(rates),
     rounds,
@@ -65,8 +57,7 @@ function saveOf(group: readonly [ParallelRound, ...ParallelRound[]]): ParallelSa
     writerP99Ns: Array.from({ length: rounds.length > 0 ? writers : 0 }, (_, place) =>
       percentileNs(mergeLatency(counted.flatMap(({ each }) => each[place]?.latency ?? [])), 0.99),
     ),
-    deviceFlushesPerSync:
-      operations === 0 || flushes.length < rounds.length ? null : sum(flushes) / operations,
+    deviceFlushesPerSync: flushesPerOperation(rounds),
   };
 }
 
@@ -93,7 +84,6 @@ function isWhole({ each }: ParallelCounts): boolean {
   );
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ parallelSaves }: WorkloadResults): boolean {
   return (parallelSaves ?? []).some(({ iops }) => iops !== null);
 }

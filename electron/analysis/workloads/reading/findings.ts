@@ -3,7 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
 import { mayIgnoreDirect } from "../../buffered-direct";
-import { holding, isAbout, medianInterval, ratiosByRound } from "../../confidence";
+import { holding, isAbout, medianInterval, roundRatios } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { formOf, isVirtualItself } from "../../facts/thing";
@@ -113,8 +113,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   if (one === null || many === null || most <= 1) {
     return [];
   }
-  const ratios = ratiosByRound(ratesByRound(many), ratesByRound(one));
-  const interval = medianInterval(ratios);
+  const interval = medianInterval(roundRatios(many, one));
   if (interval === null) {
     return [];
   }
@@ -175,10 +174,6 @@ function mostRequests({ reading }: UnjudgedReport, wanted: ReadingLoad["pattern"
     0,
     ...reading.filter(({ pattern }) => pattern === wanted).map(({ requests }) => requests),
   );
-}
-
-function ratesByRound({ rounds }: ReadingResult): Map<number, number> {
-  return new Map(rounds.map(({ round, iops }) => [round, iops]));
 }
 
 function largeFiles({ report }: Facts): FindingDraft[] {

@@ -37,10 +37,6 @@ function readingPlan(
   };
 }
 
-/**
- * Size of the workload's file; `copies`: copies of rewritten data that the file system stores at
- * once.
- */
 export function fileBytes({ fileBytes }: ReadingPlan, copies: number): number {
   return copies * fileBytes;
 }

@@ -2,7 +2,7 @@ import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
-import { broken, measured, notReached, refused } from "../../reasons";
+import { broken, outcomeOf, refusalIn } from "../../reasons";
 import { median, mergeLatency, sum, summarizeLatency } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
@@ -44,11 +44,12 @@ export function buildReading(
   const iops = rates.length > 0 ? median(rates) : null;
   const bytesPerSecond = iops === null ? null : iops * load.blockBytes;
   const parts = counted.map(({ round, elapsedNs, timeline }) => ({ round, elapsedNs, timeline }));
+  const failure = all.some(({ endedBy }) => endedBy === "error") ? broken(null) : null;
   const read = readBytes(load, counted);
   return {
     ...load,
     systemCall: turns[0]?.systemCall ?? "",
-    ...outcome(turns, all, iops !== null),
+    ...outcomeOf(refusalIn(turns), failure, iops !== null),
     answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read, isBehind),
     bytesPerSecond,
     iops,
@@ -70,21 +71,6 @@ type Round = ReadingCounts & { readonly round: number };
 function isCounted({ endedBy, threadsNs, reads, writes }: Round): boolean {
   const wasCut = endedBy === "stopped" || endedBy === "error";
   return threadsNs > 0 && (!wasCut || reads + writes >= minRequestsOfCutRound);
-}
-
-function outcome(
-  turns: readonly ReadingTurn[],
-  rounds: readonly Round[],
-  hasRates: boolean,
-): Pick<ReadingResult, "status" | "reason" | "statements"> {
-  const refusal = turns.find((turn) => turn.refusal !== null)?.refusal;
-  if (refusal != null) {
-    return refused(refusal);
-  }
-  if (rounds.some(({ endedBy }) => endedBy === "error")) {
-    return broken(null);
-  }
-  return hasRates ? measured : notReached;
 }
 
 /** The bytes requested, and how many of them the disks can have delivered at most. */
@@ -118,7 +104,6 @@ function answeredBy(
   return from === "elsewhere" ? "cache" : isBehind ? "not-known" : from;
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ reading }: WorkloadResults): boolean {
   return reading.some(({ iops }) => iops !== null);
 }

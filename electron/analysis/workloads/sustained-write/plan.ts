@@ -15,12 +15,10 @@ function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
   return { maxBytes: maxGibibytes * gibibyte, maxNs, writeBytes: mebibyte };
 }
 
-/** The plan with a person's changes. */
 export const changes: Changes<SustainedPlan> = {
   sustainedBytes: (plan, sustainedBytes) => ({ ...plan, maxBytes: sustainedBytes }),
 };
 
-/** Size of the workload's file. */
 export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }

@@ -4,6 +4,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import type { Cliff, Sustained } from "#contract/workloads/sustained-write";
 import { changePoint } from "../../change-point";
 import { aboutLow } from "../../confidence";
+import { sum } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /**
@@ -58,7 +59,7 @@ const mostSlowBefore = 0.25;
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
   const logs = filled.map(({ bytes, elapsedNs }) => Math.log(Math.max(1, bytes) / elapsedNs));
-  const totalNs = sumOf(filled, ({ elapsedNs }) => elapsedNs);
+  const totalNs = sum(filled.map(({ elapsedNs }) => elapsedNs));
   const leastNs = Math.max(leastSideNs, totalNs * leastShare);
   let beforeNs = 0;
   const endsNs = filled.map(({ elapsedNs }) => {
@@ -104,8 +105,8 @@ function fallIn(points: readonly TimelinePoint[], at: number, middle: number): n
 function cliffAt(points: readonly TimelinePoint[], at: number): Cliff {
   const before = points.slice(0, at);
   return {
-    afterBytes: sumOf(before, ({ bytes }) => bytes),
-    afterNs: sumOf(before, ({ elapsedNs }) => elapsedNs),
+    afterBytes: sum(before.map(({ bytes }) => bytes)),
+    afterNs: sum(before.map(({ elapsedNs }) => elapsedNs)),
     fastBytesPerSecond: bytesPerSecond(before),
     slowBytesPerSecond: bytesPerSecond(points.slice(at)),
   };
@@ -127,7 +128,8 @@ interface Fall {
 function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const middle = Math.sqrt(fast * slow);
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
-  const timeOf = (points: readonly TimelinePoint[]) => sumOf(points, ({ elapsedNs }) => elapsedNs);
+  const timeOf = (points: readonly TimelinePoint[]) =>
+    sum(points.map(({ elapsedNs }) => elapsedNs));
   // The speed may have fallen closer to the beginning than a split is allowed.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
@@ -177,7 +179,7 @@ export const settledNs = 10e9;
  */
 export function hasSettled(points: readonly TimelinePoint[]): boolean {
   const cliff = findCliff(points);
-  const totalNs = sumOf(points, ({ elapsedNs }) => elapsedNs);
+  const totalNs = sum(points.map(({ elapsedNs }) => elapsedNs));
   if (cliff === null || totalNs - cliff.afterNs < settledNs) {
     return false;
   }
@@ -188,8 +190,8 @@ export function hasSettled(points: readonly TimelinePoint[]): boolean {
 
 /** Bytes per second over all points; 0 when no time has passed. */
 export function bytesPerSecond(points: readonly TimelinePoint[]): number {
-  const elapsedNs = sumOf(points, (point) => point.elapsedNs);
-  return elapsedNs > 0 ? (sumOf(points, ({ bytes }) => bytes) * 1e9) / elapsedNs : 0;
+  const elapsedNs = sum(points.map((point) => point.elapsedNs));
+  return elapsedNs > 0 ? (sum(points.map(({ bytes }) => bytes)) * 1e9) / elapsedNs : 0;
 }
 
 /** Points that began in this stretch, measured from the start of the first one. */
@@ -202,11 +204,6 @@ function between(points: readonly TimelinePoint[], fromNs: number, toNs: number)
   });
 }
 
-function sumOf(points: readonly TimelinePoint[], pick: (point: TimelinePoint) => number): number {
-  return points.reduce((sum, point) => sum + pick(point), 0);
-}
-
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ sustained }: WorkloadResults): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;
 }

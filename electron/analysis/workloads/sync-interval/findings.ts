@@ -192,7 +192,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // Where no save lasts, more than the data since the last one is at risk.
+            // If no save lasts, more than the data since the last one is at risk.
             ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),

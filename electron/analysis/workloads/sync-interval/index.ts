@@ -1,10 +1,6 @@
-import type { IntervalPlan } from "#contract/workloads/sync-interval";
-import { IntervalReducer } from "./reduce";
-
 export { findingCodes } from "./codes";
 export { syncCostFindings as findings } from "./findings";
+export { reduce } from "./reduce";
 export { hasFigures } from "./results";
-
-export const reduce = (plan: IntervalPlan) => new IntervalReducer(plan);
 
 export const readsBack = true;

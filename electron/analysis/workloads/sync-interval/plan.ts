@@ -39,20 +39,14 @@ function intervalPlan(
   };
 }
 
-/** The plan with a person's changes. */
 export const changes: Changes<IntervalPlan> = {
   syncModes: (plan, syncModes) => ({ ...plan, modes: syncModes }),
 };
 
-/** The values that a person may change. */
 export function options({ modes }: IntervalPlan) {
   return { syncModes: syncCallModeIds.filter((mode) => modes.includes(mode)) };
 }
 
-/**
- * Size of the workload's file; `copies`: copies of rewritten data that the file system stores at
- * once.
- */
 export function fileBytes({ totalBytes }: IntervalPlan, copies: number): number {
   return copies * totalBytes;
 }

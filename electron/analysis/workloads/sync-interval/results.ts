@@ -138,7 +138,6 @@ function inOrder(a: IntervalStrategy, b: IntervalStrategy): number {
   );
 }
 
-/** Whether anything was measured; refused or unreached parts have no figures. */
 export function hasFigures({ syncIntervals }: WorkloadResults): boolean {
   return syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null));
 }

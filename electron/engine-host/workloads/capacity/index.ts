@@ -69,9 +69,7 @@ export async function run(bench: Bench): Promise<void> {
     if (ended !== null) {
       throw ended.cause;
     }
-    if (removed.fault !== null && isOfDrive(removed.fault)) {
-      throw new HostFault(await bench.errorOf(removed.fault));
-    }
+    await bench.failOn(removed.fault && isOfDrive(removed.fault) ? removed.fault : null);
   });
 }
 
@@ -147,9 +145,7 @@ class CapacityRun {
     const { bench, room, oldFiles } = this;
     const told: Told = counts;
     bench.emit({ type: "capacity", part, ...room, oldFiles, counts: copied(told) });
-    if (fault) {
-      throw new HostFault(await bench.errorOf(fault));
-    }
+    await bench.failOn(fault);
   }
 }
 

@@ -3,10 +3,9 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { NativeSession } from "#native/index";
 import { type Bench, onlyWrites } from "../../bench";
-import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 import { inRounds } from "../rotated";
-import { awake, tellAwake } from "./awake";
+import { awake, failRound, tellAwake } from "./awake";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -30,74 +29,64 @@ export async function runAppends(bench: Bench): Promise<void> {
     const modes = prepared.modes.filter(
       ({ mode, refusal }) => refusal === null && flush.modes.includes(mode),
     );
-    const appending = new Appending(bench, session, flush.blockBytes, append);
-    for (const { mode, round } of inRounds(modes, append.rounds)) {
+    for (const step of inRounds(modes, append.rounds)) {
       if (bench.isStopping) {
         return;
       }
-      await appending.run(mode, round);
+      await runRound(bench, session, { ...flush, append }, step);
     }
   });
 }
 
-class Appending {
-  constructor(
-    private readonly bench: Bench,
-    private readonly session: NativeSession,
-    private readonly blockBytes: number,
-    private readonly plan: AppendPlan,
-  ) {}
+const layout = "append";
 
-  /** Measures one mode in one round of appends. */
-  async run(mode: FlushModeId, round: number): Promise<void> {
-    const { bench, session, blockBytes, plan } = this;
-    const layout = "append";
-    const measured = await awake(bench, async () => {
-      bench.begin({ kind: "flush-round", layout, mode, round }, false);
-      await session.empty();
-      return bench.observe(() =>
-        session.sequential({
-          mode,
-          writeBytes: blockBytes,
-          totalBytes: plan.maxRoundBytes,
-          maxNs: plan.roundNs,
-          layout,
-          ...onlyWrites,
-          syncEveryBytes: blockBytes,
-        }),
-      );
-    });
-    if (measured === null) {
-      return;
-    }
-    const { counts, startedAt, evidence, stoodStill } = measured;
-    const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
-    tellAwake(bench, stoodStill, {
-      type: "flush-round",
-      layout,
-      systemCall,
-      counts: {
+async function runRound(
+  bench: Bench,
+  session: NativeSession,
+  { blockBytes, append }: FlushPlan & { readonly append: AppendPlan },
+  { mode, round }: { readonly mode: FlushModeId; readonly round: number },
+): Promise<void> {
+  const measured = await awake(bench, async () => {
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+    await session.empty();
+    return bench.observe(() =>
+      session.sequential({
         mode,
-        round,
-        // Writes whose sync failed are not among the latencies.
-        operations: operationsIn(latency),
-        bytes,
-        elapsedNs,
-        cpuUserNs,
-        cpuSystemNs,
-        latency,
-        timeline,
-        deviceFlushes: deviceFlushesOf(evidence),
-        evidence,
-        startedAt,
-        repeated: false,
-        endedBy: counts.endedBy === "complete" ? "bytes" : counts.endedBy,
-      },
-    });
-    if (counts.fault) {
-      const error = await bench.errorOf(counts.fault);
-      bench.emit({ type: "mode-failed", layout, mode, error });
-      throw new HostFault(error);
-    }
+        writeBytes: blockBytes,
+        totalBytes: append.maxRoundBytes,
+        maxNs: append.roundNs,
+        layout,
+        ...onlyWrites,
+        syncEveryBytes: blockBytes,
+      }),
+    );
+  });
+  if (measured === null) {
+    return;
   }
+  const { counts, startedAt, evidence, stoodStill } = measured;
+  const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
+  tellAwake(bench, stoodStill, {
+    type: "flush-round",
+    layout,
+    systemCall,
+    counts: {
+      mode,
+      round,
+      // Writes whose sync failed are not among the latencies.
+      operations: operationsIn(latency),
+      bytes,
+      elapsedNs,
+      cpuUserNs,
+      cpuSystemNs,
+      latency,
+      timeline,
+      deviceFlushes: deviceFlushesOf(evidence),
+      evidence,
+      startedAt,
+      repeated: false,
+      endedBy: counts.endedBy === "complete" ? "bytes" : counts.endedBy,
+    },
+  });
+  await failRound(bench, counts.fault, layout, mode);
 }

@@ -1,6 +1,9 @@
 import type { HostEvent } from "#contract/engine-messages";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
+import { HostFault } from "../../fault";
 
 /**
  * After this many attempts the round is left out: something keeps sending the computer to sleep, or
@@ -39,4 +42,18 @@ export function tellAwake(
   round: Extract<HostEvent, { type: "flush-round" }>,
 ): void {
   bench.emit(stoodStill ? { type: "written", bytes: round.counts.bytes } : round);
+}
+
+/** Reports a failed round as the failure of its mode, and throws it as a `HostFault`. */
+export async function failRound(
+  bench: Bench,
+  fault: NativeFault | null,
+  layout: FlushLayout,
+  mode: FlushModeId,
+): Promise<void> {
+  if (fault) {
+    const error = await bench.errorOf(fault);
+    bench.emit({ type: "mode-failed", layout, mode, error });
+    throw new HostFault(error);
+  }
 }

@@ -4,10 +4,10 @@ import { type FlushModeId, leadingSaveMode } from "#contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "#contract/workloads/flush-modes";
 import type { NativeSession, PreparedMode, RoundCounts } from "#native/index";
 import type { Bench, Observed } from "../../bench";
-import { HostFault, refusalWords } from "../../fault";
+import { refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 import { rotated } from "../rotated";
-import { awake, tellAwake } from "./awake";
+import { awake, failRound, tellAwake } from "./awake";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -70,11 +70,7 @@ export async function runRewrites(bench: Bench): Promise<void> {
         await measurement.runRefilled(plain, round, round === plan.rounds - 1);
       }
     }
-    if (!bench.isStopping) {
-      bench.emit({ type: "phase", phase: "draining" });
-      await session.drain();
-      await bench.verify(session, plan.blockBytes);
-    }
+    await bench.drainAndVerify(session, plan.blockBytes);
   });
 }
 
@@ -94,11 +90,12 @@ class Measurement {
 
   /** Measures one mode in one round of rewrites. */
   async run(prepared: PreparedMode, round: number): Promise<void> {
-    let measured = await this.attemptAwake(prepared.mode, round);
+    const attempt = () => awake(this.bench, () => this.attempt(prepared.mode, round));
+    let measured = await attempt();
     let repeated = false;
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
-      const again = await this.attemptAwake(prepared.mode, round);
+      const again = await attempt();
       // A complete disturbed round is worth more than one cut short by a stop.
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
@@ -140,9 +137,7 @@ class Measurement {
     if (plan.plainWrites === null || !(await this.refill(plan.plainWrites.pieceBytes))) {
       return;
     }
-    const measured = bench.isStopping
-      ? null
-      : await this.attemptAwake(prepared.mode, round, layout);
+    const measured = await awake(bench, () => this.attempt(prepared.mode, round, layout));
     if (measured) {
       await this.tell(prepared, layout, round, measured, false);
     }
@@ -154,18 +149,8 @@ class Measurement {
   private async refill(pieceBytes: number): Promise<boolean> {
     const { dropped, bytesWritten, fault } = await this.session.refill({ pieceBytes });
     this.bench.emit({ type: "written", bytes: bytesWritten });
-    if (fault) {
-      throw new HostFault(await this.bench.errorOf(fault));
-    }
+    await this.bench.failOn(fault);
     return dropped;
-  }
-
-  private attemptAwake(
-    mode: FlushModeId,
-    round: number,
-    layout?: FlushLayout,
-  ): Promise<Measured | null> {
-    return awake(this.bench, () => this.attempt(mode, round, layout));
   }
 
   /** `null` after a stop that came before the measured part. */
@@ -182,7 +167,7 @@ class Measurement {
     if (warmsUp && !goesOver) {
       const warmup = await this.measure(mode, plan.warmupNs);
       bench.emit({ type: "written", bytes: warmup.bytes });
-      await this.check(warmup, mode, layout);
+      await failRound(bench, warmup.fault, layout, mode);
       if (warmup.endedBy === "stopped" || bench.isStopping) {
         return null;
       }
@@ -194,7 +179,7 @@ class Measurement {
     if (goesOver) {
       bench.emit({ type: "written", bytes: counts.warmupBytes });
       if (counts.operations === 0) {
-        await this.check(counts, mode, layout);
+        await failRound(bench, counts.fault, layout, mode);
         return null;
       }
     }
@@ -218,7 +203,7 @@ class Measurement {
     { counts, startedAt, evidence, stoodStill }: Measured,
     repeated: boolean,
   ): Promise<void> {
-    const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
+    const { fault, warmupBytes: _leftOut, ...figures } = counts;
     tellAwake(this.bench, stoodStill, {
       type: "flush-round",
       layout,
@@ -233,7 +218,7 @@ class Measurement {
         repeated,
       },
     });
-    await this.check(counts, mode, layout);
+    await failRound(this.bench, fault, layout, mode);
   }
 
   private measure(mode: FlushModeId, durationNs: number, warmupNs = 0): Promise<RoundCounts> {
@@ -245,13 +230,5 @@ class Measurement {
       maxBytes: maxRoundBytes,
       paceNs: paceOperationsPerSecond && Math.round(1e9 / paceOperationsPerSecond),
     });
-  }
-
-  private async check(counts: RoundCounts, mode: FlushModeId, layout: FlushLayout): Promise<void> {
-    if (counts.fault) {
-      const error = await this.bench.errorOf(counts.fault);
-      this.bench.emit({ type: "mode-failed", layout, mode, error });
-      throw new HostFault(error);
-    }
   }
 }

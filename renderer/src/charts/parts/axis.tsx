@@ -1,11 +1,22 @@
-/** Settings that the axes and lines of all Recharts charts share. */
+import type { Size } from "./use-size";
 
-export const bareAxis = {
-  type: "number",
-  interval: 0,
-  axisLine: false,
-  tickLine: false,
-} as const;
+/** Settings that all Recharts charts share. */
+
+interface Margin {
+  readonly top: number;
+  readonly right: number;
+  readonly left?: number;
+}
+
+/** The drawing of a chart: as large as its place, which the axes fill but for the margin. */
+export function chartFrame({ width, height }: Pick<Size, "width" | "height">, margin: Margin) {
+  return {
+    ...{ width, height, margin: { left: 0, bottom: 0, ...margin } },
+    accessibilityLayer: false,
+  };
+}
+
+const bareAxis = { type: "number", interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
  * No animation, which would lag behind live figures, and no hover dot, which would also appear at
@@ -45,19 +56,23 @@ function widestOf(names: readonly string[], rem: number): number {
   return Math.max(...names.map(({ length }) => length)) * letter;
 }
 
-/** Renders the tick labels below a chart. */
-export function footTick(nameOf: Name, anchorOf: (index: number) => Anchor = () => "middle") {
-  return ({ x, y, index, payload }: TickProps) => (
-    <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor={anchorOf(index)}>
-      {nameOf(payload.value, index)}
-    </text>
-  );
+/** The axis below a chart, in pixels high. */
+export function footAxis(
+  height: number,
+  nameOf: Name,
+  anchorOf: (index: number) => Anchor = () => "middle",
+) {
+  return { ...bareAxis, height, tick: tickWith("0.9em", nameOf, anchorOf) };
 }
 
-/** Renders the tick labels beside a chart: on its left, or with "start" on its right. */
-export function sideTick(nameOf: Name, anchor: Anchor = "end") {
+/** The axis beside a chart, in pixels wide: on its left, or with "start" on its right. */
+export function sideAxis(width: number, nameOf: Name, anchor: Anchor = "end") {
+  return { ...bareAxis, width, tick: tickWith("0.35em", nameOf, () => anchor) };
+}
+
+function tickWith(dy: string, nameOf: Name, anchorOf: (index: number) => Anchor) {
   return ({ x, y, index, payload }: TickProps) => (
-    <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor={anchor}>
+    <text {...{ x, y, dy }} className="chart-tick" textAnchor={anchorOf(index)}>
       {nameOf(payload.value, index)}
     </text>
   );

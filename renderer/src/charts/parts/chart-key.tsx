@@ -9,9 +9,10 @@ export interface KeyEntry {
   readonly mark: ReactNode;
 }
 
+/** Hidden from screen readers, as the plot that it explains. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
-    <ul className="legend small quiet">
+    <ul className="legend small quiet" aria-hidden="true">
       {entries.map(({ name, mark }) => (
         <li key={name}>
           <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">

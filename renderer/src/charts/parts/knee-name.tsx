@@ -7,7 +7,7 @@ interface KneeNameProps {
   readonly words: string;
   readonly leftward: boolean;
   readonly rem: number;
-  /** Set by Recharts: where the line begins. */
+  /** Set by Recharts: the point at which the line begins. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 

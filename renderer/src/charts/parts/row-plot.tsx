@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
 import { type LogAxis, position } from "../scale/log-scale";
-import { bareAxis, footTick, namedEvery } from "./axis";
+import { chartFrame, footAxis, namedEvery } from "./axis";
 import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
@@ -47,12 +47,9 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
   return (
     <BarChart
       layout="vertical"
-      width={width}
-      height={height}
+      {...chartFrame(frame, { top: band, right, left })}
       // Each bar spans the axis: without a length Recharts would not ask for its marks.
       data={rows.map(({ id }) => ({ id, reach: axis.high }))}
-      margin={{ top: band, right, bottom: 0, left }}
-      accessibilityLayer={false}
     >
       <LogGrid {...{ axis, left, foot, rem }} width={axisWidth} name={nameOf} />
       {behind?.(axisWidth)}
@@ -114,9 +111,7 @@ const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: Lo
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
-        height={foot}
-        {...bareAxis}
-        tick={footTick((value, index) => (index % every === 0 ? name(value) : ""))}
+        {...footAxis(foot, (value, index) => (index % every === 0 ? name(value) : ""))}
       />
       <YAxis type="category" dataKey="id" hide />
     </>

@@ -2,9 +2,10 @@ import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { linearAxis } from "../scale/linear-axis";
-import { bareAxis, bareLine, footTick, sideTick } from "./axis";
+import { bareLine, chartFrame, footAxis, sideAxis } from "./axis";
 import { Knee, kneeBandRem } from "./knee-name";
 import { PlotField } from "./plot-field";
+import type { Size } from "./use-size";
 
 interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly title: string;
@@ -12,7 +13,7 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly legend?: ReactNode;
   /** Never empty: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
-  /** A labelled line where the speed fell for good, or at the bytes that a false drive kept. */
+  /** A labelled line at the bytes after which the speed fell, or that a false drive kept. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
   /** The curves, on the axis `speed`. */
   readonly children: ReactNode;
@@ -38,22 +39,16 @@ export function SpeedOverBytes(props: SpeedOverBytesProps) {
         {legend}
       </div>
       <PlotField className="chart-field low">
-        {({ width, height, rem }) => (
-          <ComposedChart
-            width={width}
-            height={height}
-            data={[...data]}
-            margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
-          >
-            <Grid {...grid} rem={rem} />
+        {(size) => (
+          <ComposedChart {...framedLikeSpeeds(size)} data={[...data]}>
+            <Grid {...grid} rem={size.rem} />
             {children}
             {cliff === null ? null : (
               <Knee
                 at={cliff.atBytes}
                 words={cliff.words}
                 leftward={cliff.atBytes > grid.totalBytes / 2}
-                rem={rem}
+                rem={size.rem}
               />
             )}
           </ComposedChart>
@@ -63,10 +58,13 @@ export function SpeedOverBytes(props: SpeedOverBytesProps) {
   );
 }
 
-/** Space at the right for the half of the last label that extends beyond the axis. */
-const rightRem = 1.75;
-const speedRem = 4.5;
-const footRem = 1.75;
+/** The frame of this chart and of a strip below it, so that their axes align. */
+export function framedLikeSpeeds(size: Size) {
+  // The half of the last label extends beyond the axis.
+  return chartFrame(size, { top: kneeBandRem * size.rem, right: 1.75 * size.rem });
+}
+export const sideRem = 4.5;
+export const footRem = 1.75;
 
 interface GridProps {
   /** Right end of the chart. */
@@ -88,17 +86,13 @@ const Grid = memo(function Grid({ totalBytes, fastestBytesPerSecond, rem }: Grid
         domain={[0, end]}
         allowDataOverflow
         ticks={sizes}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick(formatBytes)}
+        {...footAxis(footRem * rem, formatBytes)}
       />
       <YAxis
         yAxisId="speed"
         domain={[0, high]}
         ticks={[...ticks]}
-        width={speedRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatBytesPerSecond)}
+        {...sideAxis(sideRem * rem, formatBytesPerSecond)}
       />
     </>
   );

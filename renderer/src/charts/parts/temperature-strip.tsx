@@ -2,9 +2,9 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "rec
 import { formatCelsius } from "#text/format";
 import { temperatureText } from "#text/temperature";
 import { linearAxis } from "../scale/linear-axis";
-import { bareAxis, bareLine, footTick, sideTick } from "./axis";
-import { kneeBandRem } from "./knee-name";
+import { bareLine, footAxis, sideAxis } from "./axis";
 import { PlotField } from "./plot-field";
+import { footRem, framedLikeSpeeds, sideRem } from "./speed-over-bytes";
 import type { Size } from "./use-size";
 
 interface StripProps {
@@ -27,45 +27,31 @@ export function TemperatureStrip(props: StripProps) {
   );
 }
 
-/** The margins of the long write's chart above the strip, so that both axes align. */
-const sideRem = 4.5;
-const footRem = 1.75;
-const rightRem = 1.75;
-
 function Plot({
-  size: { width, height, rem },
+  size,
   points,
   end,
   limitCelsius,
   nameOf,
   ticks = linearAxis(end, 5).ticks,
 }: StripProps & { readonly size: Size }) {
+  const { rem } = size;
   const highest = Math.max(limitCelsius ?? 0, ...points.map(({ celsius }) => celsius));
   const degrees = linearAxis(highest, 3);
   return (
-    <LineChart
-      width={width}
-      height={height}
-      data={[...points]}
-      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
+    <LineChart {...framedLikeSpeeds(size)} data={[...points]}>
       <CartesianGrid vertical={false} />
       <XAxis
         dataKey="at"
         domain={[0, Math.max(1, end)]}
         allowDataOverflow
         ticks={ticks.filter((at) => at <= end)}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick(nameOf)}
+        {...footAxis(footRem * rem, nameOf)}
       />
       <YAxis
         domain={[0, degrees.high]}
         ticks={[...degrees.ticks]}
-        width={sideRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatCelsius)}
+        {...sideAxis(sideRem * rem, formatCelsius)}
       />
       {limitCelsius === null ? null : (
         <ReferenceLine

@@ -56,7 +56,12 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   const health = answer.status === "ready" ? answer.value.health : null;
   const state = health === null ? null : conditionOf(health).state;
   return state === "failing" || state === "care" ? (
-    <Notice severity={severities[state]} title={conditionNames[state]()}>
+    <Notice
+      severity={severities[state]}
+      // It appears by itself, below the list of drives.
+      role={state === "failing" ? "alert" : "status"}
+      title={conditionNames[state]()}
+    >
       <p>{healthText.copyFirst()}</p>
     </Notice>
   ) : null;

@@ -59,7 +59,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
   const lacking = lackingBytes(plan, selected);
-  const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;
+  const ready = selected !== null && lacking === null && (!needsConsent || consent);
 
   async function chooseFolder() {
     const result = await ask("chooseFolder");
@@ -151,27 +151,31 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
         </MoreOptions>
       </div>
       <ActionBar>
-        <div className="action-words" aria-live="polite">
+        <div className="action-words">
+          {/* An alert by itself: within the other announcement it would be read out twice. */}
           <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
-          <Summary {...{ selected, lacking, plan, os }} />
-          {needsConsent && selected ? (
-            <Consent
-              to={needsConsent}
-              agreed={consent}
-              onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
-            />
-          ) : null}
+          <div aria-live="polite">
+            <Summary {...{ selected, lacking, plan, os }} />
+            {needsConsent && selected ? (
+              <Consent
+                to={needsConsent}
+                agreed={consent}
+                onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
+              />
+            ) : null}
+          </div>
         </div>
         {selected !== null && !isCutAtOnce({ volume: selected }) ? null : (
           <ActionButton
             look="plain"
-            isDisabled={selected === null || selected.untestable !== null || starting}
+            isDisabled={selected === null || selected.untestable !== null}
+            isBusy={starting}
             onPress={() => selected && onPowerCutTest(selected)}
           >
             <PowerCutWords volume={selected} />
           </ActionButton>
         )}
-        <ActionButton look="primary" isDisabled={!ready} onPress={start}>
+        <ActionButton look="primary" isDisabled={!ready} isBusy={starting} onPress={start}>
           {starting ? driveText.starting() : driveText.start()}
         </ActionButton>
       </ActionBar>

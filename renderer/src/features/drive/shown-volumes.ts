@@ -1,4 +1,4 @@
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 
 /**
  * The volumes in the order of the cards: the system's own first, untestable ones last, without
@@ -30,12 +30,7 @@ export function isSelectable(volume: Volume): boolean {
   return volume.untestable === null || toAgreeTo(volume) !== null;
 }
 
-/** Maker and model as the drive reports them, else the volume's name. */
-export function driveName({ drive, name }: Volume): string {
-  return drive.model ?? name;
-}
-
 export function sharedNames(volumes: readonly Volume[]): ReadonlySet<string> {
-  const names = volumes.map(driveName);
+  const names = volumes.map(ownName);
   return new Set(names.filter((name, at) => names.indexOf(name) !== at));
 }

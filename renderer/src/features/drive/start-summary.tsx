@@ -1,13 +1,13 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import type { WorkloadId } from "#contract/workloads/index";
 import { profileNames } from "#text/names";
 import { consentText, driveText } from "#text/screens/drive";
 import { Tick } from "../../ui/tick";
 import { choiceOf } from "../../workloads/choice";
 import { durationWords } from "./profile-choice";
-import { type Agreeable, driveName } from "./shown-volumes";
+import type { Agreeable } from "./shown-volumes";
 
 interface SummaryProps {
   readonly selected: Volume | null;
@@ -25,7 +25,7 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   return (
     <>
       <p className="action-title">
-        {driveText.summary({ drive: driveName(selected), profile, duration })}
+        {driveText.summary({ drive: ownName(selected), profile, duration })}
       </p>
       <p className="small quiet">{hintOf(selected, lacking)}</p>
       {plan.tests

@@ -1,12 +1,11 @@
 import { Meter } from "react-aria-components";
 import { shownPath } from "#contract/shown-text";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import { formatBytes } from "#text/format";
 import { driveKindNames } from "#text/names";
 import { tellAll } from "#text/refusals";
 import { volumeText } from "#text/screens/drive";
 import { DrivePicture } from "../../ui/drive-picture";
-import { driveName } from "./shown-volumes";
 
 interface VolumeCardProps {
   readonly volume: Volume;
@@ -25,7 +24,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
     <>
       <span className="choice-dot" />
       <DrivePicture drive={drive} computer={computer} />
-      <div className="volume-name">{driveName(volume)}</div>
+      <div className="volume-name">{ownName(volume)}</div>
       {where === null ? null : <div className="volume-where small quiet">{where}</div>}
       {withPlace || volume.chosen ? (
         <div className="mono fine">{shownPath(volume.directory)}</div>
@@ -50,7 +49,7 @@ function whereWords(volume: Volume, computer: string | null): string | null {
   if (volume.system) {
     return computer === null ? volumeText.system() : volumeText.systemOf({ computer });
   }
-  return volume.name === driveName(volume) ? null : volume.name;
+  return volume.name === ownName(volume) ? null : volume.name;
 }
 
 function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {

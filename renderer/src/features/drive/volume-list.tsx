@@ -1,10 +1,10 @@
 import { GridList, GridListItem } from "react-aria-components";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import { formatList } from "#text/format";
 import { driveKindNames } from "#text/names";
 import { tellAll } from "#text/refusals";
 import { driveText } from "#text/screens/drive";
-import { driveName, isSelectable, sharedNames } from "./shown-volumes";
+import { isSelectable, sharedNames } from "./shown-volumes";
 import { VolumeCard } from "./volume-card";
 
 interface VolumeListProps {
@@ -28,7 +28,7 @@ function classOf(volume: Volume): string {
 
 function spoken(volume: Volume): string {
   const { name, drive, untestable } = volume;
-  const names = [...new Set([driveName(volume), name]), driveKindNames[drive.kind]()];
+  const names = [...new Set([ownName(volume), name, driveKindNames[drive.kind]()])];
   return formatList(untestable === null ? names : [...names, tellAll(untestable.statements)]);
 }
 
@@ -62,7 +62,7 @@ export function VolumeList(props: VolumeListProps) {
           <VolumeCard
             {...{ volume, computer }}
             condition={volume.id === selectedId ? condition : null}
-            withPlace={shared.has(driveName(volume))}
+            withPlace={shared.has(ownName(volume))}
           />
         </GridListItem>
       )}

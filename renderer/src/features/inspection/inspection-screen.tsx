@@ -50,9 +50,6 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   );
 
   async function stop() {
-    if (stopping) {
-      return;
-    }
     setStopAsked(true);
     setStopAsked(await run("stopInspection"));
   }
@@ -68,7 +65,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
             </ScreenTitle>
             <Whereabouts {...{ live, workload, stopping }} />
           </div>
-          <ActionButton onPress={stop} aria-disabled={stopping}>
+          <ActionButton onPress={stop} isBusy={stopping}>
             {stopping ? inspectionText.stoppingButton() : inspectionText.stop()}
           </ActionButton>
           <p className="hidden-visually" role="status">

@@ -23,11 +23,12 @@ export function DeedPage({ question, busy, error, onBack, onAnswer }: DeedPagePr
       hint={deedText.hint()}
       error={error}
       actions={[
-        { words: powerCutButtons.back(), isDisabled: busy, onPress: onBack },
+        { words: powerCutButtons.back(), isBusy: busy, onPress: onBack },
         {
           words: powerCutButtons.continue(),
           look: "primary",
-          isDisabled: deed === null || busy,
+          isDisabled: deed === null,
+          isBusy: busy,
           onPress: () => deed !== null && onAnswer(deed),
         },
       ]}

@@ -24,7 +24,7 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
   const remove: PageAction = {
     words: powerCutButtons.remove(),
     look: goesOn ? "normal" : "primary",
-    isDisabled: action.busy,
+    isBusy: action.busy,
     onPress: async () => {
       const answer = await action.ask("removeFoundPowerCutTest", volumeId);
       if (answer.ok) {
@@ -36,7 +36,7 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
   const goOn: PageAction = {
     words: offer === "show" ? foundText.showResult() : foundText.finish(),
     look: "primary",
-    isDisabled: action.busy,
+    isBusy: action.busy,
     onPress: () => action.run("resumePowerCutTest", volumeId),
   };
   return (

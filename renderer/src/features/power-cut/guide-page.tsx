@@ -13,18 +13,24 @@ interface GuidePageProps {
   /** Text beside the buttons: what the next one does. */
   readonly hint?: string;
   readonly error?: DriveError | null;
+  /** Id of what is read out after the title. */
+  readonly describedBy?: string;
 }
 
-export interface PageAction extends Pick<ActionButtonProps, "look" | "isDisabled" | "onPress"> {
+export interface PageAction
+  extends Pick<ActionButtonProps, "look" | "isDisabled" | "isBusy" | "onPress"> {
   readonly words: string;
 }
 
 /** One page of the guide: one instruction in large type, with the buttons at the bottom. */
-export function GuidePage({ title, children, actions, hint, error = null }: GuidePageProps) {
+export function GuidePage(props: GuidePageProps) {
+  const { title, children, actions, hint, error = null, describedBy } = props;
   return (
     <>
       <div className="page power-cut-page">
-        <ScreenTitle windowTitle={title}>{title}</ScreenTitle>
+        <ScreenTitle windowTitle={title} describedBy={describedBy}>
+          {title}
+        </ScreenTitle>
         {children}
         <ErrorNotice error={error} />
       </div>

@@ -3,7 +3,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { PowerCutGuide } from "#contract/power-cut/state";
 import { powerCutModesOf } from "#contract/power-cut/test";
 import type { WitnessChoice } from "#contract/power-cut/witness";
-import type { Volume } from "#contract/volume";
+import { ownName, type Volume } from "#contract/volume";
 import { modeLabel } from "#text/flush-modes";
 import { returnText, writingText } from "#text/screens/power-cut";
 import { type Action, useAction } from "../../api/use-action";
@@ -115,7 +115,7 @@ function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: Set
     case 0:
       return (
         <WhyPage
-          name={volume.name}
+          name={ownName(volume)}
           isUnplugged={likelyMachine(volume) === "external"}
           onBack={back}
           onNext={next}

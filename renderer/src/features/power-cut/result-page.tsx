@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { isPulledOut } from "#analysis/facts/thing";
 import { headlineOf } from "#analysis/power-cut/headline";
 import type { OperatingSystem } from "#contract/flush-mode";
@@ -41,6 +42,7 @@ function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: 
 export function ResultPage(props: ResultPageProps) {
   const { guide, result, os, reading, onDone, onReport } = props;
   const action = useAction();
+  const answer = useId();
   const isPulled = isPulledOut({ volume: guide }) && result.cut.computerRestarted !== true;
   const title = isPulled ? setupText.unplugTitle : setupText.title;
   return (
@@ -48,23 +50,26 @@ export function ResultPage(props: ResultPageProps) {
       title={title({ drive: guide.subject })}
       hint={resultText.hint({ folder: guide.folder })}
       error={action.error ?? reading.error}
+      describedBy={answer}
       actions={[
         {
           words: resultText.openReport(),
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => onReport(result.testId),
         },
         {
           words: resultText.removeAndClose(),
           look: "primary",
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => discardTest(action, onDone),
         },
       ]}
     >
-      <Notice {...answerOf(result)}>
-        <p>{tell(headlineOf(result, isPulled))}</p>
-      </Notice>
+      <div id={answer}>
+        <Notice {...answerOf(result)}>
+          <p>{tell(headlineOf(result, isPulled))}</p>
+        </Notice>
+      </div>
       <CutSentences test={result} modes={result.modes} listClass="power-cut-list" />
       <OutcomeTable table={testTable(result.modes, os)} />
     </GuidePage>

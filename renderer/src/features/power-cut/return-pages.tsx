@@ -71,10 +71,16 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
       actions={[
         {
           words: returnText.giveUp(),
-          isDisabled: busy,
+          isBusy: busy,
           onPress: () => discardTest(removing, onDone),
         },
-        { words: returnText.look(), look: "primary", isDisabled: !some || busy, onPress: askFirst },
+        {
+          words: returnText.look(),
+          look: "primary",
+          isDisabled: !some,
+          isBusy: busy,
+          onPress: askFirst,
+        },
       ]}
     >
       <p>{introduction(guide)}</p>
@@ -144,7 +150,7 @@ function OtherWays({ guide, os }: GuideProps) {
             {(offer.status === "ready" ? offer.value : []).map(({ address, adapter }) => (
               <ActionButton
                 key={address}
-                isDisabled={action.busy}
+                isBusy={action.busy}
                 onPress={() => action.run("meetWitnessAt", address)}
               >
                 {otherWaysText.address({ adapter, address })}
@@ -181,7 +187,7 @@ export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: (
         {
           words: isRemoved ? stoppedText.removeRest() : powerCutButtons.remove(),
           look: "primary",
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => discardTest(action, onDone),
         },
       ]}

@@ -98,7 +98,7 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
 }
 
 /** The witness's current numbers during the writing; afterwards, those it has returned. */
-export function heldNow({ stage, live, witness, held }: PowerCutGuide): readonly ModeNumber[] {
+function heldNow({ stage, live, witness, held }: PowerCutGuide): readonly ModeNumber[] {
   return live && stage === "writing" && witness.kind !== "computer" ? witness.progress.held : held;
 }
 

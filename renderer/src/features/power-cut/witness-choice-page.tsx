@@ -50,7 +50,8 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
         {
           words: isPage ? witnessChoiceText.openPage() : powerCutButtons.continue(),
           look: "primary",
-          isDisabled: !chosen?.witness || action.busy,
+          isDisabled: !chosen?.witness,
+          isBusy: action.busy,
           onPress: () => chosen?.witness && onChosen(chosen.witness),
         },
       ]}

@@ -44,7 +44,8 @@ export function MeetPage({ guide, onBack }: GuideProps & { readonly onBack: () =
         {
           words: powerCutButtons.continue(),
           look: "primary",
-          isDisabled: !isThere(witness) || action.busy,
+          isDisabled: !isThere(witness),
+          isBusy: action.busy,
           onPress: () => action.run("preparePowerCutTest"),
         },
       ]}
@@ -94,7 +95,8 @@ export function ReadyPage({ guide, machine }: PowerProps) {
         {
           words: writingText.begin(),
           look: "primary",
-          isDisabled: !isThere(guide.witness) || action.busy,
+          isDisabled: !isThere(guide.witness),
+          isBusy: action.busy,
           onPress: () => action.run("beginPowerCutTest"),
         },
       ]}
@@ -134,15 +136,20 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
       actions={[
         {
           words: powerCutButtons.stopTest(),
-          isDisabled: action.busy,
+          isBusy: action.busy,
           onPress: () => action.run("stopPowerCutTest"),
         },
       ]}
     >
-      <p className={isNow ? "power-cut-now" : "power-cut-count figure"} role="status">
+      <p
+        className={isNow ? "power-cut-now" : "power-cut-count figure"}
+        role="status"
+        aria-live={isNow ? "assertive" : "polite"}
+      >
         {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}
       </p>
-      <p className="quiet">
+      {/* A status apart: read out once, and not with every number. */}
+      <p className="quiet" role="status">
         {isNow
           ? writingText.goesOn()
           : keepsUp

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import type { Deed } from "#analysis/verdict/glance/deeds";
 import type { DriveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import type { Mark } from "#contract/verdict";
-import { glanceText } from "#text/screens/verdict";
+import { exportText, glanceText } from "#text/screens/verdict";
 import { ErrorNotice } from "../../ui/notice";
 import { DeedSymbol, DeedWords } from "./deed-face";
 import { ExportDeed } from "./export-deed";
@@ -23,7 +23,12 @@ export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
   // No button is highlighted if nothing needs doing or the first is only for the records.
   const isCalling =
     !["good", "fine", "few"].includes(mark) && deeds[0]?.detail.code !== "glance.deed.pdf-records";
-  const [message, setMessage] = useState<React.ReactNode>(null);
+  const [saved, setSaved] = useState<ReactNode>(null);
+  const [error, setError] = useState<DriveError | null>(null);
+  const onOutcome = (wasSaved: ReactNode, wasError: DriveError | null) => {
+    setSaved(wasSaved);
+    setError(wasError);
+  };
   return (
     <section className="deeds-box">
       <h2 className="hidden-visually">{glanceText.whatToDo()}</h2>
@@ -31,7 +36,7 @@ export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
         {deeds.map((deed, place) => {
           const look = `deed${place === 0 && isCalling ? " is-first" : ""}`;
           return deed.id === "pdf" ? (
-            <ExportDeed key={deed.id} {...{ look, report, deed }} onOutcome={setMessage} />
+            <ExportDeed key={deed.id} {...{ look, report, deed, onOutcome }} />
           ) : (
             <div key={deed.id} className={look}>
               <Button className="deed-button" onPress={act[deed.id]}>
@@ -43,7 +48,11 @@ export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
         })}
       </div>
       <div className="deeds-outcome" role="status">
-        {message}
+        {saved}
+      </div>
+      {/* Alerts by themselves: within the status they would be read out twice. */}
+      <div className="deeds-outcome">
+        <ErrorNotice error={error} title={exportText.notSaved()} />
         {problem === null ? null : <ErrorNotice {...problem} />}
       </div>
     </section>

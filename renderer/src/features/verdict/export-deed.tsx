@@ -11,12 +11,12 @@ import {
   SelectValue,
 } from "react-aria-components";
 import type { Deed } from "#analysis/verdict/glance/deeds";
+import type { DriveError } from "#contract/drive-error";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { exportKindText, exportResult, exportText, glanceText } from "#text/screens/verdict";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
-import { ErrorNotice } from "../../ui/notice";
 import { RichText } from "../../ui/rich-text";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
 import { Tick } from "../../ui/tick";
@@ -26,8 +26,8 @@ interface ExportDeedProps {
   readonly look: string;
   readonly report: Report;
   readonly deed: Deed;
-  /** Called with the outcome of the export; `null` clears it. */
-  readonly onOutcome: (outcome: ReactNode) => void;
+  /** Called with the file that was saved or with the error; with neither while it is saved. */
+  readonly onOutcome: (saved: ReactNode, error: DriveError | null) => void;
 }
 
 const otherFormats = ["png", "json", "csv"] as const;
@@ -39,12 +39,16 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
   const [isSaving, setIsSaving] = useState(false);
 
   async function save(kind: ExportKind) {
+    // A disabled button would lose the focus.
+    if (isSaving) {
+      return;
+    }
     setIsSaving(true);
-    onOutcome(null);
+    onOutcome(null, null);
     const result = await call("exportReport", { runId, kind, paper, withSerial });
     setIsSaving(false);
     if (!result.ok) {
-      onOutcome(<ErrorNotice error={result.error} title={exportText.notSaved()} />);
+      onOutcome(null, result.error);
     } else if (result.value !== null) {
       const { path } = result.value;
       onOutcome(
@@ -54,18 +58,19 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
             tags={{ mono: (name) => <span className="mono">{name}</span> }}
           />
         </p>,
+        null,
       );
     }
   }
 
   return (
     <div className={look}>
-      <Button className="deed-button" isDisabled={isSaving} onPress={() => save("pdf")}>
+      <Button className="deed-button" aria-disabled={isSaving} onPress={() => save("pdf")}>
         <DeedSymbol id="pdf" />
         <DeedWords deed={deed} />
       </Button>
       <DialogTrigger>
-        <Button className="deed-options" aria-label={glanceText.options()} isDisabled={isSaving}>
+        <Button className="deed-options" aria-label={glanceText.options()}>
           <ChevronSymbol />
         </Button>
         <Popover className="popover" placement="top end">

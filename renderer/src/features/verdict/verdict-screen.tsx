@@ -164,7 +164,7 @@ function Verdict({
       </header>
       <div className="page glance-page">
         {isKept ? null : (
-          <Notice severity="caution" title={verdictText.notKept()}>
+          <Notice severity="caution" role="alert" title={verdictText.notKept()}>
             <p>{verdictText.notKeptDetail()}</p>
           </Notice>
         )}

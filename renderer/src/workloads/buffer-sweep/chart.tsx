@@ -5,7 +5,7 @@ import type { BufferPoint } from "#contract/workloads/buffer-sweep";
 import { formatBlockBytes } from "#text/format";
 import { measured } from "#text/measured";
 import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
-import { bareLine } from "../../charts/parts/axis";
+import { bareLine, chartFrame } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { Knee, kneeBandRem } from "../../charts/parts/knee-name";
 import { PlotField } from "../../charts/parts/plot-field";
@@ -85,15 +85,12 @@ interface BufferPlotProps extends BufferFigures {
 
 function BufferPlot(props: BufferPlotProps) {
   const { size, axis, bufferBytes, directPoints, currentBytes, kneeBufferBytes, published } = props;
-  const { width, height, rem } = size;
-  const plotWidth = Math.max(0, width - (speedRem + shareRem) * rem);
+  const { rem } = size;
+  const plotWidth = Math.max(0, size.width - (speedRem + shareRem) * rem);
   return (
     <ComposedChart
-      width={width}
-      height={height}
+      {...chartFrame(size, { top: kneeBandRem * rem, right: 0 })}
       data={chartData(props)}
-      margin={{ top: kneeBandRem * rem, right: 0, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
     >
       <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
       {/* Without any value Recharts draws no axis: two invisible lines keep both open. */}

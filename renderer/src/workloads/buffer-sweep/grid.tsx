@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { CartesianGrid, XAxis, YAxis } from "recharts";
 import { formatBlockBytes, formatBytesPerSecond, formatPercent } from "#text/format";
-import { bareAxis, footTick, sideTick } from "../../charts/parts/axis";
+import { footAxis, sideAxis } from "../../charts/parts/axis";
 import type { LogAxis } from "../../charts/scale/log-scale";
 
 /** Widths of the axes left and right and height of the foot, in rem. */
@@ -34,27 +34,21 @@ export const BufferGrid = memo(function BufferGrid({
         dataKey="bytes"
         domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
         ticks={ticks}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick(formatBlockBytes)}
+        {...footAxis(footRem * rem, formatBlockBytes)}
       />
       <YAxis
         yAxisId="speed"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
-        width={speedRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatBytesPerSecond)}
+        {...sideAxis(speedRem * rem, formatBytesPerSecond)}
       />
       <YAxis
         yAxisId="share"
         orientation="right"
         domain={[0, 1]}
         ticks={shares}
-        width={shareRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatPercent, "start")}
+        {...sideAxis(shareRem * rem, formatPercent, "start")}
       />
     </>
   );

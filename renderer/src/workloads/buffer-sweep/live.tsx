@@ -9,7 +9,7 @@ import {
 } from "#text/workloads/buffer-sweep";
 import type { LiveProps } from "../home";
 import { HiddenTable, SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
 
 export function LiveChart({ live }: LiveProps) {
@@ -47,7 +47,7 @@ export function Lower({ live }: LiveProps) {
     ({ cpuShare }) => cpuShare !== null,
   );
   const point = sweep?.points.find(({ bufferBytes }) => bufferBytes === last?.bufferBytes);
-  const size = last === null ? null : formatBlockBytes(last.bufferBytes);
+  const size = known(last?.bufferBytes, formatBlockBytes);
   return (
     <LowerSteps
       live={live}
@@ -63,11 +63,11 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: isDirect ? bufferSweepScreen.aroundMemory() : bufferSweepTable.toMemory(),
-          value: point ? formatBytesPerSecond(point.bytesPerSecond) : null,
+          value: known(point?.bytesPerSecond, formatBytesPerSecond),
         },
         {
           name: bufferSweepTable.withFlushAfter(),
-          value: point ? formatBytesPerSecond(point.settledBytesPerSecond) : null,
+          value: known(point?.settledBytesPerSecond, formatBytesPerSecond),
         },
       ]}
     />

@@ -18,33 +18,30 @@ import {
 } from "#text/workloads/buffer-sweep";
 import type { FigureProps, MethodSentences } from "../home";
 import { callOf } from "../parts/call-of";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { BufferChart, publishedBuffers } from "./chart";
 
 export function hasFigures(report: Report): boolean {
   return (sweepOf(report, false)?.points ?? []).length > 0;
 }
 
-export function Figure(props: FigureProps) {
-  const { report } = props;
+export const Figure = figureOf(Chart, ({ report }) => {
   const sweep = sweepOf(report, false);
   const direct = sweepOf(report, true);
   const captionDirect = notes.captionDirect({ title: title(), direct: directName(report) });
-  return sweep === null ? null : (
-    <ChartCard
-      note={[
+  return (
+    sweep && {
+      note: [
         sweepWords(sweep, report),
         ...(direct === null ? [] : [directWords(direct, buffersDirectWrites(report))]),
-      ].join(" ")}
-      tables={[
+      ].join(" "),
+      tables: [
         { caption: title(), table: sweepTable(sweep) },
         ...(direct === null ? [] : [{ caption: captionDirect, table: sweepTable(direct) }]),
-      ]}
-    >
-      <Chart {...props} />
-    </ChartCard>
+      ],
+    }
   );
-}
+});
 
 export function Chart({ report, withPublished }: FigureProps) {
   const { plan } = report;
@@ -75,7 +72,7 @@ function sweepWords(sweep: BufferSweep, report: Report): string {
   ].join(" ");
 }
 
-/** As in the finding: only a limit that the figures confirm, and no drive where there is none. */
+/** As in the finding: only a limit that the figures confirm, and no drive if there is none. */
 function limitWords(sweep: BufferSweep, report: Report): string[] {
   const limit = limitShown(sweep);
   const beyond = beyondOf(report);

@@ -4,7 +4,7 @@ import { formatBytes } from "#text/format";
 import { capacityScreen, title } from "#text/workloads/capacity";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps, speedOf } from "../parts/lower-steps";
+import { known, LowerSteps, speedOf } from "../parts/lower-steps";
 import { CapacityChart } from "./chart";
 
 /** Marks of the running part: the filling or, once that is done, the reading. */
@@ -42,10 +42,7 @@ export function LiveChart({ live }: LiveProps) {
 
 export function Lower({ live }: LiveProps) {
   const last = speedsSoFar(marksOf(live)).at(-1);
-  const bytesOf = (marks: LiveState["capacityWriting"]) => {
-    const mark = marks.at(-1);
-    return mark === undefined ? null : formatBytes(mark.bytes);
-  };
+  const bytesOf = (marks: LiveState["capacityWriting"]) => known(marks.at(-1)?.bytes, formatBytes);
   return (
     <LowerSteps
       live={live}
@@ -54,7 +51,7 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: capacityScreen.speedNow(),
-          value: last === undefined ? null : speedOf(last.bytes, last.elapsedNs),
+          value: last ? speedOf(last.bytes, last.elapsedNs) : null,
         },
         { name: capacityScreen.written(), value: bytesOf(live.capacityWriting) },
         { name: capacityScreen.readBack(), value: bytesOf(live.capacityReading) },

@@ -10,29 +10,24 @@ import { outcomeWords, speedsTable } from "#tables/workloads/capacity";
 import { formatBytes, formatPercent, formatBlockBytes as size } from "#text/format";
 import { capacityMethod, title } from "#text/workloads/capacity";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { CapacityChart } from "./chart";
 
 export function hasFigures({ capacity }: Report): boolean {
   return capacity !== null && capacity.writes.length > 0;
 }
 
-export function Figure(props: FigureProps) {
-  const { capacity } = props.report;
-  if (capacity === null) {
-    return null;
-  }
-  const { writes, reads } = capacity;
-  const isDrawn = hasFigures(props.report);
+export const Figure = figureOf(Chart, ({ report }) => {
+  const { capacity } = report;
   return (
-    <ChartCard
-      note={outcomeWords(capacity, props.report)}
-      tables={isDrawn ? [{ caption: title(), table: speedsTable(writes, reads) }] : []}
-    >
-      {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
-    </ChartCard>
+    capacity && {
+      note: outcomeWords(capacity, report),
+      ...(hasFigures(report)
+        ? { tables: [{ caption: title(), table: speedsTable(capacity.writes, capacity.reads) }] }
+        : { heading: title() }),
+    }
   );
-}
+});
 
 export function Chart({ report: { capacity } }: FigureProps) {
   return capacity === null ? null : (

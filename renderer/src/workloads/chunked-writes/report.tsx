@@ -4,28 +4,24 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { chunkedWritesMethod, title } from "#text/workloads/chunked-writes";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { ChunkedChart } from "./chart";
 import { publishedChunks, reportChunkedRows } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/chunked-writes/results";
 
-export function Figure({ report, withPublished }: FigureProps) {
+export const Figure = figureOf(Chart, ({ report }) => {
   const { plan, chunked } = report;
-  if (chunked === null) {
-    return null;
-  }
-  const isCut = chunked.modes.some(({ extrapolated }) => extrapolated);
   const time = formatDuration(plan.workloads["chunked-writes"].capNs);
   return (
-    <ChartCard
-      note={isCut ? measured.hatched({ time }) : undefined}
-      tables={[{ caption: title(plan), table: chunkedTable(reportChunkedRows(report)) }]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
+    chunked && {
+      note: chunked.modes.some(({ extrapolated }) => extrapolated)
+        ? measured.hatched({ time })
+        : null,
+      tables: [{ caption: title(plan), table: chunkedTable(reportChunkedRows(report)) }],
+    }
   );
-}
+});
 
 export function Chart({ report, withPublished }: FigureProps) {
   const { plan, host } = report;

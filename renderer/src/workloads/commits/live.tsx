@@ -3,7 +3,7 @@ import { formatRate } from "#text/format";
 import { batchLabel, commitsScreen, title } from "#text/workloads/commits";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";
 import { liveCommitPanels, publishedCommits } from "./panels";
 import { panelsTable } from "./report";
@@ -31,14 +31,14 @@ export function Lower({ live }: LiveProps) {
       done.recordsPerTransaction === last.recordsPerTransaction,
   );
   const rate = (side: CommitDurability) =>
-    result?.[side] == null
-      ? null
-      : commitsScreen.perSecond({ rate: formatRate(result[side].operationsPerSecond) });
+    known(result?.[side]?.operationsPerSecond, (perSecond) =>
+      commitsScreen.perSecond({ rate: formatRate(perSecond) }),
+    );
   return (
     <LowerSteps
       live={live}
       readings={[commitsScreen.howToRead(), commitsScreen.largerBatches()]}
-      lastStep={last === null ? null : batchLabel(last)}
+      lastStep={last && batchLabel(last)}
       figures={[
         { name: commitsScreen.recordsConfirmed(), value: rate("durable") },
         { name: commitsScreen.recordsNotWaited(), value: rate("relaxed") },

@@ -132,7 +132,7 @@ export function shortSettings(settings: string): string {
 }
 
 /** Records per second with both settings; `null` if not measured yet or not available. */
-export interface CommitRates {
+interface CommitRates {
   readonly durable: number | null;
   readonly relaxed: number | null;
 }

@@ -13,25 +13,23 @@ import {
   title,
 } from "#text/workloads/commits";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
 
 export { hasFigures } from "#analysis/workloads/commits/results";
 
-export function Figure(props: FigureProps) {
-  const { commits, host } = props.report;
-  return commits === null ? null : (
-    <ChartCard
-      note={commitsWords(props.report)}
-      tables={[
+export const Figure = figureOf(Chart, ({ report }) => {
+  const { commits, host } = report;
+  return (
+    commits && {
+      note: commitsWords(report),
+      tables: [
         { caption: title(), table: panelsTable(reportCommitPanels(commits, host.os, null)) },
-      ]}
-    >
-      <Chart {...props} />
-    </ChartCard>
+      ],
+    }
   );
-}
+});
 
 export function Chart({ report, withPublished }: FigureProps) {
   const published = withPublished ? publishedCommits : null;

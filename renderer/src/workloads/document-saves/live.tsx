@@ -5,7 +5,7 @@ import { documentsScreen, title } from "#text/workloads/document-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { liveDocumentBars, reach } from "./rows";
 
 export function LiveChart({ live, os }: LiveProps) {
@@ -24,8 +24,6 @@ export function Lower({ live }: LiveProps) {
     live.documentSaves?.find(
       (save) => save.way === last?.way && save.documentBytes === last.documentBytes,
     ) ?? null;
-  const rate = result?.documentsPerSecond ?? null;
-  const typicalNs = result?.latencyNs?.p50 ?? null;
   return (
     <LowerSteps
       live={live}
@@ -37,12 +35,11 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: documentsScreen.rate(),
-          value: rate === null ? null : documentsScreen.perSecond({ rate: formatRate(rate) }),
+          value: known(result?.documentsPerSecond, (rate) =>
+            documentsScreen.perSecond({ rate: formatRate(rate) }),
+          ),
         },
-        {
-          name: documentsScreen.typical(),
-          value: typicalNs === null ? null : formatDuration(typicalNs),
-        },
+        { name: documentsScreen.typical(), value: known(result?.latencyNs?.p50, formatDuration) },
       ]}
     />
   );

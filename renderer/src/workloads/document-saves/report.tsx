@@ -9,22 +9,19 @@ import {
 } from "#text/workloads/document-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { reach, reportDocumentBars } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/document-saves/results";
 
-export function Figure({ report, withPublished }: FigureProps) {
-  const { documentSaves } = report;
-  return documentSaves === null ? null : (
-    <ChartCard
-      note={`${notes.whiskers()} ${notes.axis()}`}
-      tables={[{ caption: title(), table: documentsTable(reportDocumentBars(report)) }]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+export const Figure = figureOf(
+  Chart,
+  ({ report }) =>
+    report.documentSaves && {
+      note: `${notes.whiskers()} ${notes.axis()}`,
+      tables: [{ caption: title(), table: documentsTable(reportDocumentBars(report)) }],
+    },
+);
 
 export function Chart({ report }: FigureProps) {
   return <RatesChart title={title()} bars={reportDocumentBars(report)} {...reach} />;

@@ -10,7 +10,7 @@ import { rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import type { LiveProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
-import { LowerCards } from "../parts/lower-steps";
+import { known, LowerCards } from "../parts/lower-steps";
 import { appendOf, type FlushBar, FlushChart } from "./chart";
 import { flushStep, runningMode } from "./live";
 import { StripChart } from "./strip-chart";
@@ -52,8 +52,16 @@ export function Lower({ live, os }: LiveProps) {
       title={flushModesScreen.lastSeconds()}
       aside={running && modeLabel(running.mode, os)}
       figures={[
-        { name: flushModesScreen.typical(), value: durationOf(live.p50Ns) },
-        { name: flushModesScreen.slowOneInHundred(), value: durationOf(live.p99Ns) },
+        {
+          name: flushModesScreen.typical(),
+          value: known(live.p50Ns, formatDuration),
+          note: flushModesScreen.typicalNote(),
+        },
+        {
+          name: flushModesScreen.slowOneInHundred(),
+          value: known(live.p99Ns, formatDuration),
+          note: flushModesScreen.slowNote(),
+        },
       ]}
     >
       <LiveStrip live={live} />
@@ -63,10 +71,6 @@ export function Lower({ live, os }: LiveProps) {
       />
     </LowerCards>
   );
-}
-
-function durationOf(ns: number | null): string | null {
-  return ns === null ? null : formatDuration(ns);
 }
 
 /** Keeps the widest axis of this run, so that the strip's scale never shrinks. */

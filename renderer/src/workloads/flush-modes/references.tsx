@@ -37,7 +37,7 @@ interface ReferenceNameProps {
   readonly reference: PlacedReference;
   readonly band: number;
   readonly letters: number;
-  /** Set by Recharts: where the line begins. */
+  /** Set by Recharts: the point at which the line begins. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 

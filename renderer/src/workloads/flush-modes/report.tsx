@@ -2,11 +2,15 @@ import { isRefused } from "#analysis/reasons";
 import { referenceDrives } from "#analysis/reference-drives";
 import type { Report } from "#contract/report";
 import { absenceOf } from "#tables/modes";
-import { modesTable } from "#tables/workloads/flush-modes";
+import { modesTable, publishedTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
-import { flushModesNotes as notes, title } from "#text/workloads/flush-modes";
+import {
+  flushModesNotes as notes,
+  flushModesTable as text,
+  title,
+} from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -24,17 +28,18 @@ function measuredModes({ flushModes }: Report): number {
   return flushModes.filter(({ status }) => status === "measured").length;
 }
 
-export function Figure({ report, ...props }: FigureProps) {
+export const Figure = figureOf(Chart, ({ report, ...props }) => {
   const withPublished = props.withPublished && !isPaced(report);
-  return (
-    <ChartCard
-      note={noteOf(report, withPublished)}
-      tables={[{ caption: title(), table: modesTable(report, report.flushModes) }]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+  return {
+    note: noteOf(report, withPublished),
+    tables: [
+      { caption: title(), table: modesTable(report, report.flushModes) },
+      ...(withPublished
+        ? [{ caption: text.captionPublished(), table: publishedTable(referenceDrives) }]
+        : []),
+    ],
+  };
+});
 
 function noteOf({ appendModes, plan }: Report, withPublished: boolean): string {
   const { paceOperationsPerSecond: pace } = plan.workloads["flush-modes"];

@@ -11,11 +11,11 @@ import { worstTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
 import { flushModesScreen } from "#text/workloads/flush-modes";
 import {
-  bareAxis,
   bareLine,
-  footTick,
+  chartFrame,
+  footAxis,
   namedEvery,
-  sideTick,
+  sideAxis,
   sideWidth,
 } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
@@ -40,7 +40,11 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
         <h2>{title}</h2>
         <ChartKey entries={[worstKey()]} />
       </div>
-      <div className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}>
+      {/* A table says the same to screen readers. */}
+      <div
+        className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}
+        aria-hidden="true"
+      >
         {panels.map((panel) => (
           <Panel key={panel.id} panel={panel} {...axis} />
         ))}
@@ -85,37 +89,24 @@ const footRem = 1.5;
 /** In pixels; a shorter stretch would be invisible. */
 const leastWidth = 3;
 
-function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotProps) {
+function PanelPlot({ size, saves, high, ticks }: PlotProps) {
+  const { width, rem } = size;
   const { points, rounds, totalNs, worst } = saves;
   const side = sideWidth(ticks.map(rateName), rem);
   const leastNs = (leastWidth * totalNs) / Math.max(1, width - side);
   const names = roundNames(rounds, width - side, rem);
   const middles = rounds.map(({ fromNs, toNs }) => (fromNs + toNs) / 2);
   return (
-    <LineChart
-      width={width}
-      height={height}
-      data={[...points]}
-      margin={{ top: 0.375 * rem, right: 0.25 * rem, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
+    <LineChart {...chartFrame(size, { top: 0.375 * rem, right: 0.25 * rem })} data={[...points]}>
       <CartesianGrid vertical={false} />
       <XAxis
         dataKey="atNs"
         domain={[0, Math.max(1, totalNs)]}
         allowDataOverflow
         ticks={middles}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick((_, index) => names[index] ?? "")}
+        {...footAxis(footRem * rem, (_, index) => names[index] ?? "")}
       />
-      <YAxis
-        domain={[0, high]}
-        ticks={[...ticks]}
-        width={side}
-        {...bareAxis}
-        tick={sideTick(rateName)}
-      />
+      <YAxis domain={[0, high]} ticks={[...ticks]} {...sideAxis(side, rateName)} />
       {rounds.slice(1).map(({ round, fromNs }) => (
         <ReferenceLine key={round} x={fromNs} stroke="var(--line-strong)" strokeDasharray="1 3" />
       ))}

@@ -4,7 +4,7 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveSample } from "#contract/workloads/flush-modes";
 import { formatCount, formatDuration } from "#text/format";
 import { flushModesScreen } from "#text/workloads/flush-modes";
-import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
+import { bareLine, chartFrame, footAxis, sideAxis } from "../../charts/parts/axis";
 import { PlotField } from "../../charts/parts/plot-field";
 import { type LogAxis, onAxis, useSameAxis } from "../../charts/scale/log-scale";
 
@@ -26,15 +26,9 @@ export function StripChart({ samples, current, ...props }: StripChartProps) {
   const axis = useSameAxis(props.axis);
   return (
     <PlotField className="last-seconds">
-      {({ width, height, rem }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={strip(samples, current, axis)}
-          margin={margin}
-          accessibilityLayer={false}
-        >
-          <StripGrid axis={axis} rem={rem} />
+      {(size) => (
+        <LineChart {...chartFrame(size, { top: 6, right: 8 })} data={strip(samples, current, axis)}>
+          <StripGrid axis={axis} rem={size.rem} />
           <Line dataKey="others" stroke="var(--chart-other)" strokeWidth={1.25} {...bareLine} />
           <Line dataKey="running" stroke="var(--chart)" strokeWidth={2} {...bareLine} />
         </LineChart>
@@ -43,7 +37,6 @@ export function StripChart({ samples, current, ...props }: StripChartProps) {
   );
 }
 
-const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 const moments = [-spanNs, -spanNs / 2, 0];
 const anchors = ["start", "middle", "end"] as const;
 
@@ -62,9 +55,8 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         dataKey="ageNs"
         domain={[-spanNs, 0]}
         ticks={moments}
-        height={1.5 * rem}
-        {...bareAxis}
-        tick={footTick(
+        {...footAxis(
+          1.5 * rem,
           (ageNs) => momentName(-ageNs),
           (index) => anchors[index] ?? "middle",
         )}
@@ -73,9 +65,7 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
-        width={4 * rem}
-        {...bareAxis}
-        tick={sideTick((value) => (value < 1 ? String(value) : formatCount(value)))}
+        {...sideAxis(4 * rem, (value) => (value < 1 ? String(value) : formatCount(value)))}
       />
     </>
   );

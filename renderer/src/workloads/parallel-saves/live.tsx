@@ -5,7 +5,7 @@ import { parallelScreen, title } from "#text/workloads/parallel-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { liveParallelBars, reach } from "./rows";
 
 export function fileBytes({ plan }: LiveState): number {
@@ -24,11 +24,9 @@ export function LiveChart({ live, os }: LiveProps) {
 
 export function Lower({ live, os }: LiveProps) {
   const last = live.lastStep?.kind === "parallel-round" ? live.lastStep : null;
-  const result =
-    live.parallelSaves?.find((save) => save.mode === last?.mode && save.writers === last.writers) ??
-    null;
-  const rate = result?.iops ?? null;
-  const p99Ns = result?.latencyNs?.p99 ?? null;
+  const result = live.parallelSaves?.find(
+    (save) => save.mode === last?.mode && save.writers === last.writers,
+  );
   return (
     <LowerSteps
       live={live}
@@ -37,9 +35,11 @@ export function Lower({ live, os }: LiveProps) {
       figures={[
         {
           name: parallelScreen.rate(),
-          value: rate === null ? null : parallelScreen.perSecond({ rate: formatRate(rate) }),
+          value: known(result?.iops, (rate) =>
+            parallelScreen.perSecond({ rate: formatRate(rate) }),
+          ),
         },
-        { name: parallelScreen.slowest(), value: p99Ns === null ? null : formatDuration(p99Ns) },
+        { name: parallelScreen.slowest(), value: known(result?.latencyNs?.p99, formatDuration) },
       ]}
     />
   );

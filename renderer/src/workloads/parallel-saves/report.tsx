@@ -4,22 +4,21 @@ import { formatCount, formatDuration, formatList, formatBlockBytes as size } fro
 import { parallelMethod as method, parallelNotes, title } from "#text/workloads/parallel-saves";
 import { RatesChart } from "../../charts/parts/rates-chart";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { reach, reportParallelBars } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/parallel-saves/results";
 
-export function Figure({ report, withPublished }: FigureProps) {
-  const { parallelSaves, host } = report;
-  return parallelSaves === null ? null : (
-    <ChartCard
-      note={parallelNotes.notes()}
-      tables={[{ caption: title(), table: parallelTable(reportParallelBars(report), host.os) }]}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+export const Figure = figureOf(
+  Chart,
+  ({ report }) =>
+    report.parallelSaves && {
+      note: parallelNotes.notes(),
+      tables: [
+        { caption: title(), table: parallelTable(reportParallelBars(report), report.host.os) },
+      ],
+    },
+);
 
 export function Chart({ report }: FigureProps) {
   return <RatesChart title={title()} bars={reportParallelBars(report)} {...reach} />;

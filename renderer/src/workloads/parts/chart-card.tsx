@@ -1,23 +1,44 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { HiddenTable, type HiddenTableProps } from "./hidden-table";
 
-interface ChartCardProps {
-  /** The chart, or its heading alone if nothing was measured. */
-  readonly children: ReactNode;
+interface CardParts {
   /** How to read the chart. */
-  readonly note?: string | undefined;
+  readonly note?: string | null;
   /** What the chart shows, for screen readers. */
-  readonly tables: readonly HiddenTableProps[];
+  readonly tables?: readonly HiddenTableProps[];
+  /** Stands in place of the chart if nothing was measured. */
+  readonly heading?: string;
 }
 
-export function ChartCard({ children, note, tables }: ChartCardProps) {
+export function ChartCard({
+  note,
+  tables,
+  children,
+}: CardParts & { readonly children: ReactNode }) {
   return (
     <section className="card figure-card">
       {children}
-      {note === undefined ? null : <p className="small quiet figure-note">{note}</p>}
-      {tables.map((table) => (
+      {note == null ? null : <p className="small quiet figure-note">{note}</p>}
+      {tables?.map((table) => (
         <HiddenTable key={table.caption} {...table} />
       ))}
     </section>
   );
+}
+
+/** The chart on a card; nothing for a report of which `partsOf` returns `null`. */
+export function figureOf<Props extends object>(
+  Chart: ComponentType<Props>,
+  partsOf: (props: Props) => CardParts | null,
+) {
+  return function Figure(props: Props) {
+    const parts = partsOf(props);
+    return (
+      parts && (
+        <ChartCard {...parts}>
+          {parts.heading === undefined ? <Chart {...props} /> : <h2>{parts.heading}</h2>}
+        </ChartCard>
+      )
+    );
+  };
 }

@@ -51,7 +51,11 @@ export function LowerCards({ live, title, aside, children, figures }: LowerCards
         {figures.map((figure) => (
           <LiveNumber key={figure.name} {...figure} />
         ))}
-        <LiveNumber name={measured.writtenSoFar()} value={formatBytes(live.bytesWritten)} />
+        <LiveNumber
+          name={measured.writtenSoFar()}
+          value={formatBytes(live.bytesWritten)}
+          note={measured.deletedAtEnd()}
+        />
       </dl>
     </section>
   );
@@ -61,9 +65,15 @@ interface LiveNumberProps {
   readonly name: string;
   /** Text of the number; `null` while not known. */
   readonly value: string | null;
+  readonly note?: string;
 }
 
-function LiveNumber({ name, value }: LiveNumberProps) {
+/** The value in words, as soon as there is one. */
+export function known<T>(value: T | null | undefined, words: (value: T) => string): string | null {
+  return value == null ? null : words(value);
+}
+
+function LiveNumber({ name, value, note }: LiveNumberProps) {
   return (
     <div className="card inspection-number">
       <dt className="small quiet">{name}</dt>
@@ -75,6 +85,7 @@ function LiveNumber({ name, value }: LiveNumberProps) {
           </>
         )}
       </dd>
+      {note === undefined ? null : <dd className="small quiet">{note}</dd>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatDuration } from "#text/format";
 import { loadLabel, rateWords, readingScreen, title } from "#text/workloads/reading";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { ReadingChart } from "./chart";
 import { liveRows } from "./rows";
 
@@ -24,7 +24,7 @@ export function LiveChart({ live }: LiveProps) {
 
 /** The leading load stays on the screen, whichever is being measured. */
 export function Lower({ live }: LiveProps) {
-  const leading = liveRows(live)[0]?.result ?? null;
+  const leading = liveRows(live)[0]?.result;
   const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;
   return (
     <LowerSteps
@@ -34,12 +34,9 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: readingScreen.firstRow(),
-          value: leading?.iops == null ? null : rateWords({ iops: leading.iops }),
+          value: known(leading?.iops, (iops) => rateWords({ iops })),
         },
-        {
-          name: readingScreen.typical(),
-          value: leading?.latencyNs == null ? null : formatDuration(leading.latencyNs.p50),
-        },
+        { name: readingScreen.typical(), value: known(leading?.latencyNs?.p50, formatDuration) },
       ]}
     />
   );

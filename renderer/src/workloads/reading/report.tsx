@@ -5,27 +5,22 @@ import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
 import { readingNotes as notes, readingMethod, title } from "#text/workloads/reading";
 import type { FigureProps, MethodSentences } from "../home";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { ReadingChart } from "./chart";
 import { reportRows } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/reading/results";
 
-export function Figure(props: FigureProps) {
-  const { reading } = props.report;
-  if (reading.length === 0) {
-    return null;
-  }
+export const Figure = figureOf(Chart, ({ report }) => {
+  const { reading } = report;
   const isCached = reading.some(({ answeredBy }) => answeredBy === "cache");
-  return (
-    <ChartCard
-      note={[notes.bars(), ...(isCached ? [notes.cache()] : []), notes.notConfirmed()].join(" ")}
-      tables={[{ caption: title(), table: readingTable(reportRows(props.report)) }]}
-    >
-      <Chart {...props} />
-    </ChartCard>
-  );
-}
+  return reading.length === 0
+    ? null
+    : {
+        note: [notes.bars(), ...(isCached ? [notes.cache()] : []), notes.notConfirmed()].join(" "),
+        tables: [{ caption: title(), table: readingTable(reportRows(report)) }],
+      };
+});
 
 export function Chart({ report }: FigureProps) {
   return <ReadingChart title={title()} rows={reportRows(report)} />;

@@ -4,7 +4,7 @@ import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { sustainedWriteScreen, title } from "#text/workloads/sustained-write";
 import type { LiveProps } from "../home";
 import { SoFar } from "../parts/hidden-table";
-import { LowerSteps } from "../parts/lower-steps";
+import { known, LowerSteps } from "../parts/lower-steps";
 import { LongWriteChart } from "./chart";
 import { speedSteps } from "./speed-steps";
 
@@ -36,9 +36,6 @@ export function LiveChart({ live }: LiveProps) {
 
 export function Lower({ live }: LiveProps) {
   const { longWrite: marks, plan } = live;
-  const last = marks[marks.length - 1];
-  const steps = speedSteps(marks);
-  const speed = steps[steps.length - 1]?.bytesPerSecond ?? null;
   return (
     <LowerSteps
       live={live}
@@ -47,13 +44,13 @@ export function Lower({ live }: LiveProps) {
       figures={[
         {
           name: sustainedWriteScreen.speedNow(),
-          value: speed === null ? null : formatBytesPerSecond(speed),
+          value: known(speedSteps(marks).at(-1)?.bytesPerSecond, formatBytesPerSecond),
         },
         {
           name: sustainedWriteScreen.inOneGo({
             limit: formatBytes(plan.workloads["sustained-write"].maxBytes),
           }),
-          value: last === undefined ? null : formatBytes(last.bytes),
+          value: known(marks.at(-1)?.bytes, formatBytes),
         },
       ]}
     />

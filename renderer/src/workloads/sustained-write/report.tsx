@@ -27,27 +27,22 @@ import {
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, MethodSentences } from "../home";
 import { callOf } from "../parts/call-of";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
 
 export { hasFigures } from "#analysis/workloads/sustained-write/results";
 
-export function Figure(props: FigureProps) {
-  const { sustained } = props.report;
-  if (sustained === null) {
-    return null;
-  }
-  const isDrawn = sustained.points.length > 0;
-  return (
-    <ChartCard
-      note={sustainedWords(sustained)}
-      tables={isDrawn ? [{ caption: title(), table: stretchesTable(sustained) }] : []}
-    >
-      {isDrawn ? <Chart {...props} /> : <h2>{title()}</h2>}
-    </ChartCard>
-  );
-}
+export const Figure = figureOf(
+  Chart,
+  ({ report: { sustained } }) =>
+    sustained && {
+      note: sustainedWords(sustained),
+      ...(sustained.points.length > 0
+        ? { tables: [{ caption: title(), table: stretchesTable(sustained) }] }
+        : { heading: title() }),
+    },
+);
 
 export function Chart({ report }: FigureProps) {
   const { sustained } = report;

@@ -3,7 +3,7 @@ import type { Temperature } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";
 
 /** The mean speed from here to where the next step begins. */
-export interface SpeedStep {
+interface SpeedStep {
   readonly atBytes: number;
   readonly bytesPerSecond: number;
 }

@@ -5,7 +5,7 @@ import { tableText } from "#text/tables";
 import { strategyLabel, syncIntervalScreen, title } from "#text/workloads/sync-interval";
 import type { LiveProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
-import { LowerSteps, speedOf } from "../parts/lower-steps";
+import { known, LowerSteps, speedOf } from "../parts/lower-steps";
 import { IntervalChart } from "./chart";
 import { liveLadders, measuredStrategy, publishedIntervals } from "./ladders";
 import { ladderTables } from "./report";
@@ -52,7 +52,7 @@ export function Lower({ live, os }: LiveProps) {
       figures={[
         {
           name: measured?.extrapolated ? syncIntervalScreen.extrapolatedTime() : tableText.time(),
-          value: elapsedNs === null ? null : formatDuration(elapsedNs),
+          value: known(elapsedNs, formatDuration),
         },
         {
           name: tableText.speed(),

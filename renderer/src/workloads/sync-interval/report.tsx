@@ -14,7 +14,7 @@ import {
 } from "#text/workloads/sync-interval";
 import type { FigureProps, MethodSentences } from "../home";
 import { callOf } from "../parts/call-of";
-import { ChartCard } from "../parts/chart-card";
+import { figureOf } from "../parts/chart-card";
 import type { HiddenTableProps } from "../parts/hidden-table";
 import { IntervalChart } from "./chart";
 import {
@@ -27,25 +27,16 @@ import {
 
 export { hasFigures } from "#analysis/workloads/sync-interval/results";
 
-export function Figure({ report, withPublished }: FigureProps) {
-  const { plan, host } = report;
-  const ladders = report.syncIntervals;
-  if (ladders.length === 0) {
-    return null;
-  }
-  return (
-    <ChartCard
-      note={intervalWords(report)}
-      tables={ladderTables(
-        title(plan),
-        plan.workloads["sync-interval"],
-        measuredLadders(ladders, host.os),
-      )}
-    >
-      <Chart {...{ report, withPublished }} />
-    </ChartCard>
-  );
-}
+export const Figure = figureOf(Chart, ({ report }) => {
+  const { plan, host, syncIntervals } = report;
+  const ladders = measuredLadders(syncIntervals, host.os);
+  return syncIntervals.length === 0
+    ? null
+    : {
+        note: intervalWords(report),
+        tables: ladderTables(title(plan), plan.workloads["sync-interval"], ladders),
+      };
+});
 
 export function Chart({ report, withPublished }: FigureProps) {
   const { plan, host } = report;

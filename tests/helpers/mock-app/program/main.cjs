@@ -1,10 +1,10 @@
 // A main process that measures nothing: it answers the real preload as a scenario says.
-// It opens one window and plays one scenario in it after the other; their form is in ../scenario.ts.
+// It opens one window and answers it by one scenario after the other (../scenario.ts).
 const { app, BrowserWindow, ipcMain, nativeTheme } = require("electron");
 
 const { preload, callChannels, eventChannels } = JSON.parse(process.env.DRIVEPROOF_MOCK);
 let window = null;
-/** The scenario at the moment; each has a state of its own, so that no test meets another's. */
+/** The present scenario; each begins with a new state, so that no test meets another test's. */
 let play = null;
 
 const ok = (value) => ({ ok: true, value });
@@ -34,7 +34,7 @@ globalThis.mockLook = ({ theme, width, height, zoom }) => {
   window.webContents.setZoomFactor(zoom);
 };
 
-/** For tests: tells the window where a plug test stands. */
+/** For tests: sends the window a new picture of a plug test. */
 globalThis.mockPowerCutGuide = (guide) => send("powerCutGuideChanged", guide);
 
 /** For tests: tells the window that the list of drives has changed. */

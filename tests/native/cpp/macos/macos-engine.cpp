@@ -1,7 +1,6 @@
 // The engine on a fake macOS: macos.cpp and everything above it, as they are, over
 // fake_kernel.cpp. What is tested is what the engine makes of the kernel's answers.
 
-#include <dirent.h>
 #include <sys/mount.h>
 
 #include <cerrno>
@@ -16,8 +15,7 @@
 #include "../../../../native/src/platform/private_folder.h"
 #include "../check.h"
 #include "fake_kernel.h"
-#include "macos-folders.h"
-#include "macos-numbers.h"
+#include "macos-tests.h"
 
 using namespace driveproof;
 
@@ -64,18 +62,6 @@ struct Engine {
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
-}
-
-std::size_t entries_in_folder() {
-  DIR* const opened = opendir(folder.c_str());
-  CHECK(opened != nullptr);
-  std::size_t count = 0;
-  while (const dirent* const entry = readdir(opened)) {
-    const std::string name = entry->d_name;
-    count += name != "." && name != ".." ? 1u : 0u;
-  }
-  closedir(opened);
-  return count;
 }
 
 /** Every primitive there is is offered, each makes its own call and no other. */
@@ -242,7 +228,7 @@ void test_preallocation() {
     CHECK(engine.prepared.fault->syscall == "fcntl(F_PREALLOCATE)");
     CHECK(fake::count("pwrite") == 0);  // found out before the volume was filled up
   }
-  CHECK(entries_in_folder() == 0);
+  CHECK(entries_in(folder) == 0);
 }
 
 void test_short_transfers() {
@@ -346,9 +332,9 @@ void test_name() {
   fake::restart();
   {
     Engine engine;
-    CHECK(engine.prepared.named && entries_in_folder() == 1);
+    CHECK(engine.prepared.named && entries_in(folder) == 1);
   }
-  CHECK(entries_in_folder() == 0);
+  CHECK(entries_in(folder) == 0);
 }
 
 void test_sleep() {
@@ -390,6 +376,6 @@ int main(int count, char** arguments) {
   test_thread_times();
   test_folders(folder);
   test_numbers(folder);
-  CHECK(entries_in_folder() == 0);
+  CHECK(entries_in(folder) == 0);
   std::puts("macOS is handled");
 }

@@ -12,7 +12,7 @@
 #include "../../../../native/src/power-cut/mode_files.h"
 #include "../check.h"
 #include "fake_kernel.h"
-#include "macos-folders.h"
+#include "macos-tests.h"
 
 using namespace driveproof;
 
@@ -24,10 +24,10 @@ constexpr const char* kFlushes[] = {"fsync", "fdatasync", "F_BARRIERFSYNC", "F_F
 std::optional<platform::Fault> make_and_rename(const std::string& path, const platform::Mode& mode) {
   platform::Folder folder;
   CHECK(!folder.open(path));
-  platform::Handle file = platform::kNoHandle;
+  platform::FileHandle file;
   CHECK(!folder.create("1.created", mode.open_flags, file));
-  auto fault = folder.save_name(mode, file);
-  close(static_cast<int>(file));
+  auto fault = folder.save_name(mode, file.get());
+  file.close();
   if (!fault) {
     fault = folder.rename(mode, "1.created", "1.renamed");
   }

@@ -14,23 +14,13 @@
 #include "../../../../native/src/platform/removal.h"
 #include "../check.h"
 #include "fake_kernel.h"
-#include "macos-numbers.h"
+#include "macos-tests.h"
 
 using namespace driveproof;
 
 namespace {
 
 constexpr const char* kRun = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
-
-int entries_in(const std::string& path) {
-  DIR* const folder = opendir(path.c_str());
-  int entries = -2;  // "." and ".."
-  while (readdir(folder) != nullptr) {
-    ++entries;
-  }
-  closedir(folder);
-  return entries;
-}
 
 void write_into(platform::Handle file) {
   CHECK(pwrite(static_cast<int>(file), "data", 4, 0) == 4);
@@ -41,13 +31,13 @@ std::string test_file_name() { return std::string(".driveproof-") + kRun + ".tmp
 /** Its handles are opened one by one while it is written, and in the end it is removed. */
 void test_test_file(const std::string& path) {
   platform::FileName name;
-  platform::Handle file = platform::kNoHandle;
+  platform::FileHandle file;
   CHECK(!name.create({path}, test_file_name(), file));
-  write_into(file);
-  platform::Handle again = platform::kNoHandle;
+  write_into(file.get());
+  platform::FileHandle again;
   CHECK(!name.reopen(0, again));
-  close(static_cast<int>(again));
-  close(static_cast<int>(file));
+  again.close();
+  file.close();
   CHECK(!name.remove() && entries_in(path) == 0);
 }
 
@@ -56,17 +46,16 @@ void test_taken_name(const std::string& path) {
   const std::string at = path + "/" + test_file_name();
   {
     platform::FileName name;
-    platform::Handle file = platform::kNoHandle;
+    platform::FileHandle file;
     CHECK(!name.create({path}, test_file_name(), file));
-    write_into(file);
+    write_into(file.get());
     CHECK(unlink(at.c_str()) == 0);
     const int theirs = open(at.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
     write_into(theirs);
     close(theirs);
-    platform::Handle again = platform::kNoHandle;
+    platform::FileHandle again;
     const auto fault = name.reopen(0, again);
     CHECK(fault && fault->code == "ESTALE");
-    close(static_cast<int>(file));
   }
   CHECK(entries_in(path) == 1 && unlink(at.c_str()) == 0);
 }
@@ -76,10 +65,10 @@ void test_killed(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {
     platform::FileName name;
-    platform::Handle file = platform::kNoHandle;
+    platform::FileHandle file;
     const auto fault = name.create({path}, test_file_name(), file);
     if (!fault) {
-      write_into(file);
+      write_into(file.get());
     }
     _exit(fault ? 1 : 0);
   }
@@ -125,6 +114,16 @@ void test_own_file(const std::string& path) {
 }
 
 }  // namespace
+
+int entries_in(const std::string& path) {
+  DIR* const folder = opendir(path.c_str());
+  int entries = -2;  // "." and ".."
+  while (readdir(folder) != nullptr) {
+    ++entries;
+  }
+  closedir(folder);
+  return entries;
+}
 
 void test_numbers(const std::string& path) {
   for (const auto& test :

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { newnessOf } from "#analysis/health/age";
 import { attributesBelow, conditionOf } from "#analysis/health/condition";
-import {
-  doesNotFit,
-  type HealthReadings,
-  healthOf,
-  unknownHealth,
-} from "#analysis/health/readings";
-import { criticalWarnings, type Health } from "#contract/health";
-import { readAtMs, sampleHealth } from "../../../helpers/sample-health";
+import { unknownHealth } from "#analysis/health/readings";
+import type { Health } from "#contract/health";
+import { sampleHealth } from "../../../helpers/sample-health";
 
 const of = (changes: Partial<Health>) => conditionOf(sampleHealth(changes));
 const ata = (changes: Partial<Health>) =>
@@ -29,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("names the others, and the airflow temperature where the drive predicts its failure by it", () => {
+  it("names the others, and the airflow temperature if it predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);
@@ -218,7 +212,7 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });
-    // Of a sum nobody knows that none of them waits.
+    // A sum does not show that no sector is pending.
     expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });
     // The counters themselves are known and say something else than their sum.
     expect(ata({ ...passed, badSectors: 12, reallocatedSectors: 0 }).state).toBe("well");
@@ -239,25 +233,6 @@ describe("the condition of an ATA drive", () => {
     };
     expect(ata({ ...passed, ...none })).toEqual({ state: "well", signs: [] });
   });
-});
-
-describe("healthOf()", () => {
-  it.each([
-    ["availableSparePercent", 255],
-    ["percentageUsed", 300],
-    ["powerOnHours", 500_000],
-    ["powerCycles", -1],
-    ["temperatureCelsius", -273],
-    ["temperatureCelsius", 255],
-    ["bytesWritten", 1e19],
-    ["mediaErrors", 2 ** 60],
-  ] as const)("rejects %s of %d and lists it as impossible", (quantity, value) => {
-    const found = healthOf({ ...sampleHealth(), asOfMs: null, [quantity]: value }, readAtMs);
-    expect(found[quantity]).toBeNull();
-    expect(found.impossible).toEqual([{ quantity, value }]);
-    // A counter of losses that says what cannot be true does not say that there are none.
-    expect(conditionOf(found).state).toBe(quantity === "mediaErrors" ? "not-known" : "well");
-  });
 
   it.each([
     "pendingSectors",
@@ -265,141 +240,10 @@ describe("healthOf()", () => {
     "mediaErrors",
     "reallocatedSectors",
     "badSectors",
-  ] as const)(
-    "leaves the condition of an ATA drive not known when %s are impossible",
-    (quantity) => {
-      const impossible = [{ quantity, value: 0xffff_ffff }];
-      expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
-      const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
-      expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
-    },
-  );
-
-  it("rejects more bytes than the fastest link carries in the hours of use", () => {
-    const found = healthOf(
-      { protocol: "nvme", powerOnHours: 2, powerCycles: 1, bytesWritten: 5e16, bytesRead: 1e12 },
-      readAtMs,
-    );
-    expect(found).toMatchObject({
-      ...{ bytesWritten: null, bytesRead: 1e12 },
-      impossible: [{ quantity: "bytesWritten", value: 5e16 }],
-    });
-  });
-
-  it("does not check hours against a clock that was never set", () => {
-    expect(healthOf({ powerOnHours: 30_000 }, 0)).toMatchObject({
-      ...{ powerOnHours: 30_000, impossible: [] },
-    });
-  });
-
-  it("takes a spare and a threshold of 0 as not reported", () => {
-    const none = { protocol: "nvme", availableSparePercent: 0, spareThresholdPercent: 0 } as const;
-    expect(healthOf({ ...none, powerCycles: 4 }, readAtMs)).toMatchObject({
-      ...{ availableSparePercent: null, spareThresholdPercent: null, impossible: [] },
-    });
-  });
-
-  it("rejects times in the future and from before such drives existed", () => {
-    const asOf = (asOfMs: number) => healthOf({ asOfMs }, readAtMs).asOf;
-    expect(asOf(readAtMs - 1000)).toBe("2026-11-20T09:59:59.000Z");
-    expect([asOf(1), asOf(readAtMs + 1e10), asOf(Number.NaN), asOf(Infinity)]).toEqual(
-      Array(4).fill(null),
-    );
-  });
-
-  it("rejects a page with all warnings set and reports reserved bits as unknown warnings", () => {
-    const warnings = (...set: string[]) => {
-      const { criticalWarnings, unknownWarning } = healthOf({ criticalWarnings: set }, readAtMs);
-      return [criticalWarnings, unknownWarning];
-    };
-    expect(warnings("readonly", "reserved")).toEqual([["readonly"], true]);
-    expect(warnings("reserved")).toEqual([[], true]);
-    expect(warnings("spare", "spare")).toEqual([["spare"], false]);
-    expect(warnings("spare")).toEqual([["spare"], false]);
-    expect(warnings()).toEqual([[], false]);
-    expect(warnings(...criticalWarnings)).toEqual([null, true]);
-    expect(warnings(...criticalWarnings.slice(1))).toEqual([criticalWarnings.slice(1), false]);
-  });
-
-  it("rejects 100 % of the rated life or more when the drive was hardly used", () => {
-    const used = (percentageUsed: number, more: HealthReadings) =>
-      healthOf({ protocol: "nvme", powerCycles: 4, percentageUsed, ...more }, readAtMs);
-    const hardly = { powerOnHours: 14, bytesWritten: 82e9 };
-    for (const percent of [20, 60, 99, 100, 104, 254, 255]) {
-      for (const more of [
-        { powerOnHours: 101, bytesWritten: 82e9 },
-        { powerOnHours: 14, bytesWritten: 301e9 },
-        { powerOnHours: 20_000, bytesWritten: 0 },
-        { powerOnHours: 14 },
-        { bytesWritten: 82e9 },
-        {},
-      ]) {
-        const found = used(percent, more);
-        expect([found.percentageUsed, found.impossible]).toEqual([percent, []]);
-      }
-      const unfit = { quantity: "percentageUsed", value: percent } as const;
-      expect(used(percent, hardly)).toMatchObject({ percentageUsed: null, impossible: [unfit] });
-      expect(doesNotFit(unfit)).toBe(true);
-    }
-    expect(used(2, hardly).percentageUsed).toBe(2);
-    expect(newnessOf(used(60, hardly), 1e12)).toBe("not-known");
-    expect(doesNotFit({ quantity: "percentageUsed", value: 256 })).toBe(false);
-    expect(doesNotFit({ quantity: "bytesWritten", value: 5 })).toBe(false);
-    // Few hours are left out only where other counts contradict them.
-    const hours = (value: number | null) => doesNotFit({ quantity: "powerOnHours", value });
-    expect([0, 100].map(hours)).toEqual([true, true]);
-    expect([-1, 101, null].map(hours)).toEqual([false, false, false]);
-    // A drive that counts a start when the next one begins has 0 of them the first time.
-    expect(doesNotFit({ quantity: "powerCycles", value: 0 })).toBe(true);
-    expect(doesNotFit({ quantity: "powerCycles", value: 0.5 })).toBe(false);
-    // Nor has it any hours in a log without counters.
-    expect(doesNotFit({ quantity: "powerOnHours", value: 0 })).toBe(true);
-    expect(doesNotFit({ quantity: "mediaErrors", value: 0 })).toBe(false);
-    expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);
-  });
-
-  it("takes 0 data units on a used drive as not reported", () => {
-    const found = healthOf(
-      { protocol: "nvme", powerOnHours: 3000, powerCycles: 40, bytesWritten: 0, bytesRead: 7e12 },
-      readAtMs,
-    );
-    expect(found).toMatchObject({
-      ...{ bytesWritten: null, bytesRead: 7e12, notReported: ["bytesWritten"], impossible: [] },
-    });
-    expect(healthOf({ bytesRead: 1, bytesWritten: 1 }, readAtMs).notReported).toEqual([]);
-  });
-
-  it("keeps the failure that the system predicts beside a blank page", () => {
-    const blank = { source: "windows", isBlank: true } as const;
-    const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
-    expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
-    expect(conditionOf(found)).toEqual({ state: "failing", signs: ["predicts-failure"] });
-    const silent = healthOf({ ...blank, selfAssessment: "passed" }, readAtMs);
-    expect(conditionOf(silent)).toEqual({ state: "not-known", signs: [] });
-  });
-
-  it("keeps the warnings of a drive whose counters are all 0", () => {
-    const zeros = { protocol: "nvme", powerOnHours: 0, powerCycles: 0, bytesRead: 0 } as const;
-    const found = healthOf({ ...zeros, bytesWritten: 0, criticalWarnings: ["readonly"] }, readAtMs);
-    expect(conditionOf(found).signs).toEqual(["readonly"]);
-    const silent = healthOf({ ...zeros, bytesWritten: 0, criticalWarnings: [] }, readAtMs);
-    expect(silent.impossible).toEqual([{ quantity: "page", value: null }]);
-  });
-
-  it("keeps only source, protocol and temperature when the answer has a gap", () => {
-    const found = healthOf(
-      {
-        source: "udisks",
-        protocol: "ata",
-        gap: "switched-off",
-        temperatureCelsius: 31,
-        powerOnHours: 5,
-      },
-      readAtMs,
-    );
-    expect(found).toMatchObject({
-      ...{ source: "udisks", protocol: "ata", gap: "switched-off" },
-      ...{ temperatureCelsius: 31, powerOnHours: null, selfAssessment: null },
-    });
+  ] as const)("is not known when %s are impossible", (quantity) => {
+    const impossible = [{ quantity, value: 0xffff_ffff }];
+    expect(ata({ ...passed, impossible }).state).toBe("not-known");
+    const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
+    expect(ata({ ...passed, impossible: other }).state).toBe("well");
   });
 });

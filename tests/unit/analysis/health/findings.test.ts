@@ -54,7 +54,7 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
-  it("advises a copy where less spare is left than the drive's own limit, even without its warning", () => {
+  it("advises a copy if less spare is left than the drive's own limit, even without its warning", () => {
     const spare = { availableSparePercent: 0, spareThresholdPercent: 10, criticalWarnings: [] };
     expect(said(sampleHealth(spare)).condition).toMatchObject({
       ...{ code: "health-care", seen: ["health.sign-spare-below-limit", figures] },

@@ -106,7 +106,7 @@ describe("the heat at a fall in speed", () => {
     expect(heat(62, from(65, 79))).toEqual(near(79));
     expect(heat(62, from(65, 78))).toEqual(none);
     expect(heat(62, from(70, 84))).toEqual(none);
-    // Of a sample after a gap nobody knows when it became so hot.
+    // After a gap without samples it is not known when the drive became so hot.
     const gap = from(65, 84).filter(([at]) => at <= 60 || at > 72);
     expect(heat(62, gap)).toEqual(none);
     const next = (at: number) => [...gap.filter(([before]) => before <= 60), [at, 84]] as Samples;
@@ -383,6 +383,10 @@ describe("the heat at slower saves", () => {
     expect(asleep(from(10, 78))).toEqual(none);
     expect(asleep(from(70, 84), null)).toEqual(none);
     expect(asleep([])).toEqual(none);
+    const slow = [savesOf(falling), slowdown] as const;
+    expect(heatOfSaves(...slow, { ...report([]), ...slept, temperatures: null })).toEqual(none);
+    const other = { warnings: [{ code: "disturbed", message: "" }] };
+    expect(heatOfSaves(...slow, { ...report(from(70, 84)), ...other })).toEqual(atLimit(84));
   });
 
   it("is none when there are no stretches to compare", () => {

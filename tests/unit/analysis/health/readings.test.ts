@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { conditionOf } from "#analysis/health/condition";
 import { doesNotFit, type HealthReadings, healthOf } from "#analysis/health/readings";
-import type { HealthQuantity } from "#contract/health";
+import { criticalWarnings, type HealthQuantity } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
 
 const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;
@@ -98,10 +98,11 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     },
   );
 
-  it("rejects a full sector counter beside the fallen value of another attribute", () => {
+  it("rejects a full sector counter if the value of its attribute has not fallen", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
+    expect(healthOf({ protocol: "ata", badSectors: 0xffff }, readAtMs).badSectors).toBeNull();
   });
 
   it("rejects a sector counter of 32 full bits, although the attribute's value has fallen", () => {
@@ -169,6 +170,12 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(3, 45e9, 3)).toBeNull();
     expect(percent(3, 46e9, 3)).toBe(3);
     expect(percent(0, 1e9, 2)).toBe(2);
+    const known = (readings: HealthReadings) =>
+      healthOf({ protocol: "nvme", percentageUsed: 255, ...readings }, readAtMs).percentageUsed;
+    const { impossible } = read({ percentageUsed: 255, powerOnHours: 14, bytesWritten: 82e9 });
+    expect(impossible).toEqual([{ quantity: "percentageUsed", value: 255 }]);
+    expect(known({ powerOnHours: 14 })).toBe(255);
+    expect(known({ bytesWritten: 82e9 })).toBe(255);
   });
 
   it("rejects wear beyond 18 % for each hour begun if the bytes written are not reported", () => {
@@ -180,15 +187,17 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(4, 91)).toBeNull();
     expect(percent(13, 255)).toBeNull();
     expect(percent(14, 255)).toBe(255);
-    // Where they are reported they decide.
+    // Reported bytes decide.
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
   it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
-      const bytes = (powerCycles: number | null, value: number) =>
-        read({ powerOnHours: 2, powerCycles, [name]: value })[name];
+      const found = (powerCycles: number | null, value: number) =>
+        read({ powerOnHours: 2, powerCycles, [name]: value });
+      const bytes = (...of: Parameters<typeof found>) => found(...of)[name];
       const most = (hours: number) => hours * 3600 * 16e9;
+      expect(found(null, 1e17).impossible).toEqual([{ quantity: name, value: 1e17 }]);
       expect(bytes(null, most(26))).toBe(most(26));
       expect(bytes(null, most(26) + 1e6)).toBeNull();
       expect(bytes(3, most(98))).toBe(most(98));
@@ -253,6 +262,15 @@ describe("healthOf() on a page of zeros", () => {
       ...{ selfAssessment: null, failingAttributes: null, notReported: [] },
     });
   });
+
+  it("keeps the failure that the system predicts beside a blank page", () => {
+    const blank = { source: "windows", isBlank: true } as const;
+    const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
+    expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
+    expect(conditionOf(found)).toEqual({ state: "failing", signs: ["predicts-failure"] });
+    const silent = healthOf({ ...blank, selfAssessment: "passed" }, readAtMs);
+    expect(conditionOf(silent)).toEqual({ state: "not-known", signs: [] });
+  });
 });
 
 describe("healthOf() on an answer without health data", () => {
@@ -263,6 +281,23 @@ describe("healthOf() on an answer without health data", () => {
     expect(healthOf({ failingAttributes: [] }, readAtMs).gap).toBeNull();
     const { criticalWarnings: known, unknownWarning } = healthOf({ powerOnHours: 3 }, readAtMs);
     expect([known, unknownWarning]).toEqual([null, false]);
+  });
+
+  it("keeps only source, protocol and temperature when the answer has a gap", () => {
+    const found = healthOf(
+      {
+        source: "udisks",
+        protocol: "ata",
+        gap: "switched-off",
+        temperatureCelsius: 31,
+        powerOnHours: 5,
+      },
+      readAtMs,
+    );
+    expect(found).toMatchObject({
+      ...{ source: "udisks", protocol: "ata", gap: "switched-off" },
+      ...{ temperatureCelsius: 31, powerOnHours: null, selfAssessment: null },
+    });
   });
 });
 
@@ -287,19 +322,31 @@ describe("healthOf() on single fields", () => {
     expect(healthOf({ ...reported, percentageUsed: null }, readAtMs).wearAttribute).toBeNull();
   });
 
-  it("accepts 0xFFFF only as the number of errors of a SATA drive, and no other packed figure", () => {
-    const found = (readings: HealthReadings) => {
-      const { mediaErrors, badSectors } = healthOf(readings, readAtMs);
-      return mediaErrors ?? badSectors;
+  it("rejects a SATA drive's count above 1e9, because such a value packs other fields of the maker", () => {
+    const mediaErrors = (protocol: "ata" | "nvme", count: number) =>
+      healthOf({ protocol, mediaErrors: count }, readAtMs).mediaErrors;
+    expect(mediaErrors("ata", 1e9 + 1)).toBeNull();
+    expect(mediaErrors("nvme", 1e9 + 1)).toBe(1e9 + 1);
+  });
+
+  it("does not check hours against a clock that was never set", () => {
+    expect(healthOf({ powerOnHours: 30_000 }, 0)).toMatchObject({
+      ...{ powerOnHours: 30_000, impossible: [] },
+    });
+  });
+
+  it("rejects a page with all warnings set and reports reserved bits as unknown warnings", () => {
+    const warnings = (...set: string[]) => {
+      const { criticalWarnings, unknownWarning } = healthOf({ criticalWarnings: set }, readAtMs);
+      return [criticalWarnings, unknownWarning];
     };
-    expect(found({ protocol: "ata", mediaErrors: 0xffff })).toBe(0xffff);
-    expect(found({ protocol: "ata", mediaErrors: 0xffff_ffff })).toBeNull();
-    expect(found({ protocol: "nvme", mediaErrors: 0xffff })).toBeNull();
-    expect(found({ protocol: "ata", badSectors: 0xffff })).toBeNull();
-    expect(read({ protocol: "ata", bytesWritten: 1e12 }).bytesWritten).toBe(1e12);
-    // Above a count of 32 bits lie other fields of the maker.
-    expect(found({ protocol: "ata", mediaErrors: 1e9 + 1 })).toBeNull();
-    expect(found({ protocol: "nvme", mediaErrors: 1e9 + 1 })).toBe(1e9 + 1);
+    expect(warnings("readonly", "reserved")).toEqual([["readonly"], true]);
+    expect(warnings("reserved")).toEqual([[], true]);
+    expect(warnings("spare", "spare")).toEqual([["spare"], false]);
+    expect(warnings("spare")).toEqual([["spare"], false]);
+    expect(warnings()).toEqual([[], false]);
+    expect(warnings(...criticalWarnings)).toEqual([null, true]);
+    expect(warnings(...criticalWarnings.slice(1))).toEqual([criticalWarnings.slice(1), false]);
   });
 
   it("accepts only a report time after 2007 and at most an hour ahead of the clock", () => {
@@ -311,4 +358,26 @@ describe("healthOf() on single fields", () => {
     expect(asOf(readAtMs + 3_600_000)).toBe("2026-11-20T11:00:00.000Z");
     expect(asOf(readAtMs + 3_600_001)).toBeNull();
   });
+});
+
+describe("doesNotFit()", () => {
+  it.each([
+    ["percentageUsed", [2, 99, 255], [256, null]],
+    // Few hours are left out only if other counts contradict them.
+    ["powerOnHours", [0, 100], [-1, 101, null]],
+    // A drive that counts a start when the next one begins has 0 of them the first time.
+    ["powerCycles", [0], [0.5]],
+    ["bytesWritten", [], [5]],
+    ["mediaErrors", [], [0]],
+  ] as const)(
+    "says whether an impossible %s only contradicts other figures",
+    (quantity, fits, others) => {
+      for (const value of fits) {
+        expect(doesNotFit({ quantity, value })).toBe(true);
+      }
+      for (const value of others) {
+        expect(doesNotFit({ quantity, value })).toBe(false);
+      }
+    },
+  );
 });

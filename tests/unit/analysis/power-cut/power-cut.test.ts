@@ -145,21 +145,6 @@ describe("the verdict of judgePowerCut()", () => {
     expect(restarted.readAroundCache).toBe(false);
   });
 
-  it('is "unavailable" for a mode that the system refused', () => {
-    const modes = [powerCutMode("o_direct_dsync", { refusal: "openat: EINVAL, Invalid argument" })];
-    const missing = [found("o_direct_dsync", { missing: true })];
-    expect(judge({ modes, found: missing, numbers: [] })).toMatchObject({
-      outcome: "not-proven",
-      modes: [{ verdict: "unavailable", doubt: null, failed: 0 }],
-    });
-  });
-
-  it("counts the places of an unreadable folder as unreadable, not as lost", () => {
-    const left = found("fsync", { fault: "open: EIO, Input/output error" });
-    const { counts } = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 30 }] }));
-    expect(counts.unreadable).toBe(30 - counts.replaced);
-  });
-
   it("requires that every mode was read back", () => {
     const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
@@ -182,16 +167,6 @@ describe("the loss that judgePowerCut() measures", () => {
     expect(cutShort.reordered).toBe(cutShort.failed - 1); // the last append, 30, is the newest
   });
 
-  it("starts at the newest survivor before the first failure", () => {
-    const left = withLoss(intact("fsync", 29));
-    const mode = only(
-      judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }], elapsedNs: 50_000 }),
-    );
-    expect(mode.lostSpanNs).toBe(50_000 - 28_000);
-    const unknown = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }] }));
-    expect(unknown.lostSpanNs).toBe(null);
-  });
-
   it("ends with what the disk proves when the witness lagged behind", () => {
     const numbers = [{ mode: "fsync" as const, number: 29 }];
     const newest = { order: 30, elapsedNs: 30_000, returned: numbers };
@@ -208,7 +183,7 @@ describe("a save that another save was overwriting at the cut", () => {
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);
   const place = left.slots.numbers.indexOf(number);
-  // 31 was being written over it, and nobody had been told yet that it is safe.
+  // Save 31 was being written over it and was not confirmed yet.
   const sectors = [31, 31, ...Array<number>(14).fill(number)];
   const replacing: PowerCutFound = {
     ...left,
@@ -264,6 +239,8 @@ describe("wasRestarted()", () => {
     const nowMs = Date.parse("2015-01-01T00:05:00.000Z");
     expect(wasRestarted({ ...written, bootId: null }, fallen, nowMs)).toBe(null);
     expect(wasRestarted(written, { ...fallen, id: "second" }, nowMs)).toBe(true);
+    const atOnce = Date.parse(written.writingSince);
+    expect(wasRestarted(written, { id: null, at: earlier }, atOnce)).toBe(false);
   });
 
   it("returns null for a test that never began writing", () => {

@@ -42,7 +42,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("says that nothing was lost even if it is not known where the data lies", () => {
+  it("says that nothing was lost even if the place of the data is not known", () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -65,7 +65,7 @@ describe("the report of a plug test", () => {
     },
   );
 
-  it("begins with the headline of its own test and counts the earlier ones", () => {
+  it("begins with the headline of the report's test and counts the earlier tests", () => {
     const report = reportOf(cutOn(2, "kept", counted), [cutOn(1, "lost")]);
     expect(plain(report.verdict.headline)).toBe(
       "With writes that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost nothing.",

@@ -128,6 +128,10 @@ describe("the lost time", () => {
     expect(third).toBeGreaterThan(second);
   });
 
+  it("is not known when neither the witness nor the disk shows when the last save was confirmed", () => {
+    expect(judgedAt(29, withLoss(intact("fsync", 29))).lostSpanNs).toBeNull();
+  });
+
   it("ignores a place that holds a later save than was acknowledged", () => {
     const left = withLoss(intact("fsync", 29));
     const first = Math.min(...left.slots.numbers.filter((number) => number > 0));
@@ -163,7 +167,9 @@ describe("judgePowerCut()", () => {
     const result = only(
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),
     );
-    expect(result).toMatchObject({ verdict: "unavailable", failed: 0, reordered: 0, unaided: 0 });
+    expect(result).toMatchObject({
+      ...{ verdict: "unavailable", doubt: null, failed: 0, reordered: 0, unaided: 0 },
+    });
     expect(result.counts).toMatchObject({
       acknowledged: 30,
       replaced: 30,

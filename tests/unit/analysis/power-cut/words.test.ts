@@ -74,7 +74,7 @@ describe("the words about the result of a plug test", () => {
   it("call one survived cut no proof", () => {
     const [headline, kept] = say("kept", mode({ unaided: 12, windowNs: 40_000_000 }));
     expect(headline).toMatch(/good news and no proof/);
-    // Of the saves that were being written over at the cut nobody knows whether they were there.
+    // Whether the saves that were being written over at the cut had arrived is not known.
     expect(headline).toMatch(/^No save that was confirmed as safe was lost in this power cut\./);
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving. The newest of them was at most 40 ms old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",

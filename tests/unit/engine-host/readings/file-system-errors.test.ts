@@ -3,51 +3,41 @@ import { hostError } from "#contract/drive-error";
 import { errorInWords } from "#text/in-words";
 import { DriveWatch } from "../../../../electron/engine-host/drive-gone";
 import { FileSystemErrors } from "../../../../electron/engine-host/readings/file-system-errors";
+import { filesOf } from "./files-of";
 
 /** A made-up /proc and /sys: the folder of descriptor 42 is on mount 36 or 37. */
 class Machine {
-  readonly contents = new Map<string, string>([
-    [
-      "/proc/self/mountinfo",
+  readonly contents: Record<string, string> = {
+    "/proc/self/mountinfo":
       "36 1 8:1 / /mnt rw - ext4 /dev/sda1 rw\n37 1 0:45 / /data rw - btrfs /dev/mapper/data rw\n38 1 0:9 / /x rw - xfs /dev/sdc rw",
-    ],
-    ["/sys/dev/block/8:1/uevent", "MAJOR=8\nMINOR=1\nDEVNAME=sda1\nDEVTYPE=partition\n"],
-    ["/sys/fs/btrfs/features/x", ""],
-    ["/sys/fs/btrfs/other/devices/sdb", ""],
-    ["/sys/fs/btrfs/other/devinfo/1/error_stats", "write_errs 9\nread_errs 9\nflush_errs 9\n"],
-    ["/sys/fs/btrfs/ours/devices/dm-0", ""],
-  ]);
+    "/sys/dev/block/8:1/uevent": "MAJOR=8\nMINOR=1\nDEVNAME=sda1\nDEVTYPE=partition\n",
+    "/sys/fs/btrfs/features/x": "",
+    "/sys/fs/btrfs/other/devices/sdb": "",
+    "/sys/fs/btrfs/other/devinfo/1/error_stats": "write_errs 9\nread_errs 9\nflush_errs 9\n",
+    "/sys/fs/btrfs/ours/devices/dm-0": "",
+  };
 
   constructor(mount: number) {
-    this.contents.set("/proc/self/fdinfo/42", `pos:\t0\nflags:\t0100000\nmnt_id:\t${mount}\n`);
+    this.contents["/proc/self/fdinfo/42"] = `pos:\t0\nflags:\t0100000\nmnt_id:\t${mount}\n`;
     this.ext4(0, "0", "0");
     this.btrfs({ write: 0, read: 0, flush: 0, corruption: 0 });
   }
 
   ext4(count: number, first: string, last: string): void {
     const folder = "/sys/fs/ext4/sda1";
-    this.contents.set(`${folder}/errors_count`, `${count}\n`);
-    this.contents.set(`${folder}/first_error_errcode`, `${first}\n`);
-    this.contents.set(`${folder}/last_error_errcode`, `${last}\n`);
+    this.contents[`${folder}/errors_count`] = `${count}\n`;
+    this.contents[`${folder}/first_error_errcode`] = `${first}\n`;
+    this.contents[`${folder}/last_error_errcode`] = `${last}\n`;
   }
 
   btrfs(errors: { write: number; read: number; flush: number; corruption: number }): void {
     const text = Object.entries(errors).map(([name, count]) => `${name}_errs ${count}`);
-    this.contents.set("/sys/fs/btrfs/ours/devinfo/1/error_stats", `${text.join("\n")}\n`);
+    this.contents["/sys/fs/btrfs/ours/devinfo/1/error_stats"] = `${text.join("\n")}\n`;
   }
 
   begin(descriptor: number | null = 42) {
     return FileSystemErrors.begin(descriptor, {
-      read: async (path) => {
-        const text = this.contents.get(path);
-        if (text === undefined) throw new Error(`ENOENT ${path}`);
-        return text;
-      },
-      list: async (path) => {
-        const below = [...this.contents.keys()].filter((key) => key.startsWith(`${path}/`));
-        if (below.length === 0) throw new Error(`ENOENT ${path}`);
-        return [...new Set(below.map((key) => key.slice(path.length + 1).split("/")[0] ?? ""))];
-      },
+      ...filesOf(this.contents),
       real: async (path) => (path === "/dev/mapper/data" ? "/dev/dm-0" : path),
     });
   }
@@ -92,7 +82,7 @@ describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () 
     expect(await (await new Machine(onExt4).begin(null)).blameDrive()).toBe(false);
     const machine = new Machine(onExt4);
     const errors = await machine.begin();
-    machine.contents.clear();
+    for (const file of Object.keys(machine.contents)) delete machine.contents[file];
     expect(await errors.blameDrive()).toBe(false);
     machine.ext4(1, "2", "2");
     expect(await (await machine.begin()).blameDrive()).toBe(false);

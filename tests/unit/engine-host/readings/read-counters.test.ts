@@ -1,25 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import type { HostEvent } from "#contract/engine-messages";
-import { Bench } from "../../../../electron/engine-host/bench";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
-import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
-import { ofType, requestFor } from "../../../helpers/fake-bench";
-import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
+import { fakeBench, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { filesOf } from "./files-of";
 
 const stat = (sectorsRead: number) => `  7 8 ${sectorsRead} 9 10 11 12 13 0 4 5 0 0 0 0 1 2\n`;
-
-function files(known: Record<string, string>): SystemFiles {
-  return {
-    list: () => Promise.reject(new Error("not asked")),
-    read: async (path) => {
-      const text = known[path];
-      if (text === undefined) throw new Error(`ENOENT ${path}`);
-      return text;
-    },
-  };
-}
 
 const twoDisks = {
   "/sys/block/sda/stat": stat(1000),
@@ -30,7 +16,7 @@ const twoDisks = {
 
 function bytesRead(changes: Record<string, string>, disks = ["sda", "sdb"]) {
   const devices = { evidenceDevices: ["dm-0"], followedDevices: [], diskDevices: disks };
-  return new DeviceEvidence(devices, files({ ...twoDisks, ...changes })).bytesRead();
+  return new DeviceEvidence(devices, filesOf({ ...twoDisks, ...changes })).bytesRead();
 }
 
 describe("DeviceEvidence.bytesRead()", () => {
@@ -48,16 +34,11 @@ describe("DeviceEvidence.bytesRead()", () => {
 
 describe("the evidence of a verification", () => {
   async function told(counters: (number | null)[]) {
-    const events: HostEvent[] = [];
     const session = new FakeSession();
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
     evidence.bytesRead = async () => counters.shift() ?? null;
-    const bench = new Bench(
-      fakeNativeEngine({ openSession: () => session }),
-      requestFor(planFor("smoke", "linux", ["flush-modes"])),
-      (event) => events.push(event),
-      { evidence },
-    );
+    const plan = planFor("smoke", "linux", ["flush-modes"]);
+    const { bench, events } = fakeBench(session, plan, { evidence });
     await bench.verify(session, 4096);
     return ofType(events, "verification")[0]?.verification;
   }

@@ -1,27 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
 import {
   findSensor,
   followTemperature,
   readTemperature,
   type TemperatureReading,
 } from "../../../../electron/engine-host/readings/temperature";
-
-/** A /sys of these files; a folder's names are those of the paths below it. */
-function sysOf(files: Record<string, string>): SystemFiles {
-  return {
-    read: async (path) => {
-      const text = files[path];
-      if (text === undefined) throw new Error(`ENOENT ${path}`);
-      return text;
-    },
-    list: async (path) => {
-      const below = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
-      if (below.length === 0) throw new Error(`ENOENT ${path}`);
-      return [...new Set(below.map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))];
-    },
-  };
-}
+import { filesOf } from "./files-of";
 
 const sensorAt = (folder: string, name: string, input = "41850\n", max = "84850\n") => ({
   [`${folder}/name`]: `${name}\n`,
@@ -39,14 +23,14 @@ describe("a temperature sensor", () => {
       "nvme",
     ],
   ])("belongs to its drive if it lies below %s", async (_what, disk, folder, name) => {
-    const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
+    const sys = filesOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
   it('of type drivetemp has no throttling limit, whatever its "max" says', async () => {
     const folder = "/sys/block/sda/device/hwmon/hwmon0";
-    const sys = sysOf({
+    const sys = filesOf({
       ...sensorAt(folder, "drivetemp", "41000\n", "60000\n"),
       [`${folder}/temp1_crit`]: "65000\n",
     });
@@ -56,7 +40,7 @@ describe("a temperature sensor", () => {
 
   it("of an NVMe drive uses the critical limit if it reports no warning limit", async () => {
     const limitOf = async (max: string, crit: string) => {
-      const sys = sysOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
+      const sys = filesOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
       return (await readTemperature("/s", sys))?.limitCelsius;
     };
     expect(await limitOf("0\n", "89850\n")).toBe(89.85);
@@ -68,7 +52,7 @@ describe("a temperature sensor", () => {
 
   it("of an NVMe drive is the composite sensor", async () => {
     const folder = "/sys/block/nvme0n1/device/hwmon1";
-    const sys = sysOf({
+    const sys = filesOf({
       ...sensorAt(folder, "nvme"),
       ...{ [`${folder}/temp2_input`]: "91850\n", [`${folder}/temp2_max`]: "65261850\n" },
     });
@@ -76,7 +60,7 @@ describe("a temperature sensor", () => {
   });
 
   it("never belongs to another driver or disk", async () => {
-    const sys = sysOf({
+    const sys = filesOf({
       ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
       ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
     });
@@ -84,7 +68,7 @@ describe("a temperature sensor", () => {
   });
 
   it("does not exist if the system lists none", async () => {
-    expect(await findSensor("sda", sysOf({}))).toBeNull();
+    expect(await findSensor("sda", filesOf({}))).toBeNull();
   });
 
   it.each([
@@ -95,12 +79,12 @@ describe("a temperature sensor", () => {
     ["an empty file", ""],
     ["a number that never ends", `${"9".repeat(400)}\n`],
   ])("yields no temperature for an invalid reading: %s", async (_what, input) => {
-    const sys = sysOf(sensorAt("/s", "nvme", input));
+    const sys = filesOf(sensorAt("/s", "nvme", input));
     expect(await readTemperature("/s", sys)).toBeNull();
   });
 
   it.each(["0\n", "-273150\n", "65261850\n", ""])("has no limit if it reports %j", async (max) => {
-    const sys = sysOf(sensorAt("/s", "nvme", "40000\n", max));
+    const sys = filesOf(sensorAt("/s", "nvme", "40000\n", max));
     expect(await readTemperature("/s", sys)).toEqual({ celsius: 40, limitCelsius: null });
   });
 });
@@ -116,7 +100,12 @@ describe("followTemperature()", () => {
   const sda = sensorAt("/sys/block/sda/device/hwmon/hwmon0", "drivetemp");
   const follow = (disks: readonly string[], files: Record<string, string>) => {
     const told: TemperatureReading[] = [];
-    const following = followTemperature(disks, (reading) => told.push(reading), sysOf(files), 5000);
+    const following = followTemperature(
+      disks,
+      (reading) => told.push(reading),
+      filesOf(files),
+      5000,
+    );
     return { told, following };
   };
 

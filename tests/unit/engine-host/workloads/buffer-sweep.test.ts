@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import type { WorkloadPlans } from "#contract/workloads/index";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
@@ -13,9 +13,6 @@ async function sweep(session: FakeSession, changes: Partial<WorkloadPlans["buffe
   const buffer = { bufferBytes: sizes, passes: 2, stream: null, ...changes };
   const { inspection, events } = fakeRunner(session, planWith(smoke, { "buffer-sweep": buffer }));
   await inspection.run();
-  for (const event of events) {
-    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-  }
   return events;
 }
 

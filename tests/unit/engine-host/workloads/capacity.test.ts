@@ -3,15 +3,13 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { planFor } from "#analysis/plan";
 import { rereadBytes, reserveBytes, targetBytes } from "#analysis/workloads/capacity/plan";
-import type { HostEvent } from "#contract/engine-messages";
-import { hostEventSchema } from "#contract/engine-messages";
 import type { CapacityRemoved, NativeFault } from "#native/index";
 import { warningInWords } from "#text/in-words";
-import { Bench } from "../../../../electron/engine-host/bench";
+import type { Bench } from "../../../../electron/engine-host/bench";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import { run } from "../../../../electron/engine-host/workloads/capacity/index";
 import { OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
-import { ofType, requestFor } from "../../../helpers/fake-bench";
+import { benchOver, ofType } from "../../../helpers/fake-bench";
 import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { eio } from "../../../helpers/fake-session";
@@ -26,19 +24,13 @@ async function ran(
   session: FakeCapacitySession,
   { wanted = plan, onBench = (_bench: Bench) => undefined as unknown } = {},
 ) {
-  const events: HostEvent[] = [];
   const engine = fakeNativeEngine({ openCapacitySession: () => session });
-  const bench = new Bench(engine, requestFor(wanted), (event) => events.push(event), {
-    os: "linux",
-  });
+  const { bench, events } = benchOver(engine, wanted, { os: "linux" });
   onBench(bench);
   const error = await run(bench).then(
     () => null,
     (cause: unknown) => cause,
   );
-  for (const event of events) {
-    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-  }
   expect(session.closed).toBe(true);
   return { error, told: ofType(events, "capacity"), warnings: ofType(events, "warning") };
 }

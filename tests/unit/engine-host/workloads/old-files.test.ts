@@ -311,15 +311,4 @@ describe("OldFiles.compare()", () => {
       ...{ files: 1, sampledBytes: bytes, changedFiles: 1, changedBytes: bytes },
     });
   });
-
-  it("returns null if it was stopped before it reread a file", async () => {
-    let isStopping = false;
-    const drive = new Drive();
-    write("one", 128 * kibibyte);
-    const old = await OldFiles.sample(drive, folder(), () => isStopping, folder());
-    const before = drive.pieces.length;
-    isStopping = true;
-    expect(await old.compare()).toBeNull();
-    expect(drive.pieces.length).toBe(before);
-  });
 });

@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
-import { Bench } from "../../../../electron/engine-host/bench";
+import type { HostEvent } from "#contract/engine-messages";
 import type { HostFault } from "../../../../electron/engine-host/fault";
 import {
   parallelSteps,
   run,
   stepCount,
 } from "../../../../electron/engine-host/workloads/parallel-saves";
-import { ofType, requestFor } from "../../../helpers/fake-bench";
+import { benchOver, ofType } from "../../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { FakeParallelSession } from "../../../helpers/fake-parallel-session";
 import { eio } from "../../../helpers/fake-session";
@@ -20,7 +19,6 @@ const plan = planWith(planFor("smoke", "linux", ["parallel-saves"]), { "parallel
 const planned = plan.workloads["parallel-saves"];
 
 function benchWith(session: FakeParallelSession, wanted = plan) {
-  const events: HostEvent[] = [];
   const engine = fakeNativeEngine({ openParallelSession: () => session });
   let flushes = 0;
   const read = async () => ({
@@ -31,10 +29,8 @@ function benchWith(session: FakeParallelSession, wanted = plan) {
     throttleEvents: null,
   });
   const notKnown = async () => null;
-  const bench = new Bench(engine, requestFor(wanted), (event) => events.push(event), {
-    evidence: { read, bytesRead: notKnown, bytesReadSince: notKnown } as never,
-  });
-  return { bench, events };
+  const evidence = { read, bytesRead: notKnown, bytesReadSince: notKnown } as never;
+  return benchOver(engine, wanted, { evidence });
 }
 
 const rounds = (events: readonly HostEvent[]) => ofType(events, "parallel-round");
@@ -66,9 +62,6 @@ describe("several writers", () => {
       expect(counts?.deviceFlushes).toBe(10);
     }
     expect(session.closed).toBe(true);
-    for (const event of events) {
-      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-    }
   });
 
   it("have one file each, with a name that a later start recognizes", async () => {

@@ -40,7 +40,7 @@ class ScriptedEvidence extends DeviceEvidence {
   }
 }
 
-/** Every measurement writes a block more than the one before, so that their bytes can be told apart. */
+/** Every measurement writes a block more than the one before, so that their bytes differ. */
 class GrowingSession extends FakeSession {
   override async measure(options: MeasureOptions): Promise<RoundCounts> {
     const counts = await super.measure(options);
@@ -178,7 +178,7 @@ describe("the warm-up", () => {
     expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
       ...[roundNs, 7, roundNs],
     ]);
-    // Prepared, and one warm-up each; what the rounds wrote is told with them.
+    // Prepared, and one warm-up each; the bytes of the rounds are reported with them.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, 40_960, 40_960]);
   });

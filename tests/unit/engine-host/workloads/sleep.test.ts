@@ -100,7 +100,7 @@ describe("a round during which the computer slept", () => {
     expect(error).toMatchObject({ error: { code: "drive-error" } });
     expect(session.measured).toHaveLength(1);
     expect(ofType(events, "mode-failed")).toHaveLength(1);
-    // Its figures are of the sleep, and what it wrote is told once.
+    // Its figures contain the sleep, and its bytes are reported once.
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });

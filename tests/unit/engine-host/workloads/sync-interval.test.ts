@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { hostEventSchema } from "#contract/engine-messages";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { WorkloadPlans } from "#contract/workloads/index";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
@@ -17,9 +16,6 @@ async function climb(
   const plan = planWith(smoke, { "sync-interval": { ...changes } });
   const { inspection, events } = fakeRunner(session, plan, os);
   await inspection.run();
-  for (const event of events) {
-    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
-  }
   return events;
 }
 

@@ -67,66 +67,61 @@ describe("parseCommandLine", () => {
     expect(unused("--tests flush,capacity --fill-system-drive")).toEqual([]);
   });
 
-  it("plans only the databases that --engines names", () => {
-    expect(parse()).toMatchObject({
-      plan: { workloads: { commits: { engines: [...commitDatabases] } } },
-    });
-    expect(parse(..."--tests commits --engines mdbx,append-log".split(" "))).toMatchObject({
-      plan: { tests: ["commits"], workloads: { commits: { engines: ["mdbx", "append-log"] } } },
-    });
+  const modes = flushModesOf("linux");
+  const { maxBytes } = planFor("quick", "linux").workloads["sustained-write"];
+  it.each([
+    ["every database without --engines", "", "commits", { engines: [...commitDatabases] }],
+    [
+      "only the databases that --engines names",
+      "--tests commits --engines mdbx,append-log",
+      "commits",
+      { engines: ["mdbx", "append-log"] },
+    ],
+    [
+      "both layouts of the flush test with --modes",
+      "--modes fsync",
+      "flush-modes",
+      { modes: ["fsync"], append: { rounds: 3 } },
+    ],
+    ["no second layout with --no-append", "--no-append", "flush-modes", { modes, append: null }],
+    ["no uncached sweep in the quick profile", "", "buffer-sweep", { direct: false }],
+    ["an uncached sweep with --direct-sweep", "--direct-sweep", "buffer-sweep", { direct: true }],
+    [
+      "an uncached sweep in the standard profile",
+      "--profile standard",
+      "buffer-sweep",
+      { direct: true },
+    ],
+    ["one sync call without --interval-modes", "", "sync-interval", { modes: ["fdatasync"] }],
+    [
+      "each sync call of --interval-modes once, in this order",
+      "--interval-modes fsync,fdatasync,fsync",
+      "sync-interval",
+      { modes: ["fsync", "fdatasync"] },
+    ],
+    ["rewrites without a pace", "", "flush-modes", { paceOperationsPerSecond: null }],
+    [
+      "rewrites at the pace of --pace",
+      "--pace 12.5",
+      "flush-modes",
+      { paceOperationsPerSecond: 12.5 },
+    ],
+    ["the profile's long write", "--tests sustained", "sustained-write", { maxBytes }],
+    [
+      "a long write of 20 GiB",
+      "--sustained-bytes 20G",
+      "sustained-write",
+      { maxBytes: 20 * 1024 ** 3 },
+    ],
+    ["a long write of 1 MiB", "--sustained-bytes 1m", "sustained-write", { maxBytes: 1024 ** 2 }],
+    ["a long write of bytes", "--sustained-bytes 3000000", "sustained-write", { maxBytes: 3e6 }],
+  ])("plans %s", (_what, line, workload, wanted) => {
+    const argv = line === "" ? [] : line.split(" ");
+    expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
   });
 
-  it("applies --modes to both layouts of the flush test and --no-append to the second", () => {
-    expect(parse("--modes", "fsync")).toMatchObject({
-      plan: { workloads: { "flush-modes": { modes: ["fsync"], append: { rounds: 3 } } } },
-    });
-    expect(parse("--no-append")).toMatchObject({
-      plan: { workloads: { "flush-modes": { modes: flushModesOf("linux"), append: null } } },
-    });
-  });
-
-  it("plans the uncached sweep for --direct-sweep and for the standard profile", () => {
-    expect(parse()).toMatchObject({ plan: { workloads: { "buffer-sweep": { direct: false } } } });
-    expect(parse("--direct-sweep")).toMatchObject({
-      plan: { workloads: { "buffer-sweep": { direct: true } } },
-    });
-    expect(parse("--profile", "standard")).toMatchObject({
-      plan: { workloads: { "buffer-sweep": { direct: true } } },
-    });
-  });
-
-  it("keeps the order of --interval-modes and drops repeated modes", () => {
-    expect(parse()).toMatchObject({
-      plan: { workloads: { "sync-interval": { modes: ["fdatasync"] } } },
-    });
-    expect(parse("--interval-modes", "fsync,fdatasync,fsync")).toMatchObject({
-      plan: { workloads: { "sync-interval": { modes: ["fsync", "fdatasync"] } } },
-    });
-  });
-
-  it("paces the rewrites only when --pace names a rate", () => {
-    expect(parse()).toMatchObject({
-      plan: { workloads: { "flush-modes": { paceOperationsPerSecond: null } } },
-    });
-    expect(parse("--pace", "12.5")).toMatchObject({
-      plan: { workloads: { "flush-modes": { paceOperationsPerSecond: 12.5 } } },
-    });
-  });
-
-  it("plans the long write only on request, up to the profile's or the given bytes", () => {
-    const { maxBytes } = planFor("quick", "linux").workloads["sustained-write"];
-    expect(parse("--tests", "sustained")).toMatchObject({
-      plan: { tests: ["sustained-write"], workloads: { "sustained-write": { maxBytes } } },
-    });
-    for (const [text, bytes] of [
-      ["20G", 20 * 1024 ** 3],
-      ["1m", 1024 ** 2],
-      ["3000000", 3_000_000],
-    ] as const) {
-      expect(parse("--sustained-bytes", text)).toMatchObject({
-        plan: { workloads: { "sustained-write": { maxBytes: bytes } } },
-      });
-    }
+  it("plans only the tests that --tests names", () => {
+    expect(parse("--tests", "sustained")).toMatchObject({ plan: { tests: ["sustained-write"] } });
   });
 
   it("reads how the drive was bought and the month of purchase", () => {

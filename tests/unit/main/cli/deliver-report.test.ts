@@ -10,30 +10,19 @@ import {
   type ReportOutputs,
   resolvedOutputs,
 } from "../../../../electron/main/cli/deliver-report";
-import {
-  type InspectCommandDependencies,
-  inspectCommand,
-} from "../../../../electron/main/cli/inspect-command";
 import { folderOfEach } from "../../../helpers/folders";
 import { sampleReport } from "../../../helpers/sample-report";
-import { sampleVolume } from "../../../helpers/sample-volume";
+import { printsNothing, runCommand } from "./run-command";
 
 const folder = folderOfEach();
-
-/** Streams, and a printer that draws no page. */
-const streams = () => ({
-  stdout: new PassThrough(),
-  stderr: new PassThrough(),
-  print: () => Promise.reject(new Error("no page was drawn")),
-});
 
 it("deliverReport() writes the other files if one place fails, and names every failed place", async () => {
   const csv = path.join(folder(), "rounds.csv");
   const json = path.join(folder(), "gone", "report.json");
-  const { stdout, stderr, print } = streams();
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const outputs = { paper: "A4", withSerial: true, json, csv, pdf: "/nowhere.pdf" } as const;
   await expect(
-    deliverReport(sampleReport(), outputs, { stdout, stderr, print }),
+    deliverReport(sampleReport(), outputs, { stdout, stderr, print: printsNothing }),
   ).rejects.toMatchObject({ driveError: { code: "output-unusable" } });
   expect(readFileSync(csv, "utf8")).toContain("elapsedNs");
   expect(`${stdout.read()}`).toContain(`CSV: ${csv}`);
@@ -63,25 +52,16 @@ it("one place for two results is refused, because one result would replace the o
 
 /** The exit code of an inspection that ends with this report, and standard error. */
 async function inspected(report: Report): Promise<{ code: number; said: string }> {
-  const { stdout, stderr, print } = streams();
   // Writable before the inspection; no page is drawn after it.
   const pdf = path.join(folder(), "report.pdf");
-  const dependencies: Partial<InspectCommandDependencies> = {
-    currentFolder: "/",
-    describeFolder: async (directory) => sampleVolume({ directory }),
-    leftovers: { sweepUnfinished: async () => [] },
-    inspection: {
-      start: async (_request: unknown, listener: { onFinished: (report: Report) => void }) =>
-        listener.onFinished(report),
-      whenIdle: async () => undefined,
-      stopDeadlineMs: 0,
-    } as never,
-    ...{ stdout, stderr, print },
-    onSignal: () => undefined,
-    keepAwake: () => undefined,
+  const inspection = {
+    start: async (_request: unknown, listener: { onFinished: (report: Report) => void }) =>
+      listener.onFinished(report),
+    whenIdle: async () => undefined,
+    stopDeadlineMs: 0,
   };
-  const code = await inspectCommand(["--pdf", pdf], dependencies as InspectCommandDependencies);
-  return { code, said: `${stderr.read()}` };
+  const { code, said } = runCommand(["--pdf", pdf], { inspection: inspection as never });
+  return { code: await code, said: said() };
 }
 
 it("an inspection keeps exit code 4 of a failed drive if the report cannot be written", async () => {

@@ -2,15 +2,12 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveState } from "#contract/live-state";
-import {
-  type InspectCommandDependencies,
-  inspectCommand,
-} from "../../../../electron/main/cli/inspect-command";
+import type { InspectCommandDependencies } from "../../../../electron/main/cli/inspect-command";
 import type { InspectionListener } from "../../../../electron/main/inspection/inspection-service";
 import { folderOfEach } from "../../../helpers/folders";
 import { liveFrames } from "../../../helpers/mock-app/live-run";
 import { sampleReport } from "../../../helpers/sample-report";
-import { sampleVolume } from "../../../helpers/sample-volume";
+import { runCommand } from "./run-command";
 
 const folder = folderOfEach();
 beforeEach(() => vi.useFakeTimers());
@@ -19,24 +16,13 @@ afterEach(() => vi.useRealTimers());
 /** The command with a person who can press Ctrl-C, and what it says. */
 function commanded(args: readonly string[], parts: Partial<InspectCommandDependencies>) {
   let signal: (() => void) | undefined;
-  const stderr = new PassThrough();
   const endNow = vi.fn();
-  const dependencies: Partial<InspectCommandDependencies> = {
-    currentFolder: "/",
-    describeFolder: async (directory) => sampleVolume({ directory }),
-    leftovers: { sweepUnfinished: async () => [] },
-    stdout: new PassThrough(),
-    stderr,
-    onSignal: (listener) => {
-      signal = listener;
-    },
-    keepAwake: () => undefined,
-    endNow,
-    ...parts,
+  const onSignal = (listener: () => void) => {
+    signal = listener;
   };
-  void inspectCommand(args, dependencies as InspectCommandDependencies);
+  const { said } = runCommand(args, { onSignal, endNow, ...parts });
   const isListening = () => vi.waitFor(() => expect(signal).toBeDefined());
-  return { isListening, pressCtrlC: () => signal?.(), endNow, said: () => `${stderr.read()}` };
+  return { isListening, pressCtrlC: () => signal?.(), endNow, said };
 }
 
 it("an inspection whose drive hangs stops at the first signal and ends at the second", async () => {
@@ -99,18 +85,10 @@ it("the drive of the system is filled only with --fill-system-drive, which the r
 it("an option that changes none of the chosen tests is named on standard error", async () => {
   vi.useRealTimers();
   const saidOn = async (line: string) => {
-    const stderr = new PassThrough();
-    const dependencies: Partial<InspectCommandDependencies> = {
-      currentFolder: "/",
-      leftovers: { sweepUnfinished: async () => [] },
-      describeFolder: () => Promise.reject(new Error("no further")),
-      stdout: new PassThrough(),
-      stderr,
-      onSignal: () => undefined,
-      keepAwake: () => undefined,
-    };
-    await inspectCommand(line.split(" "), dependencies as InspectCommandDependencies);
-    return `${stderr.read()}`;
+    const describeFolder = () => Promise.reject(new Error("no further"));
+    const { code, said } = runCommand(line.split(" "), { describeFolder });
+    await code;
+    return said();
   };
   expect(await saidOn("--tests flush --capacity-bytes 1G --engines mdbx")).toMatch(
     /^--engines, --capacity-bytes have no effect: none of the chosen tests is changed by them\.\n/,
@@ -127,17 +105,9 @@ it.each([
   { argv: ["--help"], code: 0, said: /^$/ },
 ])("a current folder that is gone ends $argv with $code", async ({ argv, code, said }) => {
   vi.useRealTimers();
-  const stderr = new PassThrough();
-  const dependencies: Partial<InspectCommandDependencies> = {
-    currentFolder: null,
-    leftovers: { sweepUnfinished: async () => [] },
-    stdout: new PassThrough(),
-    stderr,
-    onSignal: () => undefined,
-    keepAwake: () => undefined,
-  };
-  expect(await inspectCommand(argv, dependencies as InspectCommandDependencies)).toBe(code);
-  expect(`${stderr.read() ?? ""}`).toMatch(said);
+  const command = runCommand(argv, { currentFolder: null });
+  expect(await command.code).toBe(code);
+  expect(command.said()).toMatch(said);
 });
 
 /** The command on a terminal, in the middle of an inspection; `show` draws one picture of it. */

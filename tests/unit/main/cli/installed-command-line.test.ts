@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-it("the installed program keeps what was measured, whoever asks it to end", async () => {
+it("the installed program keeps its measurements if a signal or a quit ends it", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

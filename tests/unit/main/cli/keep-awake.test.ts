@@ -1,11 +1,7 @@
 import { EventEmitter } from "node:events";
-import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import {
-  type InspectCommandDependencies,
-  inspectCommand,
-} from "../../../../electron/main/cli/inspect-command";
 import { keepAwake } from "../../../../electron/main/cli/keep-awake";
+import { runCommand } from "./run-command";
 
 const toolStarted = () => Object.assign(new EventEmitter(), { unref: vi.fn() });
 
@@ -38,15 +34,7 @@ it.each([
   ["--plug-test finish --path /", 1],
 ])("the command line keeps the computer awake only if it measures: %s", async (line, times) => {
   const awake = vi.fn();
-  await inspectCommand(line.split(" "), {
-    ...{ version: "1.2.3", currentFolder: "/", stdin: new PassThrough() },
-    ...{ stdout: new PassThrough(), stderr: new PassThrough() },
-    ...{ onSignal: () => undefined, endNow: () => undefined, keepAwake: awake },
-    leftovers: { sweepUnfinished: async () => [] },
-    describeFolder: async () => {
-      throw new Error("no volume in this test");
-    },
-    powerCutTest: { stop: () => undefined },
-  } as unknown as InspectCommandDependencies);
+  const describeFolder = () => Promise.reject(new Error("no volume in this test"));
+  await runCommand(line.split(" "), { keepAwake: awake, describeFolder }).code;
   expect(awake).toHaveBeenCalledTimes(times);
 });

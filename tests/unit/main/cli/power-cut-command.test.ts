@@ -69,7 +69,7 @@ it("--plug-test start reads the witness's confirmed time from standard input", a
   listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
   stdin.write("600\nsoon\n701\n");
   stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
-  // 701 was never printed: nobody can hold it.
+  // 701 was never printed, so the witness cannot have it.
   await vi.waitFor(() => expect(confirmed).toEqual([600, 700]));
   end();
   expect(await code).toBe(0);

@@ -7,38 +7,41 @@ import {
 } from "../../../../electron/main/cli/terminal-table";
 import { liveMoment } from "../../../helpers/mock-app/live-run";
 import { sampleModes } from "../../../helpers/sample-modes";
-import { sampleReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
 const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
+
+/** The result of a report with these differences. */
+const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
   it("says when the file system buffers direct writes", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
-    const text = plain(resultTable(sampleReport({ host, volume: { fileSystem: "btrfs" } })));
+    const text = shown({ host, volume: { fileSystem: "btrfs" } });
     expect(text).toContain("buffered by btrfs on this kernel");
-    expect(plain(resultTable(sampleReport({ host })))).not.toContain("buffered by btrfs");
+    expect(shown({ host })).not.toContain("buffered by btrfs");
   });
 
   it("labels the two layouts of the flush test", () => {
     const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
-    const text = plain(resultTable(sampleReport({ append })));
+    const text = shown({ append });
     const longer = text.slice(text.indexOf("making a file longer"));
     expect(text.indexOf("changing a file")).toBeLessThan(text.indexOf("making a file longer"));
     expect(longer).toMatch(/fdatasync +210 .*2\.00/);
-    expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
+    expect(shown()).not.toContain("making a file longer");
   });
 
   it('shows "not counted" instead of flushes if a mode may use force unit access', () => {
-    const text = plain(resultTable(sampleReport()));
+    const text = shown();
     expect(text).toMatch(/o_direct_dsync .* not counted {2}power cut/);
     expect(text).toMatch(/fsync .* 1\.10 {2}power cut/);
     expect(text).toMatch(/\n\(not counted: .*force-unit-access/);
     const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
-    expect(plain(resultTable(sampleReport({ modes })))).not.toContain("not counted");
+    expect(shown({ modes })).not.toContain("not counted");
   });
 
   it("shows the uncached sweep separately, with each refusal", () => {
-    const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
+    const text = shown({ sweep: {}, direct: {} });
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
     expect(direct).toContain("512 B       Not available (pwrite: EINVAL, Invalid argument)");
@@ -55,12 +58,12 @@ describe("resultTable", () => {
       bytesPerSecond: 4.88e9,
     };
     const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
-    const text = plain(resultTable(sampleReport({ spaced, sweep: {}, report: { stream } })));
+    const text = shown({ spaced, sweep: {}, report: { stream } });
     expect(text).toMatch(
       /after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/,
     );
     expect(text).toContain("Stream of 1.07 GB, direct, until its last flush: 4.88 GB/s");
-    expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
+    expect(shown({ sweep: {} })).not.toMatch(/after a rest|Stream/);
   });
 
   it("shows a ladder for each sync call and the reason why one is unavailable", () => {
@@ -80,50 +83,42 @@ describe("resultTable", () => {
 
 describe("resultTable of the chunks", () => {
   it("shows the ratio if the passes agree on it, and otherwise the time of each pass", () => {
-    const agreeing = plain(
-      resultTable(
-        sampleReport({
-          chunked: [
-            ["fdatasync", [1_000_000, 1_200_000]],
-            ["fsync", [4_000_000, 4_800_000]],
-          ],
-        }),
-      ),
-    );
+    const agreeing = shown({
+      chunked: [
+        ["fdatasync", [1_000_000, 1_200_000]],
+        ["fsync", [4_000_000, 4_800_000]],
+      ],
+    });
     expect(agreeing).toMatch(/fsync +563 ms {2}4\.0 times\n/);
     // The same amount as in the chart's title and in the findings.
     expect(agreeing).toMatch(/^128 MiB in 1 MiB +time/m);
-    const disagreeing = plain(
-      resultTable(
-        sampleReport({
-          chunked: [
-            ["fdatasync", [100_000, 100_000]],
-            ["fsync", [400_000, 3_900_000]],
-          ],
-        }),
-      ),
-    );
+    const disagreeing = shown({
+      chunked: [
+        ["fdatasync", [100_000, 100_000]],
+        ["fsync", [400_000, 3_900_000]],
+      ],
+    });
     expect(disagreeing).toMatch(/fsync +275 ms {2}passes: 51 ms, 499 ms\n/);
   });
 });
 
 describe("resultTable of a long write", () => {
   it("shows both speeds and where the speed fell, that it did not fall, or the refusal", () => {
-    const fallen = plain(resultTable(sampleReport({ sustained: {} })));
+    const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);
-    const steady = plain(resultTable(sampleReport({ sustained: { fastBytes: null } })));
+    const steady = shown({ sustained: { fastBytes: null } });
     expect(steady).toMatch(/GB\/s\n +without a lasting fall/);
     const speedAt = (ns: number) => (ns < 1e9 ? 2e9 : 4e8);
     const short = { fastBytes: null, slowNs: 3e9, speedAt };
-    const slower = plain(resultTable(sampleReport({ sustained: short })));
+    const slower = shown({ sustained: short });
     expect(slower).toMatch(
       /\n +2(\.0\d)? GB\/s in the first third of the time, \d+ MB\/s in the last\n/,
     );
     expect(slower).not.toContain("lasting fall");
-    const refused = plain(resultTable(sampleReport({ sustained: { refusal: "open: EINVAL" } })));
+    const refused = shown({ sustained: { refusal: "open: EINVAL" } });
     expect(refused).toContain("Long write: unavailable: open: EINVAL");
-    expect(plain(resultTable(sampleReport()))).not.toContain("Long write");
+    expect(shown()).not.toContain("Long write");
   });
 });
 
@@ -148,7 +143,7 @@ describe("resultTable of reading", () => {
     const refused = resultTable(sampleReport({ reading: { refusal, refusesAll: true } }));
     const lines = linesAfter("Around the memory", refused);
     expect(lines.filter((line) => line.includes(refusal))).toHaveLength(12);
-    expect(plain(resultTable(sampleReport()))).not.toContain("Around the memory");
+    expect(shown()).not.toContain("Around the memory");
   });
 });
 
@@ -189,21 +184,17 @@ describe("resultTable()", () => {
     const error = driveError("drive-error", "The drive returned an error.");
     const [plain_, ...others] = sampleModes.linux;
     const failing = { mode: "fsync", iops: 690, failure: error } as const;
-    const text = plain(
-      resultTable(
-        sampleReport({
-          modes: [...(plain_ ? [plain_] : []), failing, ...others.slice(1)],
-          report: { error, partial: true },
-        }),
-      ),
-    );
+    const text = shown({
+      modes: [...(plain_ ? [plain_] : []), failing, ...others.slice(1)],
+      report: { error, partial: true },
+    });
     expect(text).toMatch(/\nfsync +690 .*\n {2}failed: The drive returned an error\.\n/);
     expect(text.match(/failed: /g)).toHaveLength(1);
   });
 
   it("says that an inspection is incomplete, and why", () => {
     const partial = { partial: true };
-    const linesOf = (report: object) => plain(resultTable(sampleReport({ report })));
+    const linesOf = (report: object) => shown({ report });
     expect(linesOf(partial)).toContain("The inspection was stopped before its end");
     const error = driveError("volume-gone", "The drive was removed.");
     expect(linesOf({ ...partial, error })).toContain("The inspection broke off");
@@ -213,23 +204,23 @@ describe("resultTable()", () => {
   });
 
   it("calls survival of a power cut a promise, which no inspection proves", () => {
-    const text = plain(resultTable(sampleReport()));
+    const text = shown();
     expect(text).toMatch(/changing a file .* {2}promises to survive\n/);
     expect(text).not.toMatch(/ {2}survives\n/);
   });
 
   it('says "waited for" and not "safe" about database records', () => {
     // On a Mac the usual settings of SQLite end in the drive's own memory.
-    const text = plain(resultTable(sampleReport({ os: "macos", commits: {} })));
+    const text = shown({ os: "macos", commits: {} });
     expect(text).toMatch(/\nrecords a second +at a time +waited for /);
     expect(text).not.toMatch(/at a time +safe/);
   });
 
   it("shows 0.00 flushes only when none was counted", () => {
     const modes = [{ mode: "none", iops: 380_000, flushesPerSave: 0.001 }] as const;
-    expect(plain(resultTable(sampleReport({ modes })))).toMatch(/none .* <0\.01 /);
+    expect(shown({ modes })).toMatch(/none .* <0\.01 /);
     const none = [{ mode: "none", iops: 380_000, flushesPerSave: 0 }] as const;
-    expect(plain(resultTable(sampleReport({ modes: none })))).toMatch(/none .* 0\.00 /);
+    expect(shown({ modes: none })).toMatch(/none .* 0\.00 /);
   });
 });
 

@@ -2,9 +2,9 @@ import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { printable } from "#contract/shown-text";
 import { deliverReport } from "../../../../electron/main/cli/deliver-report";
-import { inspectCommand } from "../../../../electron/main/cli/inspect-command";
 import { printableJson } from "../../../../electron/main/cli/terminal-text";
 import { sampleReport } from "../../../helpers/sample-report";
+import { runCommand } from "./run-command";
 
 /** Erases the line and writes another, renames the window, C1 (CSI in one character), turned round. */
 const hostile = "a\x1b[2Kb\x07c\x9b31md\u202eexe.txt\u2066e\tf\r\ng\u2028h\x7fi\u0000j\ud800";
@@ -94,13 +94,9 @@ describe("escaping for a terminal", () => {
 
   it("applies to a hostile argument that the command line refuses", async () => {
     const stderr = new Paper();
-    const code = await inspectCommand(["--profile", hostile], {
-      currentFolder: "/",
-      stdout: new Paper(),
-      stderr,
-    } as unknown as Parameters<typeof inspectCommand>[1]);
+    const { code } = runCommand(["--profile", hostile], { stderr });
+    expect(await code).toBe(2);
     const said = stderr.text;
-    expect(code).toBe(2);
     expect(said).toContain(spelled);
     expect(said.trimEnd()).not.toMatch(obeyed);
   });

@@ -35,7 +35,7 @@ function restore(): void {
 const inside = (...names: string[]) => path.join(folder(), ...names);
 const read = (...names: string[]) => readFileSync(inside(...names), "utf8");
 
-/** Root gets one of its own, so that a mistake cannot replace the computer's. `null`: none to be had. */
+/** A device made for root's test, so that a mistake cannot replace the computer's; `null`: none. */
 function device(name: "null" | "full", minor: number): string | null {
   if (process.getuid?.() !== 0) {
     return existsSync(`/dev/${name}`) ? `/dev/${name}` : null;

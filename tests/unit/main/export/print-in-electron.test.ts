@@ -22,7 +22,7 @@ function useProgram(source: string) {
 const groupOf = (stat: string) => stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2];
 
 it.runIf(process.platform === "linux")(
-  "draws in a process group of its own, so that Ctrl-C while the results are written spares the PDF",
+  "draws in a separate process group, so that Ctrl-C while the results are written spares the PDF",
   async () => {
     useProgram(
       'const fs = require("fs"); fs.writeFileSync(process.argv.at(-1), fs.readFileSync("/proc/self/stat"));',

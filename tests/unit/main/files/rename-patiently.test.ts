@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How it ends after so much time: `null` where it still tries. */
+/** How it ends after so much time: `null` if it still tries. */
 async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string | null> {
   let end: string | null = null;
   renamePatiently(path.join(folder(), "from"), path.join(folder(), "to"), platform).catch(

@@ -6,31 +6,32 @@ import { HealthReader } from "../../../../electron/main/health/read-health";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** The health of eMMC memory with these files in sysfs, beside a UDisks that answers so. */
-async function healthOf(
+const missing = () => Promise.reject(new Error("ENOENT"));
+
+/** The health of flash memory with these files in a folder of sysfs, beside a UDisks that answers so. */
+function flashHealth(
+  disk: string,
+  folder: string,
   files: Readonly<Record<string, string>>,
-  udisks = "Call failed: No such interface",
+  { realpath = async (path: string) => path, udisks = "Call failed: No such interface" } = {},
 ) {
-  const refusal = new Error(`Command failed: busctl\n${udisks}`);
   const system = {
     platform: "linux",
-    run: async (_: string, args: readonly string[]) => {
-      if (!args.includes("get-property")) throw refusal;
-      return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
-    },
+    run: async (_: string, args: readonly string[]) =>
+      args.includes("get-property")
+        ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })
+        : Promise.reject(new Error(`Command failed: busctl\n${udisks}`)),
     readdir: async () => [],
-    realpath: async (path: string) => path,
-    readFile: async (path: string) => {
-      const text = files[path.replace("/sys/block/mmcblk0/device/", "")];
-      if (text === undefined) throw new Error("ENOENT");
-      return text;
-    },
+    realpath,
+    readFile: async (path: string) => files[path.replace(`${folder}/`, "")] ?? missing(),
   } as unknown as SystemAccess;
   const drive = { ...sampleVolume().drive, kind: "memory-card", disks: 1 } as const;
   const reader = new HealthReader(() => Promise.resolve({}), system);
-  return reader.read({ drive, physicalDisks: ["mmcblk0"] });
+  return reader.read({ drive, physicalDisks: [disk] });
 }
 
+const healthOf = (files: Readonly<Record<string, string>>, udisks?: string) =>
+  flashHealth("mmcblk0", "/sys/block/mmcblk0/device", files, { udisks });
 const worn = (life_time: string, pre_eol_info = "0x01\n") => healthOf({ life_time, pre_eol_info });
 
 describe("eMMC memory", () => {
@@ -88,7 +89,7 @@ describe("eMMC memory", () => {
     expect([await newness("0x02 0x01"), await newness("0x0b 0x0b")]).toEqual(["used", "used"]);
   });
 
-  it("shows its wear also where UDisks does not answer", async () => {
+  it("shows its wear even if UDisks does not answer", async () => {
     const files = { life_time: "0x03 0x03\n", pre_eol_info: "0x01\n" };
     for (const refusal of ["Call failed: Access denied", "Unit udisks2.service not found"]) {
       expect(await healthOf(files, refusal)).toMatchObject({ gap: null, emmc: { lifeTenths: 3 } });
@@ -110,27 +111,11 @@ describe("eMMC memory", () => {
 describe("UFS memory", () => {
   const controller = "/sys/devices/platform/soc/1d84000.ufshc";
 
-  /** The health of UFS memory with these files at its controller, without SMART in UDisks. */
-  async function ufsHealth(files: Readonly<Record<string, string>>) {
-    const system = {
-      platform: "linux",
-      run: async (_: string, args: readonly string[]) => {
-        if (!args.includes("get-property")) throw new Error("Call failed: No such interface");
-        return JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
-      },
-      readdir: async () => [],
-      realpath: async (path: string) =>
-        path === "/sys/block/sda"
-          ? `${controller}/host0/target0:0:0/0:0:0:0/block/sda`
-          : Promise.reject(new Error("ENOENT")),
-      readFile: async (path: string) =>
-        files[path.replace(`${controller}/health_descriptor/`, "")] ??
-        Promise.reject(new Error("ENOENT")),
-    } as unknown as SystemAccess;
-    const drive = { ...sampleVolume().drive, kind: "unknown", bus: "scsi", disks: 1 } as const;
-    const reader = new HealthReader(() => Promise.resolve({}), system);
-    return reader.read({ drive, physicalDisks: ["sda"] });
-  }
+  const realpath = async (path: string) =>
+    path === "/sys/block/sda" ? `${controller}/host0/target0:0:0/0:0:0:0/block/sda` : missing();
+  const ufsHealth = (files: Readonly<Record<string, string>>) =>
+    flashHealth("sda", `${controller}/health_descriptor`, files, { realpath });
+
   const worn = (a: string, b: string, eol_info: string) =>
     ufsHealth({ life_time_estimation_a: a, life_time_estimation_b: b, eol_info });
 
@@ -145,7 +130,7 @@ describe("UFS memory", () => {
     expect(conditionOf(await worn("0x01\n", "0x01\n", "0x03\n")).state).toBe("failing");
   });
 
-  it("reports nothing where it defines none of these numbers or has no such files", async () => {
+  it("reports nothing if it defines none of these numbers or has no such files", async () => {
     expect((await worn("0x00\n", "0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await ufsHealth({})).gap).toBe("no-report");
   });

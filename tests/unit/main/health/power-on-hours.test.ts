@@ -3,60 +3,22 @@ import { newnessOf } from "#analysis/health/age";
 import { doesNotFit } from "#analysis/health/readings";
 import type { Health } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
-import { pagesReadings } from "../../../../electron/main/health/health-pages";
-import { HealthReader } from "../../../../electron/main/health/read-health";
-import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
-import { type AtaCapture, ataAttributes, ataPages } from "../../../fixtures/health/captures";
-import { sampleVolume } from "../../../helpers/sample-volume";
-import { udisksSystem } from "../../../helpers/udisks-system";
-
-const nowMs = Date.UTC(2026, 10, 24);
-const hourMs = 3_600_000;
-
-/** UDisks counts 222 and 240 in milliseconds, and 241 and 242 in pieces of 32 MiB as megabytes. */
-function udisksAttributes(capture: AtaCapture): string {
-  const answer = JSON.parse(ataAttributes(capture)) as { data: [(number | string | object)[][]] };
-  const rows = answer.data[0].map((one) => {
-    const [id, raw] = [Number(one[0]), Number(one[6])];
-    return id === 222 || id === 240
-      ? [...one.slice(0, 6), (raw % 2 ** 32) * hourMs, 2, {}]
-      : id === 241 || id === 242
-        ? [...one.slice(0, 6), Math.floor((raw * 2 ** 25) / 1e6), 7, {}]
-        : one;
-  });
-  return JSON.stringify({ ...answer, data: [rows] });
-}
+import { both, healthOnBoth } from "./both-systems";
 
 /** What each system reports of a drive with these hours, eight starts and these raw counts. */
-async function healthOn(
+function healthOn(
   raws: Readonly<Record<number, number>>,
-  {
-    kind = "hard-disk",
-    hours = 5,
-    model = "ST4000VN008",
-  }: { kind?: DriveKind; hours?: number; model?: string } = {},
+  { kind = "hard-disk" as DriveKind, hours = 5, model = "ST4000VN008" } = {},
 ): Promise<Health[]> {
   const counts = { 5: 0, 9: hours, 12: 8, 197: 0, ...raws };
-  const capture: AtaCapture = {
-    ...{ source: "made up", model, isFailing: false, hours, celsius: 31 },
-    badSectors: 0,
-    attributes: Object.entries(counts).map(
-      ([id, raw]) => [Number(id), `attribute-${id}`, 50, 100, 100, 0, raw] as const,
-    ),
-  };
-  const drive = { ...sampleVolume().drive, kind, model, disks: 1 };
-  const windows = { platform: "win32" } as unknown as SystemAccess;
-  const readings = async () => pagesReadings(ataPages(capture), nowMs);
-  return Promise.all(
-    [udisksSystem(capture, udisksAttributes(capture)), windows].map((system) =>
-      new HealthReader(readings, system, () => nowMs).read({ drive, physicalDisks: ["sda"] }),
-    ),
+  const attributes = Object.entries(counts).map(
+    ([id, raw]) => [Number(id), `attribute-${id}`, 50, 100, 100, 0, raw] as const,
   );
+  return healthOnBoth(attributes, { model, kind, hours });
 }
 
 const newness = async (...args: Parameters<typeof healthOn>) =>
   (await healthOn(...args)).map((health) => newnessOf(health, 4e12));
-const both = <T>(one: T) => [one, one];
 
 describe("few hours beside counts of far more use", () => {
   it.each([
@@ -93,7 +55,7 @@ describe("few hours beside counts of far more use", () => {
     expect(await newness({ 7: 0, 240: 4000 }, { kind: "sata-ssd" })).toEqual(both("new"));
   });
 
-  it("are believed where the other counts fit them", async () => {
+  it("are accepted if the other counts fit them", async () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
     expect(await newness({ 240: 29 })).toEqual(both("new"));
@@ -101,7 +63,7 @@ describe("few hours beside counts of far more use", () => {
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 
-  it("are looked at only where they are few, because makers pack other fields above some counts", async () => {
+  it("are checked only if they are few, because makers pack other fields above some counts", async () => {
     for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
       expect(powerOnHours).toBe(101);
     }

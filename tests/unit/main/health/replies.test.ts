@@ -303,7 +303,7 @@ describe("an empty reply", () => {
     const found = zeros && health(nvmeReadings(nvmeProperties(zeros), nvmeAttributes(zeros)));
     expect(found?.impossible).toEqual([{ quantity: "page", value: null }]);
     expect(found && conditionOf(found).state).toBe("not-known");
-    // How warm it is was still said.
+    // The drive still reported its temperature.
     expect(found?.temperatureCelsius).toBe(36);
   });
 
@@ -322,7 +322,7 @@ describe("an empty reply", () => {
   });
 });
 
-/** Where nothing throws, nothing impossible is believed and nobody is alarmed by it. */
+/** Damaged answers throw nothing, show nothing impossible and raise no alarm. */
 function expectSober(found: Health): void {
   expect(healthSchema.safeParse(JSON.parse(JSON.stringify(found))).success).toBe(true);
   for (const { quantity } of found.impossible) {

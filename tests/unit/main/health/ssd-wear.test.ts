@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newnessOf } from "#analysis/health/age";
 import { conditionOf } from "#analysis/health/condition";
-import { type Health, healthSchema } from "#contract/health";
+import { healthSchema } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
-import { pagesReadings } from "../../../../electron/main/health/health-pages";
-import { HealthReader } from "../../../../electron/main/health/read-health";
-import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
-import { type AtaCapture, ataAttributes, ataPages } from "../../../fixtures/health/captures";
-import { sampleVolume } from "../../../helpers/sample-volume";
-import { udisksSystem } from "../../../helpers/udisks-system";
-
-const nowMs = Date.UTC(2026, 10, 24);
+import type { AtaCapture } from "../../../fixtures/health/captures";
+import { both, healthOnBoth } from "./both-systems";
 
 type Row = AtaCapture["attributes"][number];
 
@@ -19,45 +13,20 @@ const row = (id: number, value: number, raw: number, threshold = 0, flags = 50):
   ...([id, `attribute-${id}`, flags, value, value, threshold, raw] as const),
 ];
 
-function captureOf(model: string, rows: readonly Row[], hours: number): AtaCapture {
-  return {
-    ...{ source: "made up", model, isFailing: false, hours, celsius: 31, badSectors: 0 },
-    attributes: [row(5, 100, 0), row(9, 95, hours), row(12, 99, 800), row(197, 100, 0), ...rows],
-  };
-}
-
-/** UDisks gives the attribute it takes for a temperature in thousandths of a Kelvin. */
-function udisksAttributes(capture: AtaCapture): string {
-  const answer = JSON.parse(ataAttributes(capture)) as { data: [(number | string | object)[][]] };
-  const rows = answer.data[0].map((one) =>
-    one[0] === 231 ? [...one.slice(0, 6), Number(one[6]) * 1000 + 273_150, 4, {}] : one,
-  );
-  return JSON.stringify({ ...answer, data: [rows] });
-}
-
-/** What each system reports of the drive. */
-async function healthOn(
+const healthOn = (
   model: string,
   rows: readonly Row[],
-  { kind = "sata-ssd", hours = 9000 }: { kind?: DriveKind; hours?: number } = {},
-): Promise<Health[]> {
-  const capture = captureOf(model, rows, hours);
-  const drive = { ...sampleVolume().drive, kind, model, disks: 1 };
-  const windows = { platform: "win32" } as unknown as SystemAccess;
-  const readings = async () => pagesReadings(ataPages(capture), nowMs);
-  return Promise.all(
-    [udisksSystem(capture, udisksAttributes(capture)), windows].map((system) =>
-      new HealthReader(readings, system, () => nowMs).read({ drive, physicalDisks: ["sda"] }),
-    ),
-  );
-}
+  { kind = "sata-ssd" as DriveKind, hours = 9000 } = {},
+) => {
+  const usual = [row(5, 100, 0), row(9, 95, hours), row(12, 99, 800), row(197, 100, 0)];
+  return healthOnBoth([...usual, ...rows], { model, kind, hours });
+};
 
 const wear = async (...args: Parameters<typeof healthOn>) =>
   (await healthOn(...args)).map(({ percentageUsed, wearAttribute }) => [
     percentageUsed,
     wearAttribute,
   ]);
-const both = <T>(one: T) => [one, one];
 const used = (percent: number, id: number, value: number, isLast = false) =>
   both([percent, { id, value, isLast }]);
 const unknown = both([null, null]);

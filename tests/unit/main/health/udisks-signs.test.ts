@@ -36,7 +36,7 @@ describe("the number of failing attributes that UDisks counts", () => {
       ),
     );
 
-  it("calls for care where the attributes themselves were not read", () => {
+  it("calls for care if the attributes themselves were not read", () => {
     expect(counted(2, true)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(2, false)).toEqual({

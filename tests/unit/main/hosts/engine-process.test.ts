@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeEngine } from "../../../../electron/main/hosts/engine-process";
 
-/** Waits with six threads for pipes that nobody opens, then asks for one more. */
+/** Waits with six threads for pipes that are never opened, then asks for one more. */
 const script = `
 const fs = require("node:fs");
 process.once("message", () => {

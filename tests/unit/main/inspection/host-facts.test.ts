@@ -125,7 +125,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(laptop.replace("(buildd@lcy02)", "-microsoft-standard-WSL2"))).toBe(
       "Hyper-V (WSL)",
     );
-    // The first WSL translates calls, in no machine of its own.
+    // The first WSL translates calls and runs no virtual machine.
     const first = laptop.replace("(buildd@lcy02)", "4.4.0-19041-Microsoft");
     expect(await machineName(first)).toBe("none");
   });

@@ -68,6 +68,11 @@ function setUp(
   });
   const live: LiveState[] = [];
   const reports: Report[] = [];
+  const listeners = {
+    onLive: (state: LiveState) => void live.push(state),
+    liveIntervalMs: 500,
+    onFinished: (report: Report) => void reports.push(report),
+  };
   const start = (
     volume: Volume = sampleVolume(),
     allowNetwork = false,
@@ -75,14 +80,16 @@ function setUp(
   ) =>
     service.start(
       { volume, plan, allowNetwork, powerCutTests: { tests: powerCutTests, isComplete: true } },
-      {
-        onLive: (state) => live.push(state),
-        liveIntervalMs: 500,
-        onFinished: (report) => reports.push(report),
-      },
+      listeners,
     );
-  return { service, engines, lock, live, reports, start, unfinished };
+  return { service, engines, lock, live, reports, listeners, start, unfinished };
 }
+
+const round = (changes?: Parameters<typeof sampleRound>[0]) => ({
+  ...{ type: "flush-round" as const, layout: "rewrite" as const, systemCall: "fsync(fd)" },
+  counts: sampleRound(changes),
+});
+const finished = { type: "finished", stopped: false, error: null } as const;
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
@@ -109,22 +116,12 @@ describe("InspectionService", () => {
       ],
     });
     engine.says({ type: "written", bytes: 1000 });
-    engine.says({
-      type: "flush-round",
-      layout: "rewrite",
-      systemCall: "fsync(fd)",
-      counts: sampleRound({ operations: 500 }),
-    });
-    engine.says({
-      type: "flush-round",
-      layout: "rewrite",
-      systemCall: "fsync(fd)",
-      counts: sampleRound({ operations: 700, round: 1 }),
-    });
+    engine.says(round({ operations: 500 }));
+    engine.says(round({ operations: 700, round: 1 }));
     vi.advanceTimersByTime(500);
     expect(live.at(-1)?.modes.map(({ status }) => status)).toEqual(["measured", "unavailable"]);
     expect(service.current()?.runId).toBe(runId);
-    engine.says({ type: "finished", stopped: false, error: null });
+    engine.says(finished);
     expect(reports).toHaveLength(1);
     const report = reports[0] as Report;
     expect(report.app.engine).toBe("9.9.9");
@@ -143,7 +140,7 @@ describe("InspectionService", () => {
     await start();
     const engine = engines[0] as FakeEngine;
     engine.says({ type: "temperature", celsius: 41, limitCelsius: 84 });
-    engine.says({ type: "finished", stopped: false, error: null });
+    engine.says(finished);
     const [report] = reports;
     const sampledMs = (report?.temperatures?.[0]?.ns ?? 0) / 1e6;
     expect(Date.parse(report?.startedAt ?? "") + sampledMs).toBeCloseTo(Date.now(), 0);
@@ -157,7 +154,7 @@ describe("InspectionService", () => {
     await start();
     const said = { code: "leftovers-left.after-error", params: { files: ["/mnt/a.db"] } };
     engines[0]?.says({ type: "warning", code, statements: [said] });
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     await service.whenIdle();
     expect(unfinished.size).toBe(isKept ? 1 : 0);
     expect(lock.held).toBe(0);
@@ -168,7 +165,7 @@ describe("InspectionService", () => {
       physicalDisks.includes("\\\\.\\PhysicalDrive0"),
     );
     await start(sampleVolume({ physicalDisks: ["\\\\.\\PhysicalDrive0"] }));
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     expect(reports[0]?.volume.flushesTurnedOff).toBe(true);
     expect(reports[0]?.warnings).toContainEqual({ code: "test", message: "No flushes." });
     expect(reports[0]?.verdict.findings.map(({ code }) => code)).toContain("barriers-off");
@@ -178,12 +175,12 @@ describe("InspectionService", () => {
     const { engines, reports, start } = setUp();
     const known = [cutOn(1, "kept"), cutOn(2, "lost")];
     await start(sampleVolume(), false, known);
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     expect(reports[0]?.powerCut?.tests).toEqual(known);
     expect(reports[0]?.verdict.answers[0]).toMatchObject({ word: "No", severity: "bad" });
     const without = setUp();
     await without.start();
-    without.engines[0]?.says({ type: "finished", stopped: false, error: null });
+    without.engines[0]?.says(finished);
     expect(without.reports[0]?.powerCut).toBeNull();
   });
 
@@ -195,12 +192,7 @@ describe("InspectionService", () => {
       type: "modes",
       modes: [{ mode: "fsync", systemCall: "fsync(fd)", refusal: null }],
     });
-    engine.says({
-      type: "flush-round",
-      layout: "rewrite",
-      systemCall: "fsync(fd)",
-      counts: sampleRound(),
-    });
+    engine.says(round());
     engine.exits(null);
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
@@ -210,7 +202,7 @@ describe("InspectionService", () => {
   it("delivers a report even if a fact of the volume does not fit the schema", async () => {
     const { engines, reports, lock, start } = setUp();
     await start(sampleVolume({ totalBytes: 2 ** 63, freeBytes: 2 ** 53 }));
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]?.volume).toMatchObject({ totalBytes: null, freeBytes: null });
     expect(reportSchema.safeParse(reports[0]).success).toBe(true);
@@ -221,7 +213,7 @@ describe("InspectionService", () => {
     const { engines, reports, service, start } = setUp();
     const broken = { testId: "half a test" } as PowerCutTest;
     await start(sampleVolume(), false, [broken, broken]);
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "internal" } });
     expect(reports[0]?.powerCut).toBeNull();
@@ -239,7 +231,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.error?.message).toContain(`${directory}/.driveproof-left.db`);
     expect([...unfinished]).toEqual([directory]);
     await start();
-    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    engines[1]?.says(finished);
     expect([...unfinished]).toEqual([]);
   });
 
@@ -247,9 +239,9 @@ describe("InspectionService", () => {
     const { engines, reports, start } = setUp();
     await start();
     expect(await codeOf(start())).toBe("already-running");
-    (engines[0] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     await start();
-    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    engines[1]?.says(finished);
     expect(reports).toHaveLength(2);
   });
 
@@ -280,7 +272,7 @@ describe("InspectionService", () => {
     const { engines, lock, reports, start } = setUp();
     await start();
     lock.lose?.();
-    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    engines[0]?.says(finished);
     const codes = reports[0]?.warnings.map(({ code }) => code);
     expect(codes).toEqual(["test", "lock-unavailable"]);
   });
@@ -315,22 +307,16 @@ describe("InspectionService", () => {
   });
 
   it("requests no file of 4 GiB on FAT, and reports the plan as it was carried out", async () => {
-    const { service, engines, reports } = setUp();
+    const { service, engines, reports, listeners } = setUp();
     const plan = planFor("standard", "linux", ["sustained-write"]);
-    await service.start(
-      { volume: sampleVolume({ fileSystem: "vfat", freeBytes: 5e9 }), plan, allowNetwork: false },
-      {
-        onLive: () => undefined,
-        liveIntervalMs: 500,
-        onFinished: (report) => reports.push(report),
-      },
-    );
+    const volume = sampleVolume({ fileSystem: "vfat", freeBytes: 5e9 });
+    await service.start({ volume, plan, allowNetwork: false }, listeners);
     const engine = engines[0] as FakeEngine;
     const { maxBytes, writeBytes } = plan.workloads["sustained-write"];
     const sent = { workloads: { "sustained-write": { maxBytes: 4 * 1024 ** 3 - writeBytes } } };
     expect(maxBytes).toBeGreaterThan(4 * 1024 ** 3);
     expect(engine.requests[0]).toMatchObject({ plan: sent });
-    engine.says({ type: "finished", stopped: false, error: null });
+    engine.says(finished);
     expect(reports[0]?.plan).toMatchObject(sent);
   });
 
@@ -362,20 +348,19 @@ describe("InspectionService", () => {
 describe("the capacity test on a drive that the system needs", () => {
   const filling = planFor("smoke", "linux", ["capacity"]);
   const system = sampleVolume({ system: true, freeBytes: 100e9 });
-  const nothing = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
   const limited = (maxBytes: number) => ({
     ...filling,
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
   });
 
   it("fails without consent and leaves nothing locked", async () => {
-    const { engines, lock, service } = setUp();
+    const { engines, lock, service, listeners } = setUp();
     const request = { volume: system, plan: filling, allowNetwork: false };
-    expect(await codeOf(service.start(request, nothing))).toBe("not-testable");
-    const denied = service.start({ ...request, mayFillSystem: false }, nothing);
+    expect(await codeOf(service.start(request, listeners))).toBe("not-testable");
+    const denied = service.start({ ...request, mayFillSystem: false }, listeners);
     await expect(denied).rejects.toThrow("they may fail to save");
     expect([engines.length, lock.held]).toEqual([0, 0]);
-    await service.start({ ...request, mayFillSystem: true }, nothing);
+    await service.start({ ...request, mayFillSystem: true }, listeners);
     expect(engines).toHaveLength(1);
   });
 

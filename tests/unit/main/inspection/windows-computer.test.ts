@@ -4,7 +4,7 @@ import {
   readWindowsComputer,
 } from "../../../../electron/main/inspection/windows-computer";
 
-/** As `reg query` prints it; the lines of values that nobody reads are left out. */
+/** As `reg query` prints it; the lines of values that DriveProof does not read are left out. */
 const printed = (...values: (readonly [name: string, value: string])[]) =>
   [
     "",

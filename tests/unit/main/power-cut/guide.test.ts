@@ -53,7 +53,8 @@ beforeEach(() => {
 });
 afterEach(() => endFailing());
 
-const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
+const modes = [{ mode: "fsync" as const, label: "Confirm the whole file" }];
+const byComputer = { volumeId: "stick", modes, witness: { kind: "computer" as const } };
 function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
   powerCutTest = new FakePowerCutTest(powerCutStore(kept));
   return new PowerCutGuideService({
@@ -95,18 +96,15 @@ describe("the plug test guide, with this computer as an external drive's witness
   it("refuses the drive that the computer runs from", async () => {
     const system = { ...stick, id: "system", system: true };
     const guide = guideOver([system]);
-    const request = {
-      volumeId: "system",
-      modes: [...modes],
-      witness: { kind: "computer" },
-    } as const;
-    await expect(guide.open({ ...request, modes: [...modes] })).rejects.toThrow(/stops with it/);
+    await expect(guide.open({ ...byComputer, volumeId: "system" })).rejects.toThrow(
+      /stops with it/,
+    );
     expect(guide.current()).toBeNull();
   });
 
   it("judges by the last number before the drive disappeared and saves it", async () => {
     const guide = guideOver([stick]);
-    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.open(byComputer);
     expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
     await guide.prepare();
     guide.startWriting();
@@ -125,10 +123,7 @@ describe("the plug test guide, with this computer as an external drive's witness
   });
 
   async function readyToFinish(): Promise<PowerCutGuideService> {
-    const guide = guideOver([stick]);
-    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
-    await guide.prepare();
-    guide.startWriting();
+    const guide = await writingOver([stick], byComputer);
     await powerCutTest.losesDrive();
     await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
     powerCutTest.result = powerCutResult();
@@ -136,11 +131,7 @@ describe("the plug test guide, with this computer as an external drive's witness
   }
 
   it("confirms numbers to the engine at once", async () => {
-    await writingOver([stick], {
-      volumeId: "stick",
-      modes: [...modes],
-      witness: { kind: "computer" },
-    });
+    await writingOver([stick], byComputer);
     powerCutTest.acknowledges(41, 7_000);
     powerCutTest.acknowledges(97, 9_000);
     expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
@@ -205,12 +196,8 @@ describe("the plug test guide, with this computer as an external drive's witness
 });
 
 describe("the plug test guide, with a page as the witness,", () => {
-  const page = {
-    volumeId: "stick",
-    modes: [...modes],
-    witness: { kind: "page", address: "192.168.1.23" },
-  } as const;
-  const request = { ...page, modes: [...modes] };
+  const witness = { kind: "page" as const, address: "192.168.1.23" };
+  const request = { ...byComputer, witness };
 
   it("refuses an address that this computer does not have", async () => {
     const guide = guideOver([stick]);
@@ -285,7 +272,7 @@ describe("the plug test guide, with a page as the witness,", () => {
 describe("the plug test guide, with a file as the witness,", () => {
   const request = {
     volumeId: "nvme",
-    modes: [...modes],
+    modes,
     witness: { kind: "drive" as const, volumeId: "stick" },
   };
   const tested = () => {
@@ -327,14 +314,8 @@ describe("the plug test guide, with a file as the witness,", () => {
 });
 
 describe("PowerCutGuideService.discard()", () => {
-  const request = {
-    volumeId: "stick",
-    modes: [...modes],
-    witness: { kind: "computer" as const },
-  };
-
   async function written(): Promise<PowerCutGuideService> {
-    const guide = await writingOver([stick], request);
+    const guide = await writingOver([stick], byComputer);
     powerCutTest.acknowledges(97, 9_000);
     await powerCutTest.losesDrive();
     await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
@@ -389,7 +370,6 @@ describe("PowerCutGuideService.discard()", () => {
 });
 
 describe("the plug test guide, beside the command line,", () => {
-  const witness = { kind: "computer" as const };
   const place = () => path.join(folder(), powerCutFolderName);
 
   /** The command line over the same drive. Reads nothing; the result is a loss. */
@@ -410,7 +390,7 @@ describe("the plug test guide, beside the command line,", () => {
   }
 
   it("leaves a test that the command line can finish, and then knows what it saved", async () => {
-    const guide = await writingOver([stick], { volumeId: "stick", modes: [...modes], witness });
+    const guide = await writingOver([stick], byComputer);
     await powerCutTest.losesDrive();
     await guide.close();
     const { code, powerCutTest: read } = onCommandLine("--plug-test finish --acknowledged fsync=1");
@@ -441,7 +421,7 @@ describe("the plug test guide, beside the command line,", () => {
 
 it('the plug test guide sends "finished" to a waiting page after a restart', async () => {
   const witness = { kind: "page", address: "192.168.1.23" } as const;
-  await writingOver([stick], { volumeId: "stick", modes: [...modes], witness });
+  await writingOver([stick], { volumeId: "stick", modes, witness });
   const record = (await kept.read()) as GuideRecord;
   await kept.save({
     ...record,

@@ -205,7 +205,7 @@ describe("powerSigns().after()", () => {
       by: "unsafe-shutdowns",
       lostPower: false,
     });
-    // Nothing to compare with: a counter of its own says nothing.
+    // A single counter says nothing without an earlier value to compare with.
     expect(await counting(42).after(written(), true)).toEqual({
       unsafeShutdowns: null,
       shown: null,

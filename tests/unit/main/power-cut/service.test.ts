@@ -4,7 +4,11 @@ import { describe, expect, it, vi } from "vitest";
 import { type DriveErrorCode, hostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
 import type { PowerCutState } from "#contract/power-cut/state";
-import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
+import {
+  type FinishListener,
+  newPowerCutPlan,
+  PowerCutService,
+} from "../../../../electron/main/power-cut/service";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
 import { folderOfEach } from "../../../helpers/folders";
@@ -20,6 +24,8 @@ const prepared: HostEvent = {
   modes: [powerCutMode("none"), powerCutMode("fsync")],
   bytesWritten: 1,
 };
+
+const ending = { numbers: [{ mode: "fsync" as const, number: 31 }], failedAtNs: 70, longestNs: 8 };
 
 const directory = folderOfEach();
 
@@ -74,7 +80,7 @@ function service(changes: Changes = {}) {
 const plan = () => newPowerCutPlan(sampleVolume({ directory: directory() }), ["none", "fsync"]);
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
 
-/** Brings a test to the point where it writes. */
+/** Brings a test to its writing. */
 async function writing(parts: ReturnType<typeof service>) {
   const states: PowerCutState[] = [];
   const numbers: unknown[] = [];
@@ -216,11 +222,6 @@ describe("PowerCutService.write()", () => {
       });
     const parts = service({ absence, marks: { usb, absentNs: null } });
     const { written, states } = await writing(parts);
-    const ending = {
-      numbers: [{ mode: "fsync" as const, number: 9 }],
-      failedAtNs: 70,
-      longestNs: 8,
-    };
     parts.engine().says({ type: "power-cut-ended", ending });
     parts.engine().says({ type: "finished", stopped: false, error: reset });
     await until(() => states.at(-1)?.stage === "drive-lost");
@@ -345,16 +346,33 @@ describe("PowerCutService.finish()", () => {
     return state;
   }
 
+  /** A service whose engine has been asked to read this test back. */
+  async function readingBack(
+    state: PowerCutState,
+    changes: Changes = {},
+    listener?: FinishListener,
+  ) {
+    const parts = service(changes);
+    const by = { numbers, elapsedNs: null };
+    const done = parts.test.finish(state, by, "power-button", listener);
+    done.catch(() => undefined); // each test looks at the rejection
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    const finds = (event = nothingLeft) => {
+      parts.engine().says(event);
+      parts.engine().says(finished);
+      return done;
+    };
+    return { ...parts, done, finds };
+  }
+
   it("judges nothing if it loses the lock", async () => {
     const state = await interrupted();
-    const parts = service({ bootId: "second" });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    await until(() => parts.story.includes("asked power-cut-read-back"));
+    const parts = await readingBack(state, { bootId: "second" });
     parts.engine().says(nothingLeft);
     parts.loseLock();
     await until(() => parts.story.includes("asked stop"));
     parts.engine().says(finished);
-    await expect(done).rejects.toThrow(/could not keep a second inspection away/);
+    await expect(parts.done).rejects.toThrow(/could not keep a second inspection away/);
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
@@ -369,12 +387,8 @@ describe("PowerCutService.finish()", () => {
 
   it("reads back a test whose folder exists, even if the removal log lists the test", async () => {
     const state = await interrupted();
-    const parts = service({ bootId: "second", removedTest: state.plan.testId });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    await until(() => parts.story.includes("asked power-cut-read-back"));
-    parts.engine().says(nothingLeft);
-    parts.engine().says(finished);
-    expect((await done).stage).toBe("finished");
+    const parts = await readingBack(state, { bootId: "second", removedTest: state.plan.testId });
+    expect((await parts.finds()).stage).toBe("finished");
   });
 
   it("refuses to read back a test whose removal has begun", async () => {
@@ -389,17 +403,12 @@ describe("PowerCutService.finish()", () => {
 
   it("reads back, judges, reports and then saves the result", async () => {
     const state = await interrupted();
-    const parts = service({ bootId: "second" });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button", {
-      onResult: async ({ test, folder }) => {
-        expect(folder).toBe(state.plan.folder);
-        parts.story.push(`reported ${test.outcome}`);
-      },
-    });
-    await until(() => parts.story.includes("asked power-cut-read-back"));
-    parts.engine().says(nothingLeft);
-    parts.engine().says({ ...finished, stopped: false });
-    expect(await done).toMatchObject({
+    const onResult: FinishListener["onResult"] = async ({ test, folder }) => {
+      expect(folder).toBe(state.plan.folder);
+      parts.story.push(`reported ${test.outcome}`);
+    };
+    const parts = await readingBack(state, { bootId: "second" }, { onResult });
+    expect(await parts.finds()).toMatchObject({
       stage: "finished",
       result: { outcome: "lost", control: "lost", cut: { evidence: "person" } },
     });
@@ -414,15 +423,9 @@ describe("PowerCutService.finish()", () => {
   });
 
   it("stays unfinished if the report fails", async () => {
-    const state = await interrupted();
-    const parts = service({ bootId: "second" });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button", {
-      onResult: () => Promise.reject(new Error("no place for the report")),
-    });
-    await until(() => parts.story.includes("asked power-cut-read-back"));
-    parts.engine().says(nothingLeft);
-    parts.engine().says(finished);
-    await expect(done).rejects.toThrow("no place for the report");
+    const onResult = () => Promise.reject(new Error("no place for the report"));
+    const parts = await readingBack(await interrupted(), { bootId: "second" }, { onResult });
+    await expect(parts.finds()).rejects.toThrow("no place for the report");
     expect(parts.story).not.toContain("kept finished");
   });
 
@@ -433,36 +436,25 @@ describe("PowerCutService.finish()", () => {
       [42, { before: 41, after: 42, stoodStill: true }],
       [null, null],
     ] as const) {
-      const parts = service({ unsafeShutdowns: after });
-      const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-      await until(() => parts.story.includes("asked power-cut-read-back"));
-      parts.engine().says(nothingLeft);
-      parts.engine().says(finished);
-      expect((await done).result?.cut.unsafeShutdowns).toEqual(expected);
+      const parts = await readingBack(state, { unsafeShutdowns: after });
+      expect((await parts.finds()).result?.cut.unsafeShutdowns).toEqual(expected);
     }
   });
 
   it("refuses a drive with a lower counter than before, which is another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
-    const parts = service({ unsafeShutdowns: 3 });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    await until(() => parts.story.includes("asked power-cut-read-back"));
-    parts.engine().says(nothingLeft);
-    parts.engine().says(finished);
-    await expect(done).rejects.toThrow(/another drive/);
+    const parts = await readingBack(state, { unsafeShutdowns: 3 });
+    await expect(parts.finds()).rejects.toThrow(/another drive/);
     expect(parts.story).not.toContain("kept finished");
   });
 
   it("reads a drive whose counter began anew, if it has records of this test", async () => {
     const state = await interrupted({ unsafeShutdowns: 2 ** 32 - 1 });
-    const parts = service({ bootId: "second", unsafeShutdowns: 0 });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    await until(() => parts.story.includes("asked power-cut-read-back"));
+    const parts = await readingBack(state, { bootId: "second", unsafeShutdowns: 0 });
     const written = found("none", { slots: places([{ number: 7 }]) });
     const modes = [written, found("fsync", { missing: true })];
-    parts.engine().says({ type: "power-cut-found", modes });
-    parts.engine().says(finished);
-    expect((await done).result?.cut).toMatchObject({
+    const { result } = await parts.finds({ type: "power-cut-found", modes });
+    expect(result?.cut).toMatchObject({
       evidence: "person",
       unsafeShutdowns: { before: 2 ** 32 - 1, after: 0 },
     });
@@ -471,11 +463,6 @@ describe("PowerCutService.finish()", () => {
   it("judges by the person's answer, the system's records and this computer's notes", async () => {
     const parts = service({ othersFlushesPerSecond: 2 });
     const { written } = await writing(parts);
-    const ending = {
-      numbers: [{ mode: "fsync" as const, number: 31 }],
-      failedAtNs: 70,
-      longestNs: 8,
-    };
     parts.engine().says({ type: "power-cut-ended", ending });
     parts.engine().says({
       type: "finished",
@@ -506,11 +493,9 @@ describe("PowerCutService.finish()", () => {
 
   it("stops on request and resumes later", async () => {
     const state = await interrupted();
-    const parts = service();
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    await until(() => parts.story.includes("asked power-cut-read-back"));
+    const parts = await readingBack(state);
     parts.engine().says(finished);
-    const stopped = await done;
+    const stopped = await parts.done;
     expect(stopped).toMatchObject({ stage: "reading-back", result: null });
     const again = parts.test.finish(stopped, { numbers, elapsedNs: null }, "power-button");
     await until(
@@ -521,14 +506,10 @@ describe("PowerCutService.finish()", () => {
     expect((await again).result?.outcome).toBe("not-proven");
   });
 
-  it("reports an error while reading and works on the next try", async () => {
-    const state = await interrupted();
-    const parts = service();
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
-    const failed = expect(done).rejects.toMatchObject({ driveError: { code: "engine-died" } });
-    await until(() => parts.story.includes("asked power-cut-read-back"));
+  it("reports an error while reading and releases the lock", async () => {
+    const parts = await readingBack(await interrupted());
     parts.engine().exits(1);
-    await failed;
+    await expect(parts.done).rejects.toMatchObject({ driveError: { code: "engine-died" } });
     expect(parts.story.at(-1)).toBe("unlock");
   });
 });

@@ -10,9 +10,9 @@ export interface MacOptions extends MachineOptions {
   readonly machine?: string;
   readonly mountTable?: string;
   readonly df?: string;
-  /** What system_profiler prints; it does not answer where nothing is given. */
+  /** What system_profiler prints; without it system_profiler does not answer. */
   readonly profile?: string;
-  /** What ioreg prints; it does not answer where nothing is given. */
+  /** What ioreg prints; without it ioreg does not answer. */
   readonly usb?: string;
   readonly access?: SystemAccess["access"];
   readonly stat?: SystemAccess["stat"];

@@ -5,7 +5,7 @@ import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
-/** What others captured on their Macs and published; each fixture says where. */
+/** Output that others captured on their Macs and published; each fixture names its source. */
 describe("the volume list from published captures of Macs", () => {
   const infos = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await fixture("published/diskutil-info.json"));
@@ -38,7 +38,9 @@ describe("the volume list from published captures of Macs", () => {
     });
     const [system, share, ...others] = await service.list();
     expect(others).toEqual([]);
-    expect(system).toMatchObject({ mountPoint: "/", device: "/dev/disk1s1", system: true });
+    expect(system).toMatchObject({
+      ...{ name: "System drive", mountPoint: "/", device: "/dev/disk1s1", system: true },
+    });
     expect(share).toMatchObject({
       device: "//MyCloudEX2Ultra._afpovertcp._tcp.local/ann",
       fileSystem: "afpfs",

@@ -148,16 +148,6 @@ describe("the volume list of macOS", () => {
       untestable: { code: "no-permission" },
     });
   });
-
-  it("shows / itself on systems without a data volume", async () => {
-    const { service } = await mac({
-      mountTable:
-        "/dev/disk1s1 on / (apfs, local, journaled)\ndevfs on /dev (devfs, local, nobrowse)\n",
-    });
-    const volumes = await service.list();
-    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/"]);
-    expect(volumes[0]?.name).toBe("System drive");
-  });
 });
 
 describe("the privacy protection of macOS", () => {
@@ -251,20 +241,6 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
       ["server", "macfuse"],
       ["wolke", "webdav"],
     ]);
-  });
-
-  it("names both disks and leaves their kind unknown", async () => {
-    const { service } = await fusion();
-    const [system] = await service.list();
-    expect(system).toMatchObject({
-      encryption: "none",
-      drive: {
-        model: "APPLE HDD ST1000DM003 + APPLE SSD SM0032L",
-        kind: "unknown",
-        bus: null,
-        removable: false,
-      },
-    });
   });
 
   it("leaves the kind unknown if diskutil does not answer for one of two disks", async () => {

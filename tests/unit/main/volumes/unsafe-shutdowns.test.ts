@@ -7,7 +7,7 @@ import {
 
 /**
  * What busctl of systemd 252 printed for a service with the signatures of UDisks 2.10: the machine
- * on which it was captured has no NVMe drive of its own.
+ * on which it was captured has no NVMe drive.
  */
 const captured = {
   drive:

@@ -76,18 +76,18 @@ describe("the facts from the addon", () => {
     [10, "Msft    ", "Virtual Disk", null, "virtual"],
     // The sample of Ansible's module win_disk_facts.
     [1, "Red Hat ", "VirtIO SCSI Disk Device", null, "virtual"],
-    // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
+    // PowerShell/PowerShell issue 15772: Windows does not learn what is behind a USB bridge. The buses
     // are not in that capture.
     [7, undefined, "Seagate BUP Slim BK", null, "usb"],
     [11, undefined, "CT240BX500SSD1", false, "sata-ssd"],
     [11, undefined, "TOSHIBA MQ01ABD050", true, "hard-disk"],
     [11, undefined, "ST2000DM008", null, "unknown"],
-    // Names of spaces in somebody's notes and in a published script; their maker is that of another
+    // Names of spaces in published notes and in a published script; their maker is that of another
     // space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus is after
     // STORAGE_BUS_TYPE.
     [16, "Msft    ", "virtual1", null, "unknown"],
     [16, "Msft    ", "VirtualDisk1", null, "unknown"],
-    // A laptop's only drive (somebody's notes of Get-Disk, the repository's name is not known), behind
+    // A laptop's only drive (published notes of Get-Disk, the repository's name is not known), behind
     // a controller set to RAID; its medium is not in the capture.
     [8, undefined, "NVMe KIOXIA 1024GB", null, "nvme"],
     [8, undefined, "Intel Raid 0 Volume", null, "unknown"],

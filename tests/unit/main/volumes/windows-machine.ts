@@ -91,7 +91,7 @@ interface Told {
   readonly bus: number;
 }
 
-/** STORAGE_DEVICE_DESCRIPTOR, whose texts follow it; 0 stands for a text that is not told. */
+/** STORAGE_DEVICE_DESCRIPTOR, whose texts follow it; 0 stands for a missing text. */
 function descriptor({ vendor, product, firmware, serial, bus }: Told): number[] {
   const structure = new Structure().number(0, 40).number(4, 300).number(28, bus).number(299, 0, 1);
   for (const [place, text] of [vendor, product, firmware, serial].entries()) {

@@ -40,7 +40,7 @@ it("the history reader starts its process at the first request and shares it", a
   const second = store.list();
   expect(hosts).toHaveLength(1);
   const [host] = hosts;
-  // The answers are told apart, in whatever order they come.
+  // Each answer reaches its question, in whatever order they come.
   host?.says({ type: "found", question: question(host, 1), found: entry("second.json") });
   host?.says({ type: "found", question: question(host, 0), found: entry("first.json") });
   host?.says({ type: "listed", question: question(host, 1), problem: null });

@@ -10,7 +10,7 @@ class FakeContents extends EventEmitter {
 }
 
 let contents: FakeContents;
-/** Each time the page was loaded: whether it was told that it is back. */
+/** For each load of the page: whether it learned that it was loaded again. */
 let loads: boolean[];
 let answers: boolean[];
 let asked: number;

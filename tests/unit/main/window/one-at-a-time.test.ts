@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OneDialog, shared } from "../../../../electron/main/window/one-at-a-time";
 
-/** An action that ends when it is told to. */
+/** An action that ends only when the test calls one of `ends` or `fails`. */
 function heldAction() {
   const ends: ((value: number) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];

@@ -56,7 +56,7 @@ it("SavingPlace says why a path is not writable and offers another folder", asyn
   expect(saved).toBe(file(downloads));
   expect(dialogs).toEqual([file(documents), file(downloads)]);
   expect(told).toEqual([refusal.message]);
-  // The next report begins where the last one could be saved.
+  // The dialog of the next report begins in the folder in which the last one was saved.
   await place.save("report.pdf", questions, anywhere);
   expect(dialogs.at(-1)).toBe(file(downloads));
 });

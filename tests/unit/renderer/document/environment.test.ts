@@ -1,15 +1,14 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { WorkloadId } from "#contract/workloads/index";
 import { Environment } from "../../../../renderer/src/document/environment";
+import { markupOf } from "../../../helpers/markup";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
 
 function environmentOf(tests: readonly WorkloadId[]): string {
   const { verdict } = sampleReport();
   const report = { ...sampleOfTests(tests, { capacity: "whole" }), verification: null, verdict };
-  return renderToStaticMarkup(createElement(Environment, { report }));
+  return markupOf(Environment, { report });
 }
 
 it("does not say that nothing was read back of tests that compare what they read in other ways", () => {
@@ -32,9 +31,7 @@ it("says of ZFS, which may answer from memory, only what the disks' counts show 
     const report = sampleReport({ volume: { fileSystem } });
     const { verification } = report;
     const counted = verification && { ...verification, deviceReadBytes };
-    return renderToStaticMarkup(
-      createElement(Environment, { report: { ...report, verification: counted } }),
-    );
+    return markupOf(Environment, { report: { ...report, verification: counted } });
   };
   expect(readBackOn("ext4", null)).toContain(around);
   expect(readBackOn("zfs", null)).toContain("perhaps from the system’s memory");

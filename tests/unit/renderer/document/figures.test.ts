@@ -1,12 +1,11 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FigureTables } from "../../../../renderer/src/document/figures";
+import { markupOf } from "../../../helpers/markup";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
 /** What a person reads of the tables, without the marks. */
 const textOf = (options: SampleOptions) =>
-  renderToStaticMarkup(createElement(FigureTables, { report: sampleReport(options) }))
+  markupOf(FigureTables, { report: sampleReport(options) })
     .replace(/<[^>]+>/g, " ")
     .replace(/[\u202f\u00a0]/g, " ")
     .replace(/\s+/g, " ");

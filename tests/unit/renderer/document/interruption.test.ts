@@ -1,15 +1,12 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Interruption } from "../../../../renderer/src/document/interruption";
+import { markupOf } from "../../../helpers/markup";
 import { findingOf } from "../../../helpers/read-verdict";
 import { sampleReport } from "../../../helpers/sample-report";
 
 it("a stopped inspection has fewer rounds only in tests that had not ended, by the notice and the finding", () => {
   const stopped = { report: { partial: true } };
-  const notice = renderToStaticMarkup(
-    createElement(Interruption, { report: sampleReport(stopped) }),
-  );
+  const notice = markupOf(Interruption, { report: sampleReport(stopped) });
   const { detail } = findingOf(stopped, "inspection-stopped");
   for (const text of [notice, detail]) {
     expect(text).toMatch(/hose of a test that had not ended [^.]* fewer rounds/);

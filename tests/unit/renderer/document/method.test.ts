@@ -1,5 +1,3 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
@@ -9,6 +7,7 @@ import { sheetText } from "#text/paper";
 import { homeOf as wordsOf } from "#text/workloads/index";
 import { Method } from "../../../../renderer/src/document/method";
 import { BriefMethod } from "../../../../renderer/src/report/report-page";
+import { markupOf } from "../../../helpers/markup";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
@@ -21,7 +20,7 @@ function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): st
   const { os = "linux" } = options;
   const plan = planFor("thorough", os, tests);
   const report = sampleReport({ ...everything, ...options, report: { plan } });
-  return renderToStaticMarkup(createElement(Method, { report }))
+  return markupOf(Method, { report })
     .replace(/<[^>]+>/g, "")
     .replace(/[\u202f\u00a0]/g, " ");
 }
@@ -38,7 +37,7 @@ describe("the method text", () => {
     const options = { reading: refused, report: { plan } };
     const report = { ...sampleOfTests(["flush-modes", "reading"], options), verdict };
     for (const method of [Method, BriefMethod]) {
-      const text = renderToStaticMarkup(createElement(method, { report }));
+      const text = markupOf(method, { report });
       expect(text).toContain("Ways of saving.");
       expect(text).not.toMatch(/Reading|Saving documents/);
     }
@@ -82,11 +81,9 @@ describe("the method text", () => {
     const asked = { ...plan.workloads.capacity, maxBytes: 64 * 2 ** 20 };
     const limited = { ...plan, workloads: { ...plan.workloads, capacity: asked } };
     const textOf = (report: SampleOptions["report"], capacity?: "whole") =>
-      renderToStaticMarkup(
-        createElement(Method, {
-          report: sampleReport({ ...(capacity && { capacity }), ...(report && { report }) }),
-        }),
-      ).replace(/[\u202f\u00a0]/g, " ");
+      markupOf(Method, {
+        report: sampleReport({ ...(capacity && { capacity }), ...(report && { report }) }),
+      }).replace(/[\u202f\u00a0]/g, " ");
     expect(textOf({ plan }, "whole")).toContain("The free space, but for ");
     expect(textOf({ plan: limited }, "whole")).toContain("At most 64 MiB of the free space are");
     expect(textOf({ plan })).not.toContain("free space");

@@ -1,12 +1,11 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { FirstPage } from "../../../../renderer/src/report/first-page";
+import { markupOf } from "../../../helpers/markup";
 import { sampleReport } from "../../../helpers/sample-report";
 
 it("the first page of the PDF has no heading above an empty box", () => {
   const report = sampleReport({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
-  const page = renderToStaticMarkup(createElement(FirstPage, { report, checksum: "" }));
+  const page = markupOf(FirstPage, { report, checksum: "" });
   expect(page).toMatch(/<h2>/);
   expect(page).not.toMatch(/<\/h2><p><\/p>/);
 });

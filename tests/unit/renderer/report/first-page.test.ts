@@ -1,16 +1,16 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Drive } from "#contract/volume";
 import { FirstPage } from "../../../../renderer/src/report/first-page";
+import { markupOf } from "../../../helpers/markup";
 import { sampleReport } from "../../../helpers/sample-report";
 
 const footOf = (drive: Partial<Drive>) =>
-  renderToStaticMarkup(
-    createElement(FirstPage, { report: sampleReport({ drive }), checksum: null }),
-  ).replace(/^.*sheet-foot/s, "");
+  markupOf(FirstPage, { report: sampleReport({ drive }), checksum: null }).replace(
+    /^.*sheet-foot/s,
+    "",
+  );
 
-it("the foot of the first page does not say that nothing was sent where the files lie on a network", () => {
+it("the first page does not claim that nothing was sent if the files lie on a network", () => {
   expect(footOf({ kind: "nvme" })).toContain("on this computer; nothing was sent anywhere.");
   expect(footOf({ kind: "network" })).toMatch(/nothing was sent but to where the files lie\./);
 });

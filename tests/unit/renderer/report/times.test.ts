@@ -1,16 +1,15 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import { paperTitle } from "#text/paper";
 import { FigureTables } from "../../../../renderer/src/document/figures";
 import { ChartPage } from "../../../../renderer/src/report/chart-page";
 import { ReportPage } from "../../../../renderer/src/report/report-page";
+import { markupOf } from "../../../helpers/markup";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** With the zone, if it follows. The half of the day is told in some regions. */
+/** With the zone, if it follows. Some regions add the half of the day. */
 const timesIn = (markup: string) =>
   markup.replace(/<[^>]+>/g, " ").match(/\b\d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
 
@@ -20,9 +19,9 @@ it("a document tells the time zone beside every time of day", () => {
   const page = { report, paper: "A4", checksum: "" } as const;
   const places = {
     // Two of the inspection on the first page and two behind it, and one of each plug test.
-    paper: [renderToStaticMarkup(createElement(ReportPage, page)), 6],
-    figures: [renderToStaticMarkup(createElement(FigureTables, { report })), 1],
-    picture: [renderToStaticMarkup(createElement(ChartPage, { report })), 1],
+    paper: [markupOf(ReportPage, page), 6],
+    figures: [markupOf(FigureTables, { report }), 1],
+    picture: [markupOf(ChartPage, { report }), 1],
     title: [paperTitle(report), 1],
   } as const;
   for (const [text, count] of Object.values(places)) {

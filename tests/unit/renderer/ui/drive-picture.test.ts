@@ -1,15 +1,12 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { DrivePicture } from "../../../../renderer/src/ui/drive-picture";
+import { markupOf } from "../../../helpers/markup";
 import { sampleVolumes } from "../../../helpers/sample-laptops";
 
 const drawn = (disks: number, computer: string | null) =>
-  renderToStaticMarkup(
-    createElement(DrivePicture, {
-      ...{ drive: { ...sampleVolumes.macos.drive, kind: "hard-disk", disks }, computer },
-    }),
-  );
+  markupOf(DrivePicture, {
+    ...{ drive: { ...sampleVolumes.macos.drive, kind: "hard-disk", disks }, computer },
+  });
 
 it("a group of drives is drawn as several, and a Mac's Fusion Drive as the one that was sold", () => {
   const one = drawn(1, "iMac19,1");

@@ -9,7 +9,7 @@ import { liveParallelBars } from "../../../../renderer/src/workloads/parallel-sa
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** Also without the test of the ways of saving, which has a list of its own. */
+/** Also without the test of the ways of saving, which lists the guarantees itself. */
 it.each([usualWorkloads, ["chunked-writes", "document-saves", "parallel-saves"]] as const)(
   "the live screen shows the guarantees that modes have on the tested volume: %s",
   (...tests: readonly WorkloadId[]) => {

@@ -1,5 +1,3 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { RunRecord } from "#analysis/run-record";
@@ -11,6 +9,7 @@ import { strategyLabel } from "#text/workloads/sync-interval";
 import { homeOf } from "../../../../renderer/src/workloads";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { markupOf } from "../../../helpers/markup";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
@@ -37,8 +36,8 @@ async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
       taken += 1;
     }
     const live = record.live(taken);
-    const chart = renderToStaticMarkup(createElement(LiveChart, { live, os: "linux" }));
-    const lower = renderToStaticMarkup(createElement(Lower, { live, os: "linux" }));
+    const chart = markupOf(LiveChart, { live, os: "linux" });
+    const lower = markupOf(Lower, { live, os: "linux" });
     shown.push({ marked: markedRows(chart), last: /Last step: ([^<]+)/.exec(lower)?.[1] ?? null });
     return sequential.call(session, options);
   };
@@ -62,9 +61,9 @@ const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 
 describe("the marked row", () => {
-  it("is the running strategy if the first sync call is refused and trials are odd", async () => {
+  it("is the running strategy if the first sync call is refused, forwards and backwards", async () => {
     const plan = planFor("smoke", "linux", ["sync-interval"]);
-    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
+    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 3 };
     const { shown, events } = await watch(
       "sync-interval",
       planWith(plan, { "sync-interval": interval }),

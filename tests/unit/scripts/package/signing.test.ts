@@ -7,7 +7,7 @@ import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
-/** What the file says in the block of a system, or at its top where there is none. */
+/** What the file says in the block of a system, or at its top without a block. */
 function said(file: string, key: string, block = ""): string | null {
   const [, , within = ""] = new RegExp(`^(${block}:\n)((?: .*\n|\n)+)`, "m").exec(file) ?? [];
   const found = new RegExp(`^ *${key}: *(.+)$`, "m").exec(block === "" ? file : within);
@@ -51,6 +51,17 @@ describe("a release", () => {
     const extra = /extraFiles:\n +- from: (\S+)\n +to: DriveProof\.com\n/.exec(text)?.[1] ?? "";
     expect(path.join(root, extra.replace(/\$\{arch\}/, "x64"))).toBe(launcherFile(x64));
   });
+});
+
+it.each([
+  ["NSRemovableVolumesUsageDescription", "the drive you choose"],
+  ["NSNetworkVolumesUsageDescription", "the folder you choose"],
+  ["NSDocumentsFolderUsageDescription", "the folder you choose"],
+  ["NSDesktopFolderUsageDescription", "the folder you choose"],
+  ["NSDownloadsFolderUsageDescription", "the folder you choose"],
+  ["NSLocalNetworkUsageDescription", "In a plug test your phone"],
+])("gives macOS the reason for its question about privacy: %s", (key, reason) => {
+  expect(said(text, key, "mac")).toContain(reason);
 });
 
 describe("a trial build", () => {

@@ -6,7 +6,7 @@ import { said } from "../../../../helpers/judged";
 import { sampleModes } from "../../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** When writes around memory are told of, and what they are called where they are buffered. */
+/** When the verdict mentions writes around memory, and what it calls them if they are buffered. */
 
 const btrfs: SampleOptions = {
   volume: { fileSystem: "btrfs" },

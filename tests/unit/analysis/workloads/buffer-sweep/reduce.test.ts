@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BufferReducer } from "#analysis/workloads/buffer-sweep/reduce";
+import { reduce } from "#analysis/workloads/buffer-sweep/reduce";
 import type { EventOf } from "#contract/workloads/index";
 import { sampleCounts } from "../../../../helpers/sample-round";
 
@@ -19,9 +19,9 @@ function step(changes: Partial<Step> = {}): Step {
   };
 }
 
-describe("BufferReducer", () => {
+describe("the reducer of write sizes", () => {
   it("keeps the sweep around the cache apart from the cached one", () => {
-    const reducer = new BufferReducer();
+    const reducer = reduce();
     reducer.take(step());
     expect(reducer.results().bufferSweeps).toHaveLength(1);
     reducer.take(step({ direct: true, systemCall: "open(O_DIRECT), pwrite(…)" }));
@@ -36,7 +36,7 @@ describe("BufferReducer", () => {
   });
 
   it("lists refused sizes under the call of the measured ones", () => {
-    const reducer = new BufferReducer();
+    const reducer = reduce();
     const refusal = { counts: null, refusal: "pwrite: EINVAL", systemCall: "pwrite" };
     for (const bufferBytes of [1024, 512, 512]) {
       reducer.take(step({ direct: true, bufferBytes, ...refusal }));

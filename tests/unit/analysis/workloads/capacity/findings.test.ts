@@ -210,7 +210,7 @@ describe("the findings about the drive's size", () => {
     expect(seenWhere("not-known")).toEqual(little);
   });
 
-  it("say that a false drive lost earlier data, but not from where on, which the test does not show", () => {
+  it("say that a false drive lost earlier data, but name no place, because the test shows none", () => {
     const [size, from] = [48 * 256, 5 * 256];
     const goesRound = (place: number) =>
       place < size ? place : from + ((place - from) % (size - from));
@@ -295,7 +295,7 @@ describe("the findings about the drive's size", () => {
     expect(seen).not.toMatch(/file system/);
   });
 
-  it("blame the untested part of a tiny volume on the reserve, not on a limit that nobody set", () => {
+  it("blame the untested part of a tiny volume on the reserve, not on a limit that no person set", () => {
     const mebibyte = 1 << 20;
     const tiny: Capacity = {
       ...sampleCapacity("part"),

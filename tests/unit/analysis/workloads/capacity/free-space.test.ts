@@ -30,7 +30,7 @@ it("freeSpace() counts differing blocks apart from unreadable ones", () => {
   expect(found(5, 8)?.differing).toBe(0);
 });
 
-it("freeSpace() calls bytes unchanged only where the drive gave them back and nothing was lost", () => {
+it("freeSpace() calls bytes unchanged only if the drive gave them back and nothing was lost", () => {
   const unchanged = (result: Capacity["result"]) => found(0, 0, { result })?.unchangedBytes;
   expect([unchanged("whole"), unchanged("part")]).toEqual([4_096_000, 4_096_000]);
   expect([unchanged("not-known"), unchanged("error"), unchanged("damaged")]).toEqual([0, 0, 0]);

@@ -3,7 +3,7 @@ import { blockBytes, extentsOf, lossIn } from "#analysis/workloads/capacity/judg
 import type { CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
 import { fakeDrive, judgedTest, readBack } from "../../../../helpers/sample-capacity";
 
-/** Where one kind of loss becomes another: readings made by hand, block by block. */
+/** The limits between the kinds of loss, from readings made by hand, block by block. */
 
 const mebibyte = 1 << 20;
 const perMebibyte = mebibyte / blockBytes;
@@ -81,7 +81,7 @@ describe("the loss that lossIn() returns", () => {
     expect(tiny).toMatchObject({ result: "false", falseFromBytes: 9 * mebibyte });
   });
 
-  it("is no sign of a false size where blocks kept a part of what was written to them", () => {
+  it("is no sign of a false size if blocks kept a part of what was written to them", () => {
     // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
     const spoiled = (damagedBlocks: number) => {
       const region = {

@@ -6,7 +6,6 @@ import {
   built,
   fakeDrive,
   judgedTest,
-  sampleCapacity,
   testOf,
   withCache,
 } from "../../../../helpers/sample-capacity";
@@ -175,20 +174,6 @@ describe("the result of a size test", () => {
     const unreadable = { ...broken, badBlocks: 16, unreadableBlocks: 16 };
     expect(built({ fill, read: unreadable }, free, bytes).result).toBe("error");
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe("error");
-  });
-
-  it("matches the kind requested from sampleCapacity()", () => {
-    for (const kind of [
-      "whole",
-      "false",
-      "false-or-damaged",
-      "part",
-      "damaged",
-      "not-known",
-      "error",
-    ] as const) {
-      expect(sampleCapacity(kind).result).toBe(kind);
-    }
   });
 });
 

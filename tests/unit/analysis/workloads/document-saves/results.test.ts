@@ -19,11 +19,10 @@ import { verdictOn } from "../../../../helpers/judged";
 import { findingIn } from "../../../../helpers/read-verdict";
 import {
   type SampleOptions,
-  sampleReport,
   sampleUnjudgedReport,
   type UnjudgedReport,
 } from "../../../../helpers/sample-report";
-import { sampleDocumentRounds } from "../../../../helpers/workloads/document-saves";
+import { sampleLatency } from "../../../../helpers/workloads/latency";
 
 const second = 1e9;
 
@@ -32,14 +31,7 @@ function counts(changes: Partial<DocumentCounts> = {}): DocumentCounts {
     documents: 100,
     bytes: 409_600,
     elapsedNs: second,
-    latency: {
-      ...noLatency,
-      valuesNs: [1e7],
-      counts: [100],
-      minNs: 1e7,
-      maxNs: 1e7,
-      sumNs: second,
-    },
+    latency: sampleLatency([1e7, 100]),
     deviceFlushes: 200,
     endedBy: "time",
     ...changes,
@@ -329,7 +321,7 @@ describe("the finding about document saves", () => {
     expect(detail).not.toContain("journal");
   });
 
-  it("does not speak of a journal where a save promises nothing anyway", () => {
+  it("does not speak of a journal if a save promises nothing anyway", () => {
     const volume = { fileSystem: "vfat", flushesTurnedOff: true };
     expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });
@@ -372,38 +364,28 @@ describe("the finding about document saves", () => {
     expect(found(changed(() => ({ latencyNs: null })))?.detail).not.toContain("typically");
   });
 
+  /** Documents a second by round, not confirmed and confirmed, and the rates that the report states. */
+  const withRates = (
+    unsafe: readonly number[],
+    safe: readonly number[],
+    stated = [median(unsafe), median(safe)],
+  ) =>
+    changed(({ way }) => ({
+      documentsPerSecond: stated[way === "none" ? 0 : 1] ?? null,
+      rounds: (way === "none" ? unsafe : safe).map((documentsPerSecond, round) => ({
+        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null, documentsPerSecond },
+      })),
+    }));
+
   it("states the ratio of the two rates that stand before it, whatever the rounds say", () => {
-    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
-    const rated = (documentSaves ?? []).map((save) => {
-      const rates = save.way === "none" ? [40, 120, 600] : [40, 40, 10];
-      const rounds = rates.map((documentsPerSecond, round) => ({
-        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
-        documentsPerSecond,
-      }));
-      return { ...save, documentsPerSecond: rates[1] ?? null, rounds };
-    });
     // By round it is once, three times and sixty times as often.
-    const paired = rated.map((save) =>
-      save.way === "none" ? { ...save, documentsPerSecond: 200 } : save,
-    );
-    expect(found({ ...rest, documentSaves: paired })?.detail).toContain(
-      ", and 200 times without: 5.0 times as often.",
-    );
+    const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
+    expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");
   });
 
   it("computes the cost from the two stated rates, and claims none that they do not show", () => {
-    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
-    const detailOf = (unsafePerSecond: number) => {
-      const rated = (documentSaves ?? []).map((save) => ({
-        ...save,
-        documentsPerSecond: save.way === "none" ? unsafePerSecond : 100,
-        rounds: [0, 1, 2].map((round) => ({
-          ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
-          documentsPerSecond: save.way === "none" ? 500 : 100,
-        })),
-      }));
-      return found({ ...rest, documentSaves: rated })?.detail;
-    };
+    const detailOf = (unsafePerSecond: number) =>
+      found(withRates([500, 500, 500], [100, 100, 100], [unsafePerSecond, 100]))?.detail;
     expect(detailOf(200)).toContain("2.0 times as often.");
     expect(detailOf(200)).toContain("takes 50 % of the time");
     expect(detailOf(90)).toContain("rounds differ too much");
@@ -411,16 +393,7 @@ describe("the finding about document saves", () => {
 
   it("calls no cost little beside two rates that differ", () => {
     // The run ended before the last confirmed round.
-    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
-    const rated = (documentSaves ?? []).map((save) => {
-      const rates = save.way === "none" ? [100, 400, 410] : [100, 390];
-      const rounds = rates.map((documentsPerSecond, round) => ({
-        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
-        documentsPerSecond,
-      }));
-      return { ...save, documentsPerSecond: median(rates), rounds };
-    });
-    const detail = found({ ...rest, documentSaves: rated })?.detail;
+    const detail = found(withRates([100, 400, 410], [100, 390]))?.detail;
     expect(detail).toContain("1.6 times as often.");
     expect(detail).toContain("rounds differ too much");
   });
@@ -446,14 +419,5 @@ describe("fewestFlushes()", () => {
     ).toBe(16);
     expect(fewest(() => ({ deviceFlushesPerDocument: null }))).toBeNull();
     expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
-  });
-});
-
-describe("a report of documents", () => {
-  it("has one entry for each way and size, with the calls of its rounds", () => {
-    const { documentSaves, plan } = sampleReport({ documents: {} });
-    const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
-    expect(documentSaves).toEqual(buildDocumentSaves(rounds));
-    expect(documentSaves).toHaveLength(8);
   });
 });

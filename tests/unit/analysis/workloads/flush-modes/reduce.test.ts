@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { RunRecord } from "#analysis/run-record";
+import type { RunRecord } from "#analysis/run-record";
 import { driveError } from "#contract/drive-error";
 import { runPhases, type WordedEvent } from "#contract/engine-messages";
 import { reportSchema } from "#contract/report";
 import type { FlushLayout } from "#contract/workloads/flush-modes";
 import { reportInWords } from "#text/in-words";
 import { planWith } from "../../../../helpers/plan-with";
-import { sampleReport } from "../../../../helpers/sample-report";
+import { recordOf } from "../../../../helpers/sample-record";
 import { sampleRound } from "../../../../helpers/sample-round";
 import { sampleVolume } from "../../../../helpers/sample-volume";
 
@@ -20,20 +20,8 @@ function record(
   fileSystem = "ext4",
   flush = smoke.workloads["flush-modes"],
 ): RunRecord {
-  const { app, host } = sampleReport();
-  const run = new RunRecord({
-    runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
-    app,
-    host,
-    volume: { ...sampleVolume(), fileSystem },
-    plan: planWith(smoke, { "flush-modes": flush }),
-    startedAt: "2026-01-01T00:00:00.000Z",
-    warnings: [],
-  });
-  for (const event of [modes, ...events]) {
-    run.apply(event, second);
-  }
-  return run;
+  const volume = { ...sampleVolume(), fileSystem };
+  return recordOf(planWith(smoke, { "flush-modes": flush }), [modes, ...events], { volume });
 }
 
 const modes: WordedEvent = {

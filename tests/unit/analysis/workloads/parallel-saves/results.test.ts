@@ -17,14 +17,12 @@ import {
 import { verdictOn } from "../../../../helpers/judged";
 import { findingIn } from "../../../../helpers/read-verdict";
 import {
-  sampleReport,
+  type SampleOptions,
   sampleUnjudgedReport,
   type UnjudgedReport,
 } from "../../../../helpers/sample-report";
-import {
-  type SampleParallel,
-  sampleParallelRounds,
-} from "../../../../helpers/workloads/parallel-saves";
+import { sampleLatency } from "../../../../helpers/workloads/latency";
+import type { SampleParallel } from "../../../../helpers/workloads/parallel-saves";
 
 const second = 1e9;
 
@@ -36,13 +34,7 @@ function writer(operations: number, changes: Partial<WriterCounts> = {}): Writer
     elapsedNs: second,
     startNs: 0,
     endNs: second,
-    latency: {
-      valuesNs: operations > 0 ? [eachNs] : [],
-      counts: operations > 0 ? [operations] : [],
-      minNs: eachNs,
-      maxNs: eachNs,
-      sumNs: operations * eachNs,
-    },
+    latency: sampleLatency([eachNs, operations]),
     endedBy: "time",
     ...changes,
   };
@@ -236,22 +228,27 @@ describe("the finding about parallel saves", () => {
   const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "parallel-saves");
   const findingOf = (parallel: SampleParallel) => found(sampleUnjudgedReport({ parallel }));
 
+  const changed = (
+    change: (save: ParallelSave) => Partial<ParallelSave>,
+    options: SampleOptions = {},
+  ) => {
+    const { parallelSaves, ...rest } = sampleUnjudgedReport({
+      ...{ parallel: { flushNs: 10_000 }, ...options },
+    });
+    const saves = (parallelSaves ?? []).map((save) => ({ ...save, ...change(save) }));
+    return { ...rest, parallelSaves: saves };
+  };
+
   /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
   const withRatios = (ratios: readonly number[], overlap = 1, shown = median(ratios)) => {
-    const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
-    const rated = (parallelSaves ?? []).map((save) => ({
-      ...save,
-      iops: save.writers === 1 ? 1000 : 1000 * shown,
+    const rated = changed(({ writers }) => ({
+      iops: writers === 1 ? 1000 : 1000 * shown,
       rounds: ratios.map((ratio, at) => ({
-        round: at,
-        iops: save.writers === 1 ? 1000 : 1000 * ratio,
-        operations: 1000,
-        elapsedNs: second,
-        overlap,
-        deviceFlushes: null,
+        ...{ round: at, operations: 1000, elapsedNs: second, overlap, deviceFlushes: null },
+        iops: writers === 1 ? 1000 : 1000 * ratio,
       })),
     }));
-    return found({ ...rest, parallelSaves: rated });
+    return found(rated);
   };
   const few = (ratio: number) => [0.99 * ratio, ratio, 1.01 * ratio];
 
@@ -321,21 +318,13 @@ describe("the finding about parallel saves", () => {
   ])(
     "concludes from %f flushes alone and %f together only what was counted: %s",
     (alone, all, says) => {
-      const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
-      const counted = (parallelSaves ?? []).map((save) => ({
-        ...save,
-        deviceFlushesPerSync: save.writers === 1 ? alone : all,
+      const counted = changed(({ writers }) => ({
+        deviceFlushesPerSync: writers === 1 ? alone : all,
       }));
-      const finding = found({ ...rest, parallelSaves: counted });
-      expect(finding?.detail).toContain(says);
+      expect(found(counted)?.detail).toContain(says);
     },
   );
 
-  const changed = (change: (save: ParallelSave) => Partial<ParallelSave>) => {
-    const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: { flushNs: 10_000 } });
-    const saves = (parallelSaves ?? []).map((save) => ({ ...save, ...change(save) }));
-    return { ...rest, parallelSaves: saves };
-  };
   const alone = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
     save.writers === 1 ? change : {};
   const together = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
@@ -391,14 +380,13 @@ describe("the finding about parallel saves", () => {
 
   it("is a caution if a single writer's saves lack flushes, and says so", () => {
     const writeBack = { volume: { writeCache: "write-back" } } as const;
-    const of = (deviceFlushesPerSync: number) => {
-      const { parallelSaves, ...rest } = sampleUnjudgedReport({ ...writeBack, parallel: {} });
-      const saves = (parallelSaves ?? []).map((save) => ({
-        ...save,
-        deviceFlushesPerSync: save.writers === 1 ? deviceFlushesPerSync : 1,
-      }));
-      return found({ ...rest, parallelSaves: saves });
-    };
+    const of = (flushes: number) =>
+      found(
+        changed(
+          ({ writers }) => ({ deviceFlushesPerSync: writers === 1 ? flushes : 1 }),
+          writeBack,
+        ),
+      );
     expect(of(1)?.severity).toBe("info");
     expect(of(0)?.severity).toBe("caution");
     expect(of(0)?.detail).not.toBe(of(1)?.detail.replace("1.00 with one", "0.00 with one"));
@@ -414,11 +402,6 @@ describe("the finding about parallel saves", () => {
     expect(found(changed(alone({ latencyNs: null })))?.detail).not.toMatch(slow);
     const someLack = changed((save) => ({ writerP99Ns: [null, ...save.writerP99Ns.slice(1)] }));
     expect(found(someLack)?.detail).not.toMatch(slow);
-  });
-
-  it("states the time of one save in a hundred only when each writer saved often enough", () => {
-    expect(findingOf({})?.detail).not.toContain("One save in a hundred");
-    expect(findingOf({ flushNs: 10_000 })?.detail).toContain("One save in a hundred");
   });
 
   it("is absent when the run lacks one writer or several", () => {
@@ -455,14 +438,5 @@ describe("fewestFlushes()", () => {
     expect(fewest((_, at) => ({ writers: 1, deviceFlushesPerSync: 2 + at }))).toBe(2);
     expect(fewest(() => ({ deviceFlushesPerSync: null }))).toBeNull();
     expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
-  });
-});
-
-describe("a report of parallel saves", () => {
-  it("has one entry for each number of writers", () => {
-    const { parallelSaves, plan } = sampleReport({ parallel: {} });
-    const rounds = sampleParallelRounds(plan.workloads["parallel-saves"]);
-    expect(parallelSaves).toEqual(buildParallelSaves(rounds));
-    expect(parallelSaves?.map(({ writers }) => writers)).toEqual([1, 2, 4, 8, 16]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { RunRecord } from "#analysis/run-record";
 import { ReadingReducer } from "#analysis/workloads/reading/reduce";
 import type { HostFacts } from "#contract/report";
 import type { VolumeFacts } from "#contract/volume";
+import { recordOf } from "../../../../helpers/sample-record";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { sampleVolume } from "../../../../helpers/sample-volume";
 import { sampleTurns } from "../../../../helpers/workloads/reading";
@@ -39,13 +39,7 @@ describe("ReadingReducer", () => {
       const sample = sampleUnjudgedReport();
       const volume = sampleVolume({ ...changes, drive: { ...sampleVolume().drive, ...drive } });
       const whole = planFor("quick", "linux");
-      const record = new RunRecord({
-        ...{ runId: "run-1", app: sample.app, host: { ...sample.host, ...host }, volume },
-        ...{ plan: whole, startedAt: sample.startedAt, warnings: [] },
-      });
-      for (const event of events) {
-        record.apply(event, 0);
-      }
+      const record = recordOf(whole, events, { host: { ...sample.host, ...host }, volume });
       return record.live(0).reading[0]?.answeredBy;
     };
     expect(answeredBy({ virtualMachine: "none" })).toBe("drive");

@@ -71,7 +71,7 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("accuses no drive where a flush may take little beside the writing", () => {
+  it("accuses no drive if a flush may take little beside the writing", () => {
     const { totalBytes } = sample;
     const whyAt = (flushesPerSecond: number) => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
@@ -108,7 +108,7 @@ describe("the finding about frequent saves", () => {
     }
   });
 
-  it("says which times come from a single trial where the run ended before the others", () => {
+  it("says which times come from a single trial because the run ended before the others", () => {
     const remarkOn = (...trials: readonly [number, number]) => {
       const [often, end] = trials.map((count) => Array.from({ length: count }, () => 1000));
       const result = ladder({ often: 1000, never: 100, end: 500 });
@@ -246,7 +246,7 @@ describe("the finding about saves in the background", () => {
     );
   });
 
-  it("does not say that they keep programs from waiting where writes still wait to be noticed", () => {
+  it("does not say that they keep programs from waiting if writes still wait noticeably", () => {
     const titleAt = (besideNs: number) => made(withWaits(besideNs, 3_000_000_000))[0]?.title;
     expect(titleAt(99_999_999)).toBe("Saving in the background keeps programs from waiting");
     expect(titleAt(100_000_000)).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { IntervalReducer } from "#analysis/workloads/sync-interval/reduce";
+import { reduce } from "#analysis/workloads/sync-interval/reduce";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { EventOf } from "#contract/workloads/index";
 import { sampleCounts } from "../../../../helpers/sample-round";
@@ -29,9 +29,9 @@ const refused = (mode: FlushModeId): Refused => ({
   refusal: "fcntl: ENOTSUP",
 });
 
-describe("IntervalReducer", () => {
+describe("the reducer of sync intervals", () => {
   it("keeps one ladder per mode in the order of their turns", () => {
-    const reducer = new IntervalReducer(plan);
+    const reducer = reduce(plan);
     expect(reducer.results()).toEqual({ syncIntervals: [] });
     reducer.take(trial("fsync", 1000));
     reducer.take(trial("f_fullfsync", 9000));
@@ -45,7 +45,7 @@ describe("IntervalReducer", () => {
   });
 
   it("keeps the reason of a refused mode without figures", () => {
-    const reducer = new IntervalReducer(plan);
+    const reducer = reduce(plan);
     reducer.take(refused("f_fullfsync"));
     reducer.take(trial("fsync", 1000));
     expect(reducer.results()).toMatchObject({

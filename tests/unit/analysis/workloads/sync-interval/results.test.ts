@@ -8,6 +8,7 @@ import {
 } from "#analysis/workloads/sync-interval/results";
 import { syncIntervalSchema } from "#contract/workloads/sync-interval";
 import { sampleCounts } from "../../../../helpers/sample-round";
+import { sampleLatency } from "../../../../helpers/workloads/latency";
 import { sampleSyncInterval } from "../../../../helpers/workloads/sync-interval";
 
 const plan = planFor("quick", "linux").workloads["sync-interval"];
@@ -128,16 +129,9 @@ describe("buildSyncInterval()", () => {
   });
 
   it("merges the latencies of all trials", () => {
-    const latency = (ns: number, count: number) => ({
-      valuesNs: [ns],
-      counts: [count],
-      minNs: ns,
-      maxNs: ns,
-      sumNs: ns * count,
-    });
     const built = only([
-      trial("end", null, { ...complete, latency: latency(100, 3) }),
-      trial("end", null, { ...complete, latency: latency(900, 1) }, 1),
+      trial("end", null, { ...complete, latency: sampleLatency([100, 3]) }),
+      trial("end", null, { ...complete, latency: sampleLatency([900, 1]) }, 1),
     ]);
     expect(built?.latencyNs).toMatchObject({ p50: 100, max: 900, mean: 300 });
   });

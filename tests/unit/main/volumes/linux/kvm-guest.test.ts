@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { volumeSchema } from "#contract/volume-schema";
 import { VolumeService } from "../../../../../electron/main/volumes/volume-service";
-import { fixture, machineOf } from "../../../../fixtures/volumes/machine";
+import { fixture, type MachineOptions, machineOf } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
+
+const name = "kvm-guest-loops.txt";
+const described = async (folder: string, options?: MachineOptions) =>
+  (await serviceOn(name, options)).service.describeFolder(folder);
+/** The list if the guest's files differ in one place. */
+async function listedAfter(place: string, change: string) {
+  const table = (await fixture(name)).replace(place, change);
+  return new VolumeService(machineOf(table), 50).list();
+}
+const loops = "/sys/devices/virtual/block";
+const pool = "/sys/fs/btrfs/fa68a28a-e7a8-4d60-afe6-86f2fcb9b724/devices";
 
 describe("the volumes of a captured KVM guest with loop devices", () => {
   it("appear once each, by the first writable mount, without system mounts", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    const volumes = await service.list();
+    const volumes = await (await serviceOn(name)).service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
       "/",
       "/mnt/test/bt",
@@ -19,12 +29,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
       expect(volume).toMatchObject({ chosen: false, untestable: null });
     }
     expect(new Set(volumes.map(({ id }) => id)).size).toBe(volumes.length);
-  });
-
-  it("include the system's disk with its facts", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    const [system] = await service.list();
-    expect(system).toMatchObject({
+    expect(volumes[0]).toMatchObject({
       name: "System drive",
       directory: "/",
       system: true,
@@ -40,152 +45,128 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     });
   });
 
-  it("include nested images with evidence down to the disk", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    const inner = await service.describeFolder("/mnt/test/inner");
-    expect(inner).toMatchObject({
-      mountOptions: "rw,relatime,nobarrier",
-      drive: { kind: "virtual", bus: "loop" },
-      writeCache: "write-back",
-      evidenceDevices: ["loop1", "loop0", "vda"],
-    });
+  it.each([
+    [
+      "nested images with evidence down to the disk",
+      "/mnt/test/inner",
+      {
+        mountOptions: "rw,relatime,nobarrier",
+        drive: { kind: "virtual", bus: "loop" },
+        writeCache: "write-back",
+        evidenceDevices: ["loop1", "loop0", "vda"],
+      },
+    ],
+    [
+      "a btrfs with all its devices",
+      "/mnt/test/bt",
+      { evidenceDevices: ["loop2", "vda", "loop3"] },
+    ],
+    [
+      "a subvolume with the devices of its btrfs",
+      "/mnt/test/btsub",
+      { evidenceDevices: ["loop2", "vda", "loop3"], mountPoint: "/mnt/test/btsub" },
+    ],
+    [
+      "an overlay with the disk below its upper folder",
+      "/mnt/test/ov",
+      { fileSystem: "overlay", device: null, evidenceDevices: ["vda"] },
+    ],
+    [
+      "a chosen tmpfs as memory, without evidence or encryption",
+      "/mnt/test/memory",
+      {
+        chosen: true,
+        name: "memory",
+        untestable: null,
+        device: null,
+        encryption: null,
+        drive: { kind: "memory" },
+        writeCache: "unknown",
+        evidenceDevices: [],
+      },
+    ],
+    [
+      "a read-only view, which cannot be tested even if it is writable elsewhere",
+      "/mnt/test/ro",
+      { mountOptions: "ro,relatime", untestable: { code: "read-only" } },
+    ],
+  ])("include %s", async (_what, folder, facts) => {
+    expect(await described(folder)).toMatchObject(facts);
   });
 
-  it("include a btrfs with all its devices, also through a subvolume", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    const evidenceDevices = ["loop2", "vda", "loop3"];
-    expect(await service.describeFolder("/mnt/test/bt")).toMatchObject({ evidenceDevices });
-    expect(await service.describeFolder("/mnt/test/btsub")).toMatchObject({
-      evidenceDevices,
-      mountPoint: "/mnt/test/btsub",
-    });
-  });
-
-  it("include an overlay with the disk below its upper folder", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    expect(await service.describeFolder("/mnt/test/ov")).toMatchObject({
-      fileSystem: "overlay",
-      device: null,
-      evidenceDevices: ["vda"],
-    });
-  });
-
-  it("include a chosen tmpfs as memory, without evidence or encryption", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    expect(await service.describeFolder("/mnt/test/memory")).toMatchObject({
-      chosen: true,
-      name: "memory",
-      untestable: null,
-      device: null,
-      encryption: null,
-      drive: { kind: "memory" },
-      writeCache: "unknown",
-      evidenceDevices: [],
-    });
-  });
-
-  it("are not testable through a read-only view, even if writable elsewhere", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt");
-    expect(await service.describeFolder("/mnt/test/ro")).toMatchObject({
-      mountOptions: "ro,relatime",
-      untestable: { code: "read-only" },
-    });
-  });
-
-  it("have no evidence if a loop device's image is deleted or not accessible", async () => {
-    for (const backing of ["/mnt/test/disk.img (deleted)", "/mnt/test/elsewhere.img"]) {
-      const { service } = await serviceOn("kvm-guest-loops.txt", {
-        change: `/sys/devices/virtual/block/loop0/loop/backing_file: ${backing}`,
-      });
-      expect(await service.describeFolder("/mnt/test/inner")).toMatchObject({
+  it.each(["/mnt/test/disk.img (deleted)", "/mnt/test/elsewhere.img"])(
+    "have no evidence if a loop device's image is deleted or not accessible: %s",
+    async (image) => {
+      const change = `${loops}/loop0/loop/backing_file: ${image}`;
+      expect(await described("/mnt/test/inner", { change })).toMatchObject({
         evidenceDevices: [],
         followedDevices: ["loop1", "loop0"],
         encryption: null,
         writeCache: "unknown",
         drive: { kind: "virtual", bus: "loop" },
       });
-    }
-  });
+    },
+  );
 
-  it("have no evidence if the image's path leads to another file", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      devices: { "/mnt/test/disk.img": "8:1" },
-    });
-    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
-  });
-
-  it("include one whose image name ends in a space", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      change:
-        "/sys/devices/virtual/block/loop1/loop/backing_file: /root/image \n/root/image : image",
-    });
-    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([
-      "loop1",
-      "vda",
-    ]);
+  it.each<[string, MachineOptions, string[]]>([
+    ["the image's path leads to another file", { devices: { "/mnt/test/disk.img": "8:1" } }, []],
+    [
+      "the image's name ends in a space",
+      { change: `${loops}/loop1/loop/backing_file: /root/image \n/root/image : image` },
+      ["loop1", "vda"],
+    ],
+    [
+      "the kernel has no flush counters",
+      {
+        change:
+          "/sys/devices/pci0000:00/0000:00:02.0/virtio1/block/vda/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0",
+      },
+      [],
+    ],
+    [
+      "a loop device is backed by a disk instead of a file",
+      {
+        change: `${loops}/loop1/loop/backing_file: /dev/vda`,
+        blockNodes: { "/dev/vda": "254:0" },
+      },
+      ["loop1", "vda"],
+    ],
+    [
+      "a loop device is backed by itself",
+      {
+        change: `${loops}/loop1/loop/backing_file: /mnt/test/inner/x.img\n/mnt/test/inner/x.img: x`,
+      },
+      [],
+    ],
+  ])("have the right evidence if %s", async (_case, options, devices) => {
+    expect((await described("/mnt/test/inner", options)).evidenceDevices).toEqual(devices);
   });
 
   it("have unknown encryption if an image's file system has unknown devices", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      change:
-        "/sys/devices/virtual/block/loop1/loop/backing_file: /mnt/test/bt/x.img\n/mnt/test/bt/x.img: x",
-      without: [
-        "/sys/fs/btrfs/fa68a28a-e7a8-4d60-afe6-86f2fcb9b724/devices/loop2",
-        "/sys/fs/btrfs/fa68a28a-e7a8-4d60-afe6-86f2fcb9b724/devices/loop3",
-      ],
+    const inner = await described("/mnt/test/inner", {
+      change: `${loops}/loop1/loop/backing_file: /mnt/test/bt/x.img\n/mnt/test/bt/x.img: x`,
+      without: [`${pool}/loop2`, `${pool}/loop3`],
     });
-    expect((await service.describeFolder("/mnt/test/inner")).encryption).toBeNull();
-  });
-
-  it("have no evidence on kernels without flush counters", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      change:
-        "/sys/devices/pci0000:00/0000:00:02.0/virtio1/block/vda/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0",
-    });
-    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
-    expect((await service.describeFolder("/")).writeCache).toBe("write-back");
+    expect(inner.encryption).toBeNull();
   });
 
   it("do not include one that a later mount hides", async () => {
-    const table = (await fixture("kvm-guest-loops.txt")).replace(
+    const volumes = await listedAfter(
       "/sys/dev/block/254:0",
       "    110 43 7:9 / /mnt rw,relatime - ext4 /dev/loop9 rw\n/sys/dev/block/254:0",
     );
-    const volumes = await new VolumeService(machineOf(table), 50).list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
   });
 
   it("appear by a writable mount even after a read-only one", async () => {
-    const table = (await fixture("kvm-guest-loops.txt")).replace(
-      "/mnt/test/m\\040nt\\040ü rw,relatime",
-      "/mnt/test/m\\040nt\\040ü ro,relatime",
-    );
-    const volumes = await new VolumeService(machineOf(table), 50).list();
+    const path = "/mnt/test/m\\040nt\\040ü";
+    const volumes = await listedAfter(`${path} rw,relatime`, `${path} ro,relatime`);
     expect(volumes.map(({ mountPoint }) => mountPoint)).toContain("/mnt/test/bind");
     expect(volumes).toHaveLength(4);
   });
 
-  it("include a loop device that is backed by a disk instead of a file", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      change: "/sys/devices/virtual/block/loop1/loop/backing_file: /dev/vda",
-      blockNodes: { "/dev/vda": "254:0" },
-    });
-    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([
-      "loop1",
-      "vda",
-    ]);
-  });
-
-  it("have no evidence if a loop device is backed by itself", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
-      change:
-        "/sys/devices/virtual/block/loop1/loop/backing_file: /mnt/test/inner/x.img\n/mnt/test/inner/x.img: x",
-    });
-    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
-  });
-
   it("include the disk of a chroot, whose mount table has no root", async () => {
-    const { service } = await serviceOn("kvm-guest-loops.txt", {
+    const { service } = await serviceOn(name, {
       change: "/proc/self/mountinfo:\n    90 43 0:21 / /proc rw,relatime - proc proc rw",
       devices: { "/": "254:0" },
     });

@@ -22,23 +22,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     ]);
   });
 
-  it("follows LVM and LUKS to the NVMe drive, the only level that counts flushes", async () => {
-    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
-    const [system, home] = await service.list();
-    expect(system).toMatchObject({
-      name: "Samsung SSD 990 PRO 2TB",
-      device: "/dev/mapper/vg-root",
-      encryption: "LUKS",
-      drive: { model: "Samsung SSD 990 PRO 2TB", kind: "nvme", bus: "nvme", removable: false },
-      writeCache: "write-back",
-      scheduler: "none",
-      evidenceDevices: ["nvme0n1"],
-      system: true,
-    });
-    expect(home).toMatchObject({ name: "Häuser Home", system: false, encryption: "LUKS" });
-  });
-
-  it("has the disk below LVM and LUKS as the one whose health is asked for, and no layer above it", async () => {
+  it("names the disk below LVM and LUKS, and no layer above it, as the one whose health is read", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint, physicalDisks }) => [mountPoint, physicalDisks])).toEqual([
@@ -59,7 +43,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder on the system's volume if it has no volume of its own", async () => {
+  it("offers the home folder on the system's volume if it is not on a separate volume", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       home: "/root",
       refused: { "/": "EACCES" },

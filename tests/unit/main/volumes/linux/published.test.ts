@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
-/** What others captured on their machines and published; each fixture says where. */
+/** Output that others captured on their machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
   it("finds LUKS above LVM, and none on the volume beside it", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");

@@ -4,34 +4,6 @@ import { serviceOn } from "./service-on";
 const machine = "server-luks-on-lvm-bcache.txt";
 
 describe("the volume list of a server with LUKS on LVM and a bcache", () => {
-  it("follows LUKS and LVM, in that order, to the NVMe drive", async () => {
-    const { service } = await serviceOn(machine);
-    const [system] = await service.list();
-    expect(system).toMatchObject({
-      mountPoint: "/",
-      device: "/dev/mapper/root_crypt",
-      encryption: "LUKS",
-      drive: { model: "CT1000P3PSSD8", kind: "nvme", bus: "nvme", removable: false },
-      writeCache: "write-back",
-      evidenceDevices: ["nvme0n1"],
-    });
-  });
-
-  it("names a disk and its cache, and assigns neither's flushes to the other", async () => {
-    const { service } = await serviceOn(machine);
-    const volumes = await service.list();
-    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/srv"]);
-    expect(volumes[1]).toMatchObject({
-      name: "ST8000VN004-2M21 + CT1000P3PSSD8",
-      encryption: "none",
-      drive: { kind: "unknown", bus: null, removable: false },
-      writeCache: "write-back",
-      scheduler: null,
-      // A cache in front of a disk may rightly keep flushes to itself.
-      evidenceDevices: [],
-    });
-  });
-
   it("has no facts for a ZFS volume, whose disks the kernel does not name", async () => {
     const zvol = "/sys/devices/virtual/block/zd0";
     const { service } = await serviceOn(machine, {

@@ -1,8 +1,7 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bufferSweepNotes as notes } from "#text/workloads/buffer-sweep";
 import { Figure } from "../../../../../renderer/src/workloads/buffer-sweep/report";
+import { markupOf } from "../../../../helpers/markup";
 import { findingIn } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../../helpers/sample-report";
 
@@ -10,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../../helpers/sample-rep
 
 const read = (given: SampleOptions) => {
   const report = sampleReport({ sweep: {}, ...given });
-  const markup = renderToStaticMarkup(createElement(Figure, { report, withPublished: false }));
+  const markup = markupOf(Figure, { report, withPublished: false });
   const { title } = findingIn(report.verdict, "buffer-knee") ?? { title: null };
   return { limit: report.bufferSweeps[0]?.limit, title, markup };
 };
@@ -22,13 +21,13 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("names the drive where the finding does", () => {
+  it("names the drive if the finding does", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
   });
 
-  it("names what stands behind the volume where no drive is seen", () => {
+  it("names what stands behind the volume if no drive is seen", () => {
     for (const given of [
       { drive: { kind: "network" } },
       { host: { virtualMachine: "KVM" } },
@@ -38,7 +37,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names the processor where the drive kept up", () => {
+  it("names the processor if the drive kept up", () => {
     expect(limitsIn(read({ sweep: fast }).markup)).toEqual([notes.processor()]);
   });
 
@@ -50,7 +49,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit where the finding calls it unclear", () => {
+  it("names no limit if the finding calls it unclear", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });

@@ -1,10 +1,9 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { Lower } from "../../../../../renderer/src/workloads/buffer-sweep/live";
 import { Chart } from "../../../../../renderer/src/workloads/buffer-sweep/report";
 import type { LiveProps } from "../../../../../renderer/src/workloads/home";
+import { markupOf } from "../../../../helpers/markup";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 /** Windows counts processor time too coarsely for short steps: then no ground is drawn. */
@@ -19,15 +18,11 @@ const sweepWith = (isKnown: (place: number) => boolean) =>
   }));
 
 const live = (bufferSweeps: typeof report.bufferSweeps) =>
-  renderToStaticMarkup(
-    createElement(Lower, {
-      live: { plan: report.plan, bufferSweeps, step: null, lastStep: null, bytesWritten: 0 },
-    } as unknown as LiveProps),
-  );
+  markupOf(Lower, {
+    live: { plan: report.plan, bufferSweeps, step: null, lastStep: null, bytesWritten: 0 },
+  } as unknown as LiveProps);
 const chart = (bufferSweeps: typeof report.bufferSweeps) =>
-  renderToStaticMarkup(
-    createElement(Chart, { report: { ...report, bufferSweeps }, withPublished: false }),
-  );
+  markupOf(Chart, { report: { ...report, bufferSweeps }, withPublished: false });
 
 describe("the processor's share in the chart of write sizes", () => {
   const { processorKey, whoLimits } = bufferSweepScreen;

@@ -1,8 +1,7 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { tables } from "#tables/workloads/sustained-write";
 import { Figure } from "../../../../../renderer/src/workloads/sustained-write/report";
+import { markupOf } from "../../../../helpers/markup";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 /** What table and chart say of a write whose speed never fell. */
@@ -10,7 +9,7 @@ function courseOf(seconds: number) {
   const report = sampleReport({ sustained: { fastBytes: null, slowNs: seconds * 1e9 } });
   const [table] = tables(report);
   const props = { report, withPublished: false };
-  const chart = renderToStaticMarkup(createElement(Figure, props));
+  const chart = markupOf(Figure, props);
   const isSaid = report.verdict.findings.some(({ code }) => code === "sustained-steady");
   return { isSaid, absence: table?.rows[0]?.absence, notes: table?.notes?.join(), chart };
 }

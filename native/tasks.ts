@@ -1,0 +1,15 @@
+/**
+ * One thread and its tasks, one at a time: a second call while one is pending throws
+ * ERR_SESSION_BUSY, any call after close() throws ERR_SESSION_CLOSED.
+ */
+export interface NativeTasks<Snapshot> {
+  /** What the thread is doing; cheap, never waits for the thread. */
+  snapshot(): Snapshot;
+  /** Asks the running task to end early; idempotent, returns at once. */
+  stop(): void;
+  /**
+   * Stops and joins the thread; closes and removes what the session made. Rejects if a folder could
+   * not be removed. Idempotent.
+   */
+  close(): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { sleep } from "../helpers/native-engine";
+import { expectWhole, fileBytes, withFile } from "../helpers/native-sequential";
+
+describe("a paced round", () => {
+  it("runs no operation before it is due", async () => {
+    await withFile(fileBytes, async (session) => {
+      const paced = { mode: "none", durationNs: 400e6, maxBytes: 1e12, paceNs: 20e6 } as const;
+      const counts = await session.measure(paced);
+      expect(counts.endedBy).toBe("time");
+      expect(counts.operations).toBeLessThanOrEqual(20);
+      // Fewer only where the computer was so busy that one ended after the time was over.
+      expect(counts.operations).toBeGreaterThanOrEqual(counts.elapsedNs < 400e6 ? 20 : 2);
+      // The last one was due at 380 ms, and what follows is only its own time.
+      expect(counts.elapsedNs).toBeGreaterThan(380e6);
+      const begun = counts.timeline.slowestAtNs.filter((_, at) => counts.timeline.operations[at]);
+      expect(begun.every((ns) => ns % 20e6 === 0)).toBe(true);
+    });
+  });
+
+  it("ends on stop() between two operations", async () => {
+    await withFile(fileBytes, async (session) => {
+      const waiting = session.measure({
+        mode: "none",
+        durationNs: 3600e9,
+        maxBytes: 1e12,
+        paceNs: 1800e9,
+      });
+      await sleep(50);
+      session.stop();
+      expect(await waiting).toMatchObject({ endedBy: "stopped", operations: 1 });
+    });
+  });
+
+  it("with idleNs rests before every operation and leaves the rest out of the latency", async () => {
+    await withFile(fileBytes, async (session) => {
+      const resting = { mode: "none", durationNs: 400e6, maxBytes: 1e12, idleNs: 20e6 } as const;
+      const counts = await session.measure(resting);
+      expect(counts.endedBy).toBe("time");
+      expect(counts.operations).toBeGreaterThan(1);
+      // 20 ms before each, so that the twentieth would begin when the time is over.
+      expect(counts.operations).toBeLessThanOrEqual(19);
+      const { latency, operations, elapsedNs } = counts;
+      expect(elapsedNs - latency.sumNs).toBeGreaterThanOrEqual(operations * 20e6);
+      expectWhole(counts.timeline, counts);
+    });
+  });
+});
