@@ -46,7 +46,7 @@ const assumedReadBytesPerSecond = 2_000_000_000;
 /** Writeback rate of scattered 4 KiB blocks after a round that never synced. */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
-/** Fixed cost of a write call beside the copying: 512 B at a time make 400 MB/s. */
+/** Fixed cost of a write call, beside copying its bytes: calls of 512 B reach 400 MB/s. */
 const callSeconds = 1.1e-6;
 const memoryCopyBytesPerSecond = 3_000_000_000;
 

@@ -17,7 +17,8 @@ export function changePoint(
     if (!mayBeAt(at)) {
       continue;
     }
-    // The squared error is the sum of squares, the same for every split, minus `explained`.
+    // The squared error is the sum of squares, the same for every split, minus `explained`: the
+    // best split explains most.
     const after = total - before;
     const explained = before ** 2 / at + after ** 2 / (values.length - at);
     if (best === null || explained > best.explained) {

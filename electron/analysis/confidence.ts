@@ -50,7 +50,10 @@ export function medianInterval(
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/** Ratios of the rounds in which both were measured; 1 if both are 0. */
+/**
+ * Ratios of two things' figures, for each round in which both were measured; 1 if both figures are
+ * 0.
+ */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);

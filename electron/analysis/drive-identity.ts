@@ -42,8 +42,8 @@ export function markOf({ id, drive, physicalDisks }: Placed): string {
 type Placed = Pick<Volume, "id" | "physicalDisks"> & { readonly drive: Marks };
 
 /**
- * A name to compare: several drives below a volume are named together ("A + B"), and which of them
- * the system finds first may change at any start.
+ * The model in a form to compare. Several drives below a volume are named together ("A + B") in an
+ * order that may change at any start of the system, so the names are sorted.
  */
 export function sameInAnyOrder(model: string | null): string | null {
   return model === null ? null : model.split(" + ").sort().join(" + ");
@@ -102,7 +102,7 @@ const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 const placeholders =
   /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA|EXTERNAL|VMWARE|VBOX|QEMU|VIRTUAL/g;
 
-/** A word and a number padded with zeros, which counts what somebody named: SABRENT00001. */
+/** Serial numbers that only count: a brand's name and a number padded with zeros (SABRENT00001). */
 const ofCounters = /^[A-Z]+0{2,}\d{1,3}$/;
 
 function isMadeUp(text: string): boolean {
@@ -120,7 +120,10 @@ function isMadeUp(text: string): boolean {
   );
 }
 
-/** Whether each character stands as two hexadecimal digits, as behind some bridges: 4E4F4E45 (NONE). */
+/**
+ * Whether the text is a made-up serial number with each character as two hexadecimal digits, as
+ * some bridges report it: 4E4F4E45 (NONE).
+ */
 function isMadeUpInHex(text: string): boolean {
   const codes = /^(3\d|[45][0-9A-F])+$/.test(text) ? (text.match(/../g) ?? []) : [];
   const shown = String.fromCharCode(...codes.map((code) => Number.parseInt(code, 16)));
@@ -128,8 +131,8 @@ function isMadeUpInHex(text: string): boolean {
 }
 
 /**
- * Whether all characters are doubled, or form patterns once divided: odd and even ones
- * (1A2B3C4D5E6F), or letters and digits (AB12CD34EF56).
+ * Whether all characters are doubled, or the text is two simple sequences mixed: one at the odd and
+ * one at the even places (1A2B3C4D5E6F), or one of letters and one of digits (AB12CD34EF56).
  */
 function isPaired(text: string): boolean {
   const everySecond = (from: number) => [...text].filter((_, place) => place % 2 === from).join("");

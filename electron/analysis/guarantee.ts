@@ -166,8 +166,8 @@ const withoutJournal: ReadonlySet<string> = new Set([
 const layered: ReadonlySet<string> = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
 
 /**
- * The mount that changes the folder when a file takes the place of another. It is that of an image,
- * and not the one that the image lies on.
+ * The mount whose file system changes the folder when a file takes the place of another. For an
+ * image, this is the mount inside the image and not the one that the image file lies on.
  */
 function folderOf(volume: Mount): Options {
   const mounts: readonly Options[] = [volume, ...(volume.lowerMounts ?? [])];
@@ -177,7 +177,10 @@ function folderOf(volume: Mount): Options {
 /** HFS+ keeps a journal only if macOS names the option, and the older HFS never. */
 const isHfs = ({ fileSystem }: Options) => fileSystem?.toLowerCase() === "hfs";
 
-/** The name of the file system that takes no change of a folder as a whole; `null`: none known. */
+/**
+ * The file system's name if a power cut may leave half a change of a folder, because it has no
+ * journal; `null` if no such file system is known.
+ */
 export function unjournaledName(volume: Mount): string | null {
   const folder = folderOf(volume);
   const { fileSystem, mountOptions } = folder;
@@ -189,7 +192,10 @@ function hasJournal({ mountOptions }: Options): boolean {
   return options(mountOptions).includes("journaled");
 }
 
-/** Whether nothing shows if the file system keeps a journal: programs (FUSE) provide any. */
+/**
+ * Whether it is not known if the file system keeps a journal, as for one that a program provides
+ * (FUSE).
+ */
 export function isJournalUnknown(volume: Mount): boolean {
   const folder = folderOf(volume);
   const { fileSystem } = folder;

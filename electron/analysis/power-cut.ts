@@ -216,7 +216,10 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
   return elapsedNs === null ? null : Math.max(elapsedNs, ...onDisk);
 }
 
-/** The time from the newest survivor before the first failure until `lastLookNs()`. */
+/**
+ * The span whose saves are lost: from the newest record that survived before the first lost one,
+ * until the acknowledged numbers were last read (`lastLookNs()`).
+ */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);
   if (failed.length === 0 || lookedAtNs === null) {
@@ -247,7 +250,7 @@ interface Circumstances {
   readonly failed: number;
   /**
    * Whether the mode confirms nothing and the computer restarted or the drive was disconnected:
-   * losses then need no power cut and no change by a person.
+   * such a mode loses data without a power cut and without a person who changes the files.
    */
   readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];

@@ -118,7 +118,8 @@ export class RunRecord {
         break;
       case "phase":
         this.phase = event.phase;
-        // After a stop request, the drive is still busy with the step.
+        // After a stop request the drive is still busy with the step, so the step stays the current
+        // one.
         if (event.phase !== "stopping") {
           this.isPreparing = event.phase === "preparing";
           this.running = null;
@@ -163,7 +164,7 @@ export class RunRecord {
         break;
       case "finished":
         this.phase = "finished";
-        // Reading back writes nothing.
+        // Only a step or a preparation can leave uncounted bytes: reading back writes nothing.
         this.hasUncounted = this.step !== null || (this.isPreparing && this.running !== null);
         this.running = null;
         this.step = null;
@@ -265,7 +266,7 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A refusal known in advance ends a step that never began.
+    // A refusal known in advance ends a step that never began; then the last step stays the same.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();

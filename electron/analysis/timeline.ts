@@ -92,7 +92,7 @@ export function grouped(windows: readonly TimelinePoint[], size: number): Timeli
   for (let from = 0; from < windows.length; from += size) {
     groups.push(windows.slice(from, from + size).reduce(joined));
   }
-  // The last window is empty if an operation ended exactly where it began.
+  // The last window is empty if an operation ended exactly at the window's beginning.
   return groups.filter(({ elapsedNs, operations }) => elapsedNs > 0 || operations > 0);
 }
 
@@ -108,7 +108,7 @@ function joined(one: TimelinePoint, next: TimelinePoint): TimelinePoint {
   };
 }
 
-/** One operation filled the whole stretch: no other ended during it. */
+/** Whether one operation filled the whole stretch, so that no other ended during it. */
 export function isStall({ operations, elapsedNs, slowestNs }: WorstWindow): boolean {
   return operations === 1 && slowestNs !== null && slowestNs >= elapsedNs;
 }

@@ -56,7 +56,10 @@ export class HeldFolder {
   }
 }
 
-/** Not on Windows. Without O_DIRECTORY, opening a pipe in the folder's place waits for a writer. */
+/**
+ * Opens only a folder: without O_DIRECTORY (which Windows lacks), opening a pipe in its place waits
+ * for a writer.
+ */
 const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 /**

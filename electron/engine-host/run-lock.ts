@@ -69,7 +69,10 @@ export class RunLockHolder {
     return { type: "lock", state: "unavailable", refusals };
   }
 
-  /** Waits briefly for a holder that is releasing it or only searches for leftovers. */
+  /**
+   * Locks this folder; false if another process still holds the lock after `waitMs`. The wait is
+   * short: for a process that is just ending, or that only searches for leftover files.
+   */
   private async takeIn(place: string, engine: NativeEngine): Promise<boolean> {
     const untilNs = process.hrtime.bigint() + BigInt(this.request.waitMs) * 1_000_000n;
     for (;;) {
@@ -92,7 +95,7 @@ export class RunLockHolder {
    */
   private async look(place: string): Promise<void> {
     const { folder } = this;
-    // Closed in the meantime: released, not lost.
+    // If the folder was closed in the meantime, the lock was released and not lost.
     if (folder !== null && !(await isStillAt(place, folder).catch(() => true))) {
       this.stop();
     }

@@ -112,7 +112,8 @@ export function createInspection(
 export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,
-    // Does not wait: if another run is measuring, the next program start sweeps.
+    // Does not wait: if another run is measuring, the next start of the program searches for
+    // leftovers.
     acquireLock: () => acquireRunLock({ spawnEngine, waitMs: 0 }),
     store: folder === null ? null : unfinishedListIn(folder),
   });

@@ -9,7 +9,7 @@ import {
   firstCallNames,
 } from "#contract/ipc-names";
 
-/** Location of the page that this script precedes. */
+/** Location of the page; this script runs before the page's own scripts. */
 declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 

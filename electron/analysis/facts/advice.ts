@@ -5,7 +5,7 @@ import { isMemory } from "../guarantee";
 import { sayer } from "../say";
 import { isSold } from "./thing";
 
-/** Advice shared by several findings; constants make equal advice equal data. */
+/** Advice shared by several findings, written once so that equal advice has the same code. */
 
 const say = sayer<typeof statements>();
 

@@ -135,13 +135,14 @@ export function countedFlushes({
 
 /**
  * A single writer shares no flush with another save, so each save should send one. A tenth may be
- * missing, merged by Linux with other programs' flushes; up to a tenth may be theirs.
+ * missing, because Linux merges some with other programs' flushes; and up to a tenth of a flush per
+ * save may come from other programs alone.
  */
 export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
 /**
- * From this count on, each save counts as flushed: the counter is read shortly before or after the
- * last save.
+ * From this count on, every save counts as flushed. A flush may be missing from the count, because
+ * the counter is read shortly before or after the last save.
  */
 export const everyFlushPerSave = 0.99;
 

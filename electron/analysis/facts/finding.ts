@@ -152,7 +152,7 @@ export interface FindingDraft<Code extends string = FindingCode> {
 
 type Named = "title" | "seen" | "means";
 
-/** The parts of a finding that have a sentence named after it, which needs no figures. */
+/** The parts of a finding whose sentence is named after the finding and needs no figures. */
 type Own<Table extends Tellings, Code extends string> = {
   [Name in Named]: `${Code}.${Name}` extends keyof Table
     ? keyof ParamsOf<Table[`${Code}.${Name}`]> extends never

@@ -1,7 +1,10 @@
 import type { Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, isVirtualDrive, machineOf } from "../guarantee";
 
-/** What people call the drive; a volume in memory has none, and one over several has a group. */
+/**
+ * What people call the drive. A volume in memory has no drive, and one over several drives has a
+ * group.
+ */
 export type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";
 
 /** The form of a single drive. */

@@ -22,7 +22,10 @@ export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement
   return null;
 }
 
-/** The reason that a host, a server or a lower layer answers, whose storage is not visible from here. */
+/**
+ * The reason if a host, a server or a lower layer answers the saves: its storage is not visible
+ * from here.
+ */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
     return say("unwaited.virtual");
@@ -39,8 +42,8 @@ export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | nu
 }
 
 /**
- * The reason if a drive answers. Slower saves may each contain a flush of ordinary length that adds
- * little to their other work.
+ * The reason if a drive confirms the saves. In slower saves, a flush of ordinary length may add so
+ * little to the other work that it does not show.
  */
 export function whyConfirmedSoFast(savesPerSecond: number): Statement {
   return savesPerSecond > plausibleFlushesPerSecond

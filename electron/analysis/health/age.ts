@@ -90,7 +90,9 @@ const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set
   ...(["temperatureCelsius", "spareThresholdPercent", "availableSparePercent"] as const),
 ]);
 
-/** Capacities read in total; factory tests and moving in read less than this. */
+/**
+ * Most reads of a new drive, as a multiple of its capacity: factory tests and moving in read less.
+ */
 const newReads = 3;
 
 /** Whether a figure contradicts the others or a drive fresh from the factory. */

@@ -113,7 +113,7 @@ function countedSigns(health: Health): ConditionSign[] {
     // An attribute's value can recover; one that was at its threshold may get there again.
     "attribute-was-below-limit": health.onceFailingAttributes.length > 0,
     "sectors-replaced": counts(reallocatedSectors),
-    // The sum counts only if no part of it is known.
+    // The sum of bad sectors counts only if no part of the sum is known.
     "sectors-bad": !isSumApart && counts(health.badSectors),
   };
   return conditionSigns.filter((sign) => shown[sign]);
@@ -138,7 +138,7 @@ export const losses: readonly CountedSign[] = [
   "sectors-uncorrectable",
 ];
 
-/** `counted` holds the signs from all other figures. */
+/** The signs in the drive's self-assessment; `counted` holds the signs from all other figures. */
 function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
@@ -153,7 +153,7 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
     const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
     return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
-  // An unread self-assessment contradicts nothing.
+  // A self-assessment that could not be read contradicts nothing.
   return hasFailing
     ? [selfAssessment === null ? "attribute-below-limit" : "assessment-contradicts"]
     : [];
@@ -167,7 +167,7 @@ export function isTemperatureAlone(health: Health): boolean {
   return isAloneIn(health, "too-hot");
 }
 
-/** Whether this is the drive's only sign, with the same exceptions. */
+/** Whether this is the drive's only sign, with the exceptions of `isTemperatureAlone()`. */
 export function isAloneIn(health: Health, sign: ConditionSign): boolean {
   return isAloneAmong(conditionOf(health).signs, sign, health);
 }

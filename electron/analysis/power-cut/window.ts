@@ -42,7 +42,8 @@ export function latestCutNs(known: CutMoment): number | null {
   const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
-  // A later record on the disk shows that the witness had stopped, for an unknown time.
+  // A record later than this on the disk shows that the witness had stopped, for an unknown time:
+  // then nothing bounds the cut.
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 

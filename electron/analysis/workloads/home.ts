@@ -19,7 +19,10 @@ import type { Facts, UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 
-/** A method, because its parameters are bivariant: `homeOf` returns any home as one type. */
+/**
+ * A method's type, because TypeScript compares its parameters in both directions: so `homeOf` can
+ * return any workload's `Home` as one type.
+ */
 type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
 
 /** What each change makes of a workload's plan. */
@@ -69,7 +72,7 @@ export interface Home<Id extends WorkloadId> {
   /** The workload's findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly AnyFinding[];
 
-  // The verdict's questions to all workloads. One without the method, or without an answer,
+  // The verdict's questions to all workloads. A workload without the method, or without an answer,
   // contributes nothing.
 
   /** The modes that the verdict is based on. The first workload that answers decides. */

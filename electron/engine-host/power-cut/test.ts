@@ -135,7 +135,10 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
     }
   }
 
-  /** The error, or the loss of the drive if its volume is gone: macOS has other errors for it. */
+  /**
+   * The error, or the loss of the drive if its volume is gone: macOS reports that loss with other
+   * errors.
+   */
   private async explained(error: HostError, folder: Held): Promise<HostError> {
     if (isLoss(error)) {
       return error;

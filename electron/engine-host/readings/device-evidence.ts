@@ -23,7 +23,9 @@ export class DeviceEvidence {
     return readBytesRead(this.devices.diskDevices ?? [], this.files);
   }
 
-  /** Bytes read from them since `bytesRead` gave this number; `null`: not known. Never rejects. */
+  /**
+   * Bytes read from the disks since `bytesRead()` gave `before`; `null`: not known. Never rejects.
+   */
   async bytesReadSince(before: number | null): Promise<number | null> {
     const after = await this.bytesRead();
     return before === null || after === null || after < before ? null : after - before;

@@ -85,7 +85,7 @@ async function isUnwritten(device: string, files: SystemFiles): Promise<boolean>
   return fields[6] === "0";
 }
 
-/** A disk of the stack, or one made only of such disks and their partitions. */
+/** Whether the device is a disk of the stack, or made only of such disks and their partitions. */
 async function standsOn(
   device: string,
   stack: readonly string[],
@@ -99,7 +99,10 @@ async function standsOn(
   return stands.length > 0 && stands.every((isOn) => isOn);
 }
 
-/** The disk, a partition of it, or one of its paths (nvme0c1n1 of nvme0n1). */
+/**
+ * Whether the device is the disk, a partition of the disk, or one of its paths (nvme0c1n1 of
+ * nvme0n1).
+ */
 function isPartOf(device: string, disk: string): boolean {
   const name = device.replace(/^(nvme\d+)c\d+(n\d+)/, "$1$2");
   const rest = name.startsWith(disk) ? name.slice(disk.length) : null;

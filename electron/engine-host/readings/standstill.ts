@@ -21,8 +21,8 @@ export class StandstillSoFar {
 
   constructor(private readonly engine: Pick<NativeEngine, "sleptNs">) {
     this.before = engine.sleptNs();
-    // A stopped process gets a signal only when it continues. Windows has no such signal. timeout(1)
-    // sends it to a running one, too; what is said of it is true of both.
+    // A stopped process gets SIGCONT when it continues; Windows has no such signal. timeout(1) also
+    // sends it to a running process; the warning is true of both.
     process.on("SIGCONT", this.goOn);
   }
 

@@ -2,7 +2,9 @@ import type { WorkloadId, WorkloadPlans } from "#contract/workloads/index";
 import type { NativeEngine } from "#native/index";
 import type { Bench } from "../bench";
 
-/** The engine host's side of a workload, exported by its file or by `index.ts` in its folder. */
+/**
+ * What the engine host does for a workload, exported by its file or by `index.ts` in its folder.
+ */
 export interface Home<Id extends WorkloadId> {
   /** How many steps the workload announces, for the progress bar. */
   stepCount(plan: WorkloadPlans[Id], on: On): number;

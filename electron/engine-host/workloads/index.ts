@@ -5,7 +5,7 @@ import * as registry from "./registry";
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
-/** A workload's side of the engine host; the caller supplies its plan. */
+/** What the engine host does for a workload: announce its steps and run them. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }

@@ -47,7 +47,10 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Reports a refusal. A refused sync call is not replaced by another one. */
+/**
+ * Whether the system refuses this sync call. Then the refusal is reported, and no other sync call
+ * takes its place.
+ */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);
   if (offered && offered.refusal === null) {

@@ -252,7 +252,7 @@ function readArguments(argv: readonly string[]) {
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
-    // Of two values the first would be ignored.
+    // If an option is given twice, the parser would ignore its first value.
     if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
       throw usage(usageText.givenTwice({ option: `--${name}` }));
     }
@@ -295,7 +295,7 @@ function argumentProblem(error: unknown, argv: readonly string[]): string {
   }
 }
 
-/** Node takes what begins with a dash for the next option. */
+/** Describes a missing value. Node takes a value that begins with a dash for the next option. */
 function valueProblem(option: string, argv: readonly string[]): string {
   const next = argv.find((argument, index) => argv[index - 1] === option && /^-./.test(argument));
   return next === undefined

@@ -128,7 +128,7 @@ function atFolder(dependencies: Performed): AtFolder {
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
   const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
-  // Without the lines of `start` the power would be cut for nothing.
+  // If the lines that `start` prints were lost, the power would be cut for nothing.
   if (options.action === "start" || usesStandardOutput(outputs)) {
     checkStandardOutput(dependencies.stdout);
   }
@@ -182,7 +182,8 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
     if (exitCode === exitCodes.measured) {
       throw error;
     }
-    // What became of the drive matters more than a file that could not be written.
+    // Keep the exit code: what became of the drive matters more than a file that could not be
+    // written.
     writeLines(stderr, [wordsOfFailure(error)]);
   });
   writeLines(stderr, sentence === null ? [] : [sentence]);

@@ -193,7 +193,8 @@ async function stateToFinish(
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
-  // The folder may be mounted at another path now, and the witness may have missed the last line.
+  // The witness may have missed the last line, which says that the writing was stopped; and the
+  // folder may be mounted at another path now.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return movedTo({ ...state, wasStopped }, folder);
 }

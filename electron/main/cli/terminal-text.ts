@@ -10,7 +10,7 @@ export function printableJson(json: string): string {
   return json.replace(unsafe, (character) => (character === "\n" ? character : inFour(character)));
 }
 
-/** Writes each as one line. All text meant for people passes through here. */
+/** Writes each text as one line. All text meant for people passes through here. */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }

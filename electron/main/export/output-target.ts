@@ -106,7 +106,8 @@ function isOpenFile(folder: string): boolean {
 }
 
 /**
- * As https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky
+ * Whether another user may have put a link or pipe into a world-writable folder: the rule of
+ * https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky
  * bit.
  */
 async function isPlanted(status: Stats, folder: string): Promise<boolean> {

@@ -28,7 +28,8 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    // A virtual display that is ended leaves its temporary files behind.
+    // A virtual display that is ended leaves its temporary files behind, so they go into our
+    // folder.
     const env = { ...process.env, TMPDIR: folder };
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);

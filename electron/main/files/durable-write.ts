@@ -52,8 +52,8 @@ export function unlinkPatiently(file: string): Promise<void> {
 }
 
 /**
- * On Windows retries for two seconds while another program holds the file open. Rejects with the
- * system's last error.
+ * Runs the action; on Windows retries for two seconds while another program holds the file open.
+ * Rejects with the system's last error.
  */
 async function patiently<Result>(
   attempted: () => Promise<Result>,

@@ -65,7 +65,7 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
   try {
     return await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    // A link, or a socket.
+    // These errors mean that the path is a link or a socket.
     const { code = "" } = error as NodeJS.ErrnoException;
     throw ["ELOOP", "ENXIO", "EOPNOTSUPP"].includes(code)
       ? new NotOwnFile("not-regular", file)

@@ -34,7 +34,8 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
 }
 
 /**
- * World-readable, unlike the serial numbers beside them. Boards without SMBIOS have a device tree.
+ * Every user may read these files, unlike the serial numbers beside them. Boards without SMBIOS
+ * have a device tree.
  */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>

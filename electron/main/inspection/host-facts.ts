@@ -149,7 +149,8 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/bhyve/i, "bhyve"],
   [/amazon ec2/i, "Amazon EC2"],
   [/google compute engine/i, "Google Compute Engine"],
-  // "pc-i440fx" and "pc-q35" are QEMU's machines: clouds write their own name above.
+  // "pc-i440fx" and "pc-q35" are QEMU's machines, also in a cloud that writes its own name as the
+  // maker.
   [
     /qemu|\bkvm\b|kvm-clock|linux,kvm|openstack|\bpc-(i440fx|q35)-|ovirt|\brhev\b|nutanix ahv|digitalocean/i,
     "KVM",
@@ -260,7 +261,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   if (batteries.length === 0) {
     return own.some(({ type }) => type === "Mains") ? "mains" : "no-battery";
   }
-  // Full or charging: something must feed it, even if no adapter is listed.
+  // Something must feed a battery that is full or charging, even if no adapter is listed.
   return batteries.some(({ status }) => status === "Charging" || status === "Full")
     ? "mains"
     : null;

@@ -95,9 +95,9 @@ export function lockPlaces(
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
     // Relative paths are ignored, as the XDG specification requires. The lock holder rejects
-    // another user's folder, which sudo may leave in the variable.
+    // another user's folder, which sudo may leave in XDG_RUNTIME_DIR.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
-    // Programs started without the variable, by cron or sudo, use its usual value.
+    // Programs that cron or sudo starts without XDG_RUNTIME_DIR use its usual value.
     ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),

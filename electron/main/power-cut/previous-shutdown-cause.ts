@@ -4,8 +4,8 @@ import type { SystemAccess } from "../volumes/system-access";
 
 /**
  * At each start an Intel Mac logs why it went off before ("Previous shutdown cause: 5"). Apple does
- * not document the numbers; according to people who collected them [?], 5 is an ordinary shutdown,
- * 3 a held power button, 0 a sudden loss of power
+ * not document the numbers; according to people who collected them, 5 is an ordinary shutdown, 3 a
+ * held power button, 0 a sudden loss of power
  * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Every other number
  * counts as "not known" here. Macs with Apple chips have not been seen to log it, and only
  * administrators may read the log: both are "not known", too.

@@ -31,7 +31,8 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
     ]);
   const isAta = udev.get("ID_ATA") === "1";
   return {
-    // For a SCSI disk `ID_SERIAL_SHORT` is a worldwide name, which is not printed on its label.
+    // Not `ID_SERIAL_SHORT` for a SCSI disk: that is a worldwide name, which is not on the disk's
+    // label.
     serial:
       driveText(serial ?? ownSerial) ??
       driveText(isAta ? udev.get("ID_SERIAL_SHORT") : udev.get("ID_SCSI_SERIAL")) ??

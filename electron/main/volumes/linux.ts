@@ -74,7 +74,8 @@ export class LinuxVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     const mounts = await this.mounts();
-    // Runs in parallel: only a volume whose root the user may not write to waits for it.
+    // Looks for the home folder in parallel: only a volume whose root the user may not write to
+    // waits for the answer.
     const home = this.home(mounts);
     const volumes = await Promise.all(
       recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),

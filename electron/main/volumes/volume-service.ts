@@ -163,8 +163,8 @@ interface Reached {
 
 /**
  * The single place that sanitizes text from a drive, its label or a server. Paths are used for file
- * access, so they keep their bytes until they are shown. Not by the report's schemas, which the
- * first screen would have to load.
+ * access, so they keep their bytes until they are shown. The report's schemas could do this, but
+ * then the first screen would have to load them.
  */
 function withShownNames(volume: Volume): Volume {
   const { drive, lowerMounts } = volume;

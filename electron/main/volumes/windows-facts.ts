@@ -202,7 +202,8 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
     model,
     kind: isVirtual ? "virtual" : kindOf(bus, disk),
     bus,
-    // Thunderbolt and eSATA have the bus of a disk inside; some ports inside are hot-plug, too.
+    // Thunderbolt and eSATA disks report the bus of a disk inside the computer, and some ports
+    // inside are hot-plug, too: for a hot-plug port it is not known whether the disk is removable.
     removable:
       isRemovable || bus === "USB" || bus === "SD" || (disk.isHotplug === true ? null : false),
     ...identityOf(disk, bus),

@@ -59,7 +59,8 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Drivers missing from Windows' mount manager cannot resolve it: memory disks, some encryption.
+    // Windows cannot resolve paths on drivers missing from its mount manager: memory disks, some
+    // encryption.
     return root;
   }
 }

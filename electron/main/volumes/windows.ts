@@ -192,7 +192,9 @@ export class WindowsVolumes implements VolumeSource {
   }
 }
 
-/** A disc drive may take long to answer, and is never measured. */
+/**
+ * False for a disc drive that did not answer in time: it is never measured, so it is not listed.
+ */
 function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
   return facts !== null || !isDisc;
 }

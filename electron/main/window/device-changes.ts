@@ -1,7 +1,7 @@
 import type { BrowserWindow } from "electron";
 import type { DeviceChanges } from "../volumes/windows";
 
-/** https://learn.microsoft.com/windows/win32/devio/wm-devicechange */
+/** WM_DEVICECHANGE: https://learn.microsoft.com/windows/win32/devio/wm-devicechange */
 const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;

@@ -85,8 +85,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
-  // A drive that waits for its read-back must not be written to; then the next start sweeps
-  // instead.
+  // Removes leftover files, but not while a plug test's drive waits for its read-back: nothing may
+  // write to that drive.
   if (guide.current() === null) {
     void parts.leftovers.sweepUnfinished().then((found) => {
       const left = found.filter(({ left, held }) => left.length + held.length > 0);

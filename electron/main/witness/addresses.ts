@@ -92,7 +92,10 @@ function sourceAddress(): Promise<string | null> {
   });
 }
 
-/** https://www.rfc-editor.org/rfc/rfc1918 and rfc3927; `null` for every other address. */
+/**
+ * The rank of a private (https://www.rfc-editor.org/rfc/rfc1918) or self-assigned address
+ * (rfc3927), 0 for the likeliest; `null` for every other address.
+ */
 function rankOf(address: string): number | null {
   const [first = 0, second = 0] = address.split(".").map(Number);
   if (first === 192 && second === 168) {

@@ -19,8 +19,8 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
   /**
-   * Its address or file; the port differs from the ticket's if that was in use. `null` until it is
-   * ready.
+   * The witness's address or file; the port differs from the ticket's if that was in use. `null`
+   * until the witness is ready.
    */
   readonly place: WitnessTicket["place"] | null;
   /** The system call that makes the lines of a witness file durable; `null` for a page. */
@@ -38,7 +38,7 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** For an error without a failed system call. */
+/** The system call and error number of an error that no system call caused. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {

@@ -34,8 +34,8 @@ export class Witness {
   constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * `resuming`: it held numbers before this program started, or at another address. Then a failed
-   * connection is retried.
+   * Connects to the witness. `resuming`: the witness held numbers before this program started, or
+   * at another address; then a failed connection is retried.
    */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();

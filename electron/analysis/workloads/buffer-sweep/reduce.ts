@@ -22,7 +22,7 @@ export const reduce = () =>
 
 function sweep(all: readonly Step[], direct: boolean): BufferSweep | null {
   const steps = all.filter((step) => step.direct === direct);
-  // A refused step names the refused call, so prefer one that wrote.
+  // A refused step has the name of the refused call, so prefer the name in a step that wrote.
   const named = steps.find(({ counts }) => counts !== null) ?? steps[0];
   return named ? buildBufferSweep(steps, named.systemCall, named.settleSystemCall, direct) : null;
 }

@@ -255,7 +255,10 @@ function kneeOf(points: readonly BufferPoint[]): number | null {
   return knee?.bufferBytes ?? null;
 }
 
-/** A single step may be disturbed; more slow ones show that the plateau begins after them. */
+/**
+ * Whether the rate stays near the plateau at all these points. A single slow step may be disturbed;
+ * more of them show that the plateau begins later.
+ */
 function staysUp(points: readonly BufferPoint[], plateau: number): boolean {
   const isSlow = ({ bytesPerSecond }: BufferPoint) =>
     bytesPerSecond < (1 - plateauTolerance) * plateau;

@@ -15,7 +15,8 @@ export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
 }
 
 /**
- * Extrapolates from the speed so far; assumes that reading is as fast as writing until it begins.
+ * Extrapolates from the speed so far; assumes that reading is as fast as writing until the reading
+ * begins.
  */
 export function leftOfStepNs(
   _plan: CapacityPlan,

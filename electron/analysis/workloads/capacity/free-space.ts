@@ -30,7 +30,10 @@ const usualSectorBytes = 512;
 /** Share of the limit that the file system may occupy. */
 const nearShare = 0.05;
 
-/** The limit that the loss of a sold drive begins at; `null`: at none. */
+/**
+ * The end of 32-bit addresses, if the loss begins near it and the drive is a physical product;
+ * otherwise `null`.
+ */
 export function limitOf(capacity: Capacity, report: Tested): number | null {
   const { result, filledBytes, badBlocks, blockBytes, usedBytes, totalBytes, untested } = capacity;
   const limitBytes = addresses * (report.volume.drive.sectorBytes?.logical ?? usualSectorBytes);

@@ -37,7 +37,10 @@ const leastQuarterBytes = 4 * mebibyte;
 
 /** Single misdirected blocks form no pattern; places that share memory do so over long ranges. */
 const leastAliasBlocks = 16;
-/** Share of the bad blocks that aliases must explain; misdirected writes explain at most half. */
+/**
+ * Share of the bad blocks that aliases (places that share memory) must explain; misdirected writes
+ * explain at most half.
+ */
 const provenShare = 0.75;
 
 export interface Found {

@@ -43,7 +43,7 @@ export function buildCapacity(
     if (kind !== null) {
       return kind;
     }
-    // Whether unreadable data exists is not known, whatever followed.
+    // Whether an unreadable block still holds its data is not known, whatever was read after it.
     if (endedBy === "error" || unreadable > 0) {
       return "error";
     }
@@ -97,7 +97,8 @@ function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
 }
 
 /**
- * By the I/O counters the drive must have delivered nearly everything: other programs read as well.
+ * The share of the read bytes that the I/O counters must show. Nearly everything, because other
+ * programs' reads count as well.
  */
 const fromDrive = 0.9;
 

@@ -71,7 +71,8 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   }
   const kept = reserve + Math.max(leastKeptBytes, freeBytes * mostKeptShare);
   if (leftBytes === null ? bytes < freeBytes - kept : leftBytes > kept) {
-    // Without a refusal, less than the reserve was free for a moment.
+    // If the system refused no write, the filling ended because less than the reserve was free for
+    // a moment: other programs took the space.
     return fullBecause ?? "taken";
   }
   const isRefusedLater = fullBecause === "no-room-at-flush";

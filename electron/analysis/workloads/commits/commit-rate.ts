@@ -17,7 +17,7 @@ const finding = finder<typeof statements>();
 
 /** Findings on the databases' speed in records a second. */
 
-/** A result with a measured durable side; it represents what programs with databases get. */
+/** A result whose durable setting was measured; it represents what programs with databases get. */
 export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 
 /** Below this ratio the safe and the fast setting count as equally fast. */
@@ -158,14 +158,14 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
 
-/** From this share on, two digits round to half. */
+/** The smallest share that is half when rounded to two digits. */
 const leastShareOfRecords = 0.495;
 
 /**
  * Whether the records take most of a small transaction's time. With `times` as many records in a
- * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)). It is no
- * larger than what is left without waiting, and a large transaction that was slower than small ones
- * was held up by something else.
+ * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)). The
+ * setting that does not wait must take that share, too; and if large transactions were slower than
+ * small ones, something else held them up.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;

@@ -92,7 +92,7 @@ function estimateSide(
   waitNs: number,
 ): Effort {
   const transactionNs = waitNs + database.commitNs + recordsPerTransaction * database.recordNs;
-  // The time cap ends a side between two transactions; the first one always runs.
+  // The time cap ends a setting's run between two transactions; the first transaction always runs.
   const done = Math.max(1, Math.min(transactions, plan.capNs / transactionNs));
   const recordBytes = plan.keyBytes + plan.valueBytes;
   const bytesPerCommit =

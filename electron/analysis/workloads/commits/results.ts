@@ -21,9 +21,9 @@ export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type
  * One entry per variant and batch shape: databases in the order of the contract, their variants in
  * the order of measurement, the smallest batch first.
  *
- * A side that was stopped or failed has no figures; one that reached the time limit has, because
- * its rate is that of whole transactions. Missing confirmed records make the result a failed one;
- * its figures stay, because they were measured.
+ * A side (durable, normal or relaxed) that was stopped or failed has no figures; one that reached
+ * the time limit has, because its rate is that of whole transactions. Missing confirmed records
+ * make the result a failed one; its figures stay, because they were measured.
  */
 export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
   const variants = [...new Set(runs.map(variantKey))];
@@ -53,12 +53,15 @@ export function recordsAreLost({
   return endedBy === "error" ? recordsFound < records : recordsFound !== records;
 }
 
-/** Sides of a result whose database returned another number of records than it confirmed. */
+/**
+ * The sides (durable, normal, relaxed) whose database returned another number of records than it
+ * confirmed.
+ */
 export function lostSides(result: CommitResult): CommitSide[] {
   return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
 }
 
-/** The measured sides of a result. */
+/** Those of a result's three sides (durable, normal, relaxed) that were measured. */
 export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[] {
   return [durable, normal, relaxed].filter((side) => side !== null);
 }

@@ -77,7 +77,10 @@ function counted({ changing, growing }: Pair): Statement[] {
     : [say("append-cost.flushes", { growingPerSave, changingPerSave })];
 }
 
-/** Names two confirmations only if they were counted; otherwise what any file system must do. */
+/**
+ * Why saving a growing file costs more: two flushes per save if they were counted, otherwise the
+ * work that any file system must do.
+ */
 function why({ changing, growing }: Pair): Statement {
   return isAbout(changing.deviceFlushesPerSync, 1) && isAbout(growing.deviceFlushesPerSync, 2)
     ? say("append-cost.two-confirmations")

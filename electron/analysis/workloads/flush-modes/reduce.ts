@@ -28,7 +28,7 @@ type Event = EventOf<"flush-modes">;
 type RoundEvent = Extract<Event, { type: "flush-round" }>;
 type Round = StepOf<"flush-round">;
 
-/** Everything measured so far in one layout of the flush modes. */
+/** Everything measured so far in one layout of the flush modes (such as rewrites or appends). */
 class LayoutRecord {
   readonly rounds = new Map<FlushModeId, RoundInRun[]>();
   readonly systemCalls = new Map<FlushModeId, string>();
@@ -58,7 +58,10 @@ export class FlushReducer implements Reducer<Event> {
   /** Cache until the next event, because live state, results and warnings need the same figures. */
   private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};
 
-  /** Stays during the preparation of the next round, so that the screen does not flicker. */
+  /**
+   * The latest latencies. They stay during the preparation of the next round, so that the screen
+   * does not flicker.
+   */
   private latency: Progress["latency"] = null;
 
   constructor(
@@ -172,7 +175,7 @@ export class FlushReducer implements Reducer<Event> {
     return buildSpacedSaves({ mode, systemCall, idleNs: this.plan.spaced.idleNs }, counts);
   }
 
-  /** `null` if plain writes were not measured or ran at a chosen rate. */
+  /** The results of plain writes; `null` if they were not measured or ran at a chosen rate. */
   private plainWrites(): PlainWrites | null {
     const { rewrite, refilled } = this.layouts;
     const { blockBytes, plainWrites, paceOperationsPerSecond } = this.plan;

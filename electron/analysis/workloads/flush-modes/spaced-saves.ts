@@ -78,8 +78,8 @@ function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
 }
 
 /**
- * Whether the counters show that saves in a row share flushes, apart from flushes that other
- * programs may have sent during the rests.
+ * Whether the counters show that saves in a row share flushes, even without the flushes that other
+ * programs may have sent in the pauses between spaced saves.
  */
 function sharesFlushes(
   spaced: SpacedSaves,
@@ -97,8 +97,8 @@ function sharesFlushes(
 }
 
 /**
- * Whether all counted flushes can be the saves' own: rounds that differ by whole flushes contain
- * other programs' flushes from the rests.
+ * Whether all counted flushes can come from the saves. If some rounds have half a flush per save
+ * more than others, other programs flushed in the pauses between the saves.
  */
 function areFlushesItsOwn(spaced: SpacedSaves): boolean {
   const perSave = spaced.rounds.flatMap(({ deviceFlushes, operations }) =>

@@ -37,8 +37,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     const stretch = stretches[place];
     return stretch && rateOf([stretch]) >= middleRate;
   };
-  // Reports of earlier versions keep a minimum distance from both ends of the write; the speed may
-  // really have fallen closer to one.
+  // Earlier versions never placed a fall near the beginning or end of the write. In their reports
+  // the speed may have fallen closer to one of them, so look for the real place.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

@@ -51,10 +51,10 @@ const leastSideNs = 2e9;
 const mostSlowBefore = 0.25;
 
 /**
- * The point where the speed dropped for good. It is next to the split of the points into two segments
- * with the smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as
- * fast as the second, both last a tenth of the whole and 2 s, and the second is one for good. `null`
- * without such a drop, or if less than 2 s follow it.
+ * The point where the speed dropped for good. It is next to the split of the points into two
+ * segments with the smallest squared error of the speeds' logarithms, if the first is at least 1.5
+ * times as fast as the second, both last a tenth of the whole and 2 s, and the speed stays low to
+ * the end (`isForGood()`). `null` without such a drop, or if less than 2 s follow it.
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);

@@ -192,7 +192,8 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // If no save lasts, more than the data since the last one is at risk.
+            // The sentence says that a power cut loses the data since the last sync: untrue if no
+            // sync lasts here.
             ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),

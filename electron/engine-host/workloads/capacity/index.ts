@@ -154,7 +154,7 @@ type Room = Pick<EventOf<"capacity">, "freeBytes" | "totalBytes" | "usedBytes" |
 type Told = Omit<CapacityRead, "fault" | "aroundCache"> &
   Pick<CapacityCounts, "aroundCache" | "deviceReadBytes">;
 
-/** The contract's lists are mutable, the engine's are not. */
+/** Copies the lists, because the contract's lists are mutable and the engine's are not. */
 function copied({ regions, extents, ...counts }: Told): CapacityCounts {
   return { ...counts, regions: [...regions], extents: [...extents] };
 }

@@ -147,7 +147,8 @@ export class OldFiles {
     } else if (!read.aroundCache) {
       piece.state = "left-out";
     } else if (read.hash !== hash) {
-      // No other program writes this test's blocks.
+      // Another program may have changed the file, unless it now holds this test's blocks, which no
+      // other program writes.
       const isOther = read.ownBlocks === 0 && (await this.isInUse(file.path));
       piece.state = isOther ? "left-out" : "changed";
       piece.ownBytes = read.ownBlocks * blockBytes;

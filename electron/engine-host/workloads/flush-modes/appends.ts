@@ -73,7 +73,7 @@ async function runRound(
     counts: {
       mode,
       round,
-      // Writes whose sync failed are not among the latencies.
+      // Counted from the latencies, which leave out writes whose sync failed.
       operations: operationsIn(latency),
       bytes,
       elapsedNs,
