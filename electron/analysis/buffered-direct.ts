@@ -9,7 +9,10 @@ import type { Report } from "#contract/report";
  */
 const buffersFrom = { major: 6, minor: 14 };
 
-/** The mount whose file system takes the writes; an overlay hands them on. */
+/**
+ * The mount whose file system takes the writes: an overlay only passes writes on to a mount below
+ * it.
+ */
 function holderOf({ volume }: Pick<Report, "volume">) {
   return volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
 }
@@ -35,7 +38,8 @@ export function buffersDirectWrites({ host, volume }: Pick<Report, "host" | "vol
 }
 
 /**
- * `osVersion` is "Debian GNU/Linux 13 (trixie), kernel 6.18.4-amd64" or only the kernel's version.
+ * Whether the kernel is `buffersFrom` or newer. `osVersion` is "Debian GNU/Linux 13 (trixie),
+ * kernel 6.18.4-amd64" or only the kernel's version.
  */
 function isKernelFrom(osVersion: string): boolean {
   const [, majorText, minorText] = /(?:kernel |^)(\d+)\.(\d+)/.exec(osVersion) ?? [];

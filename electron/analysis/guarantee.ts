@@ -49,20 +49,23 @@ type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
 
 type Options = Pick<VolumeFacts, "fileSystem" | "mountOptions">;
 
-/** A file system in RAM: no sync call makes its files survive a restart. */
+/** Whether this is a file system in RAM: no sync call makes its files survive a restart. */
 export function isMemory({ drive, fileSystem }: Pick<Mount, "drive" | "fileSystem">): boolean {
   return drive.kind === "memory" || fileSystem === "tmpfs" || fileSystem === "ramfs";
 }
 
 /**
- * The storage is not visible from here, as in a container or behind a program's file system: it may
- * be a drive, memory, or mounted without barriers.
+ * Whether the storage is not visible from here, as in a container or behind a program's file
+ * system: it may be a drive, memory, or mounted without barriers.
  */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;
 }
 
-/** The drive or the whole computer is virtual: the host decides what a flush or a read is worth. */
+/**
+ * Whether the drive or the whole computer is virtual: then the host decides what a flush or a read
+ * is worth.
+ */
 export function isVirtualDrive(
   { drive }: Pick<VolumeFacts, "drive">,
   { virtualMachine }: { readonly virtualMachine: string | null },
@@ -134,18 +137,22 @@ export function barriersOffBy(volume: Mount): UnsafeOption | null {
   return unsafeOption(volume, (option) => withoutBarriers.test(option));
 }
 
-/** The system sends the drive no flush, because of a mount option or a setting in Windows. */
+/** Whether a mount option or a setting in Windows keeps the system from flushing the drive. */
 export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
-/** The mount or a setting already makes saves unsafe, which explains any loss in a power cut. */
+/**
+ * Whether the mount or a setting already makes saves unsafe, which explains any loss in a power
+ * cut.
+ */
 export function isSetUnsafely(volume: Mount): boolean {
   return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
 }
 
 /**
- * ZFS ignores fsync with `sync=disabled`, a property of the dataset that no mount option shows.
+ * Whether the file system may ignore syncs unseen: ZFS does with `sync=disabled`, a property of the
+ * dataset that no mount option shows.
  * https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
  */
 export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean {

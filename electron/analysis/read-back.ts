@@ -19,7 +19,7 @@ export function readBackFrom({
   | "drive"
   | "elsewhere"
   | "not-known" {
-  // If the system's own cache answered, other programs caused the disks' reads.
+  // If the system's own cache answered, the disks' reads were other programs' and show nothing.
   if (!aroundCache || !bytesRead || deviceReadBytes === null) {
     return "not-known";
   }
@@ -27,8 +27,8 @@ export function readBackFrom({
 }
 
 /**
- * How much of what was read back the drive itself delivered, as far as known. Below the share that
- * is allowed for metadata it may be that of metadata and other programs alone, so it counts as 0.
+ * How much of what was read back the drive itself delivered, as far as known. An amount below the
+ * share allowed for metadata counts as 0, because metadata and other programs alone may explain it.
  */
 export function bytesFromDrive(bytesRead: number, deviceReadBytes: number | null): number {
   const delivered = Math.min(bytesRead, deviceReadBytes ?? bytesRead);

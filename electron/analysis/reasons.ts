@@ -8,7 +8,9 @@ import { sayer } from "./say";
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
-/** `systemText`: the system's error text, for engineers: "pwrite: EINVAL, Invalid argument". */
+/**
+ * The outcome of what the system refused, with its error text: "pwrite: EINVAL, Invalid argument".
+ */
 export function refused(systemText: string): Outcome<"unavailable"> {
   return {
     status: "unavailable",

@@ -7,7 +7,7 @@ export interface Published {
   readonly id: string;
   readonly name: string;
   readonly sourceName: string;
-  /** Address of the source; `null` if it is known by name only. */
+  /** Address of the source; `null` if only the source's name is known. */
   readonly sourceUrl: string | null;
   readonly note?: string;
 }

@@ -89,7 +89,8 @@ export class RunProgress {
     const estimate = this.estimateNs(this.workload);
     const spent = atNs - this.sinceNs;
     if (this.done === 0) {
-      // Before its first step a workload writes its file, which is an unknown share of its time.
+      // Before its first step a workload writes its file. That takes an unknown share of its time;
+      // count it as at most a tenth.
       const written = running?.totalBytes ? running.bytes / running.totalBytes : 0;
       return Math.max(estimate * 0.9 * (1 - 0.1 * written), estimate - spent);
     }

@@ -7,16 +7,16 @@ import type { DeviceEvidence } from "./readings/device-evidence";
 import type { FileSystemErrors } from "./readings/file-system-errors";
 
 /**
- * I/O on an unplugged drive fails at once; the system removes the drive from its list a moment
- * later.
+ * How often to look for the drive after an error: I/O on an unplugged drive fails at once, but the
+ * system removes the drive from its list a moment later.
  */
 const looks = 5;
 const betweenLooksMs = 200;
 
 /**
- * macOS has no such list. After a drive is pulled out it answers EIO, EBUSY or EACCES
- * (IOService::errnoFromReturn), and ENOTDIR once it has unmounted the volume, which another program
- * does a moment later (diskarbitrationd).
+ * How often to look on macOS, which has no list of drives. After a drive is pulled out, macOS
+ * answers EIO, EBUSY or EACCES (IOService::errnoFromReturn), and ENOTDIR once it has unmounted the
+ * volume, which another program does a moment later (diskarbitrationd).
  */
 const looksOnMac = 15;
 const codesOfRemovalOnMac: readonly DriveErrorCode[] = [

@@ -141,7 +141,10 @@ export class InspectionRunner extends EngineTask<StartRequest> {
   }
 }
 
-/** Too little space for one workload's file does not affect the others; a drive error does. */
+/**
+ * Whether the other workloads can continue: after too little space for one workload's file they
+ * can, after a drive error they cannot.
+ */
 function endsOnlyItsWorkload({ code }: HostError): boolean {
   return ["no-space", "space-unknown", "volume-full", "quota-reached"].includes(code);
 }

@@ -18,7 +18,10 @@ export interface Swept {
   readonly held: readonly string[];
 }
 
-/** The guardian process of an engine that has just died may still be removing its files. */
+/**
+ * How long to wait for the guardian process of an engine that has just died: it may still be
+ * removing the engine's files.
+ */
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 

@@ -31,8 +31,8 @@ export type Evidence =
   | "no-evidence";
 
 /**
- * Saves faster than the drive can store: its cache is protected against power loss, or it does not
- * wait.
+ * A sign that saves are faster than the drive can store: its cache is protected against power loss,
+ * or the drive confirms saves before it has stored them.
  */
 export type Suspicion =
   | ({ readonly code: "saves-outpace-writing" } & Outpaced)
@@ -99,7 +99,7 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** Evidence that covers only the ways of saving that were measured. */
+/** Kinds of evidence that say nothing about a way of saving that was not measured. */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
@@ -214,8 +214,8 @@ export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
 }
 
 /**
- * Whether only programs that insist on safety wait for the safe saves: the ordinary save ends in
- * the drive's cache and is ten times as fast, or was not measured.
+ * Whether most programs never wait for a safe save, but only those that insist on safety: the
+ * ordinary save ends in the drive's cache and is ten times as fast, or was not measured.
  */
 export function isInsistedOn({ promise, ordinary, safe }: Facts): boolean {
   return (

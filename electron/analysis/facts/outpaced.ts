@@ -8,7 +8,10 @@ export interface Outpaced {
   readonly fastestBytesPerSecond: number;
 }
 
-/** A factor that a faster region of the drive's flash does not explain. */
+/**
+ * The least ratio of the two rates that counts as a contradiction: a faster region of the drive's
+ * flash does not explain it.
+ */
 const clearlyMore = 2;
 
 /**

@@ -105,8 +105,8 @@ export function isSold(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * A virtual machine's built-in drive, which cannot move to another computer, unlike a stick or
- * external drive that is passed through to the machine.
+ * Whether this is a virtual machine's built-in drive, which cannot move to another computer, unlike
+ * a stick or external drive that is passed through to the machine.
  */
 export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isPulledOut(report);

@@ -38,7 +38,7 @@ export interface LongRead {
   readonly blockBytes: number;
   /** Requests in flight at a time. */
   readonly requests: number;
-  /** Bytes that all its rounds read. */
+  /** Bytes read in all rounds together. */
   readonly movedBytes: number;
   /** The drive's I/O counters show that it delivered the bytes. */
   readonly isFromDrive: boolean;

@@ -99,7 +99,10 @@ function hasLost({ report, losses }: Facts): boolean {
   );
 }
 
-/** Uses the save's own flush count, or the evidence of the ordinary saves if it has none. */
+/**
+ * Whether the save lacks flushes, by its own count, or if it has none, by the evidence of the
+ * ordinary saves.
+ */
 function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Facts): boolean {
   return flushesPerSave === null
     ? evidence === "flushes-missing"

@@ -228,7 +228,10 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
     : null;
 }
 
-/** Device names that smartctl accepts for physical drives; cards and virtual drives have others. */
+/**
+ * Whether smartctl accepts this name for a physical drive; cards and virtual drives have other
+ * names.
+ */
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":
@@ -301,7 +304,7 @@ function todoOf(
   }
 }
 
-/** The usage counters, with the wear added if it shows use. */
+/** The usage counters, and the wear if that shows use, too. */
 function usage(health: Health): Statement {
   const isWorn = (health.percentageUsed ?? 0) > usedPercent;
   const tenths = health.emmc?.lifeTenths ?? null;

@@ -86,14 +86,17 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
   ...{ reallocatedSectors: 5, pendingSectors: 197, uncorrectableSectors: 198 },
 };
 
-/** An attribute's value falls from 100 or 200 as its count rises; a filler does not lower it. */
+/**
+ * An attribute's value falls from 100 or 200 as its count rises; a filler in place of the count
+ * does not lower the value.
+ */
 const fallenValue = 50;
 
 /**
- * Attribute 187 ends at 0xFFFF in published reports of failing Seagate disks, beside a value of 1:
- * the count is of that many errors or more. A filler would set more bits, as `isPacked` finds. A
- * sector counter may end there as well, if its value has fallen. Counts of 32 bits are above what is
- * possible.
+ * Whether 0xFFFF is a full counter. Attribute 187 ends there in published reports of failing
+ * Seagate disks, beside a value of 1: the disk has had that many errors or more. A filler would set
+ * more bits, as `isPacked` finds. A sector counter may end there as well, if its value has fallen.
+ * Counts of 32 bits are above what is possible.
  */
 function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
   const attribute = attributes?.find(({ id }) => id === attributeOf[name]);
@@ -102,7 +105,10 @@ function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuant
   return protocol === "ata" && (name === "mediaErrors" || hasFallen);
 }
 
-/** Attribute 187 with a maker's other fields packed above the count, which is then not known. */
+/**
+ * Whether attribute 187 has other fields of the maker packed above its count, which is then not
+ * known.
+ */
 function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }

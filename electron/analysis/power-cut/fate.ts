@@ -115,7 +115,9 @@ export function isIllegible(
   );
 }
 
-/** No saved data: the fill from before the test, zeros, or no file at all. */
+/**
+ * Whether the sector holds no saved data: the fill from before the test, zeros, or no file at all.
+ */
 function isEmpty(sector: number): boolean {
   return sector === 0 || sector === sectorCodes.zero || sector === sectorCodes.absent;
 }

@@ -4,7 +4,7 @@ import type { PowerCutLayout } from "#contract/power-cut/test";
 export interface Operation {
   readonly kind: "overwrite" | "append" | "create" | "rename";
   readonly place: number;
-  /** Length of its record in blocks; 0 for a rename, which has none. */
+  /** Length of the operation's record in blocks; 0 for a rename, which writes no record. */
   readonly blocks: number;
 }
 

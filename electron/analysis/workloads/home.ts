@@ -46,7 +46,7 @@ export interface Planned<Id extends WorkloadId> {
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
 }
 
-/** What a workload takes, exported by `estimate.ts` in its folder. */
+/** The time and bytes that a workload takes, exported by `estimate.ts` in its folder. */
 export interface Estimated<Id extends WorkloadId> {
   /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
@@ -57,7 +57,7 @@ export interface Estimated<Id extends WorkloadId> {
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
 }
 
-/** A workload's part of the judging, exported by `index.ts` in its folder. */
+/** How a workload's results are built and judged, exported by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
   /** Returns a reducer of the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;

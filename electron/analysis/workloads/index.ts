@@ -9,12 +9,12 @@ import * as registry from "./registry";
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
-/** A workload's part of the analysis; the caller supplies its plan and events. */
+/** What the analysis does for a workload: reduce its events to results and judge them. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }
 
-/** The workloads' fields of a report in which none of them ran. */
+/** The workloads' fields in a report of an inspection that ran no workload. */
 export function nothingMeasured(
   { workloads }: RunPlan,
   around: Omit<Around, "isPlanned">,
@@ -27,7 +27,7 @@ export function nothingMeasured(
   return Object.assign({}, ...all) as WorkloadResults;
 }
 
-/** The workloads that measured something, in their order. */
+/** The workloads that measured something, in the order in which workloads run. */
 export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
@@ -42,7 +42,9 @@ export function isComparedIn(report: UnjudgedReport): boolean {
   return workloadsWithFigures(report).some((id) => homeOf(id).comparesRounds === true);
 }
 
-/** The first workload's answer, in their order; `null` if none has one. */
+/**
+ * The first answer of any workload, asked in the order in which they run; `null` if none answers.
+ */
 export function firstAnswer<Answer>(
   ask: (home: Home<WorkloadId>) => Answer | null | undefined,
 ): Answer | null {

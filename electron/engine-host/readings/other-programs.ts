@@ -43,10 +43,10 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
   }
 }
 
-/** Kernel threads are children of process 2 (kthreadd). */
+/** Whether the process is a kernel thread, all of which are children of process 2 (kthreadd). */
 async function isKernelThread(process: string, files: SystemFiles): Promise<boolean> {
   const stat = await files.read(`/proc/${process}/stat`);
-  // The process name in parentheses before it may contain anything.
+  // Read on after the last parenthesis: the process name in the parentheses may contain anything.
   const parent = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()
@@ -79,7 +79,10 @@ async function allGoesToStack(stack: readonly string[], files: SystemFiles): Pro
   return isHarmless.every((harmless) => harmless);
 }
 
-/** Field 7 of `/sys/block/<disk>/stat`: sectors written (https://docs.kernel.org/block/stat.html). */
+/**
+ * Whether nothing was ever written to the device, by field 7 of `/sys/block/<disk>/stat`: sectors
+ * written (https://docs.kernel.org/block/stat.html).
+ */
 async function isUnwritten(device: string, files: SystemFiles): Promise<boolean> {
   const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
   return fields[6] === "0";

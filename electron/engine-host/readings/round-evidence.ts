@@ -24,7 +24,9 @@ export function deviceFlushesOf({ levels }: RoundEvidence): number | null {
   return levels && Math.min(...levels.map(({ flushes }) => flushes));
 }
 
-/** `null` when a device appeared, disappeared, or its counters went back. */
+/**
+ * The counts at each level; `null` when a device appeared, disappeared, or its counters went back.
+ */
 function levelsBetween(
   before: readonly LevelReading[] | null,
   after: readonly LevelReading[] | null,
@@ -44,7 +46,7 @@ function levelsBetween(
   return isWhole ? levels : null;
 }
 
-/** A process that started in between counts from its start. */
+/** The growth of each process's count; a process that started in between counts from its start. */
 function growth(
   before: ReadonlyMap<string, number> | null,
   after: ReadonlyMap<string, number> | null,

@@ -5,7 +5,10 @@ import type { statements } from "#text/inspection/warnings";
 
 const say = sayer<typeof statements>();
 
-/** Reading two clocks in turn causes a smaller difference, a real sleep a larger one. */
+/**
+ * The least difference of two clocks that counts as sleep: reading them in turn causes a smaller
+ * one, a real sleep a larger one.
+ */
 const leastNs = 100e6;
 
 /**

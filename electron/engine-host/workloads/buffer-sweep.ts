@@ -100,7 +100,10 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   await bench.failOn(counts.fault);
 }
 
-/** The mode whose flush asks the drive to store the data, or the file system's substitute. */
+/**
+ * The mode whose flush asks the drive to store the data, or if the file system refuses it, the
+ * ordinary save; `null` if neither is usable.
+ */
 function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   const isUsable = (mode: FlushModeId) =>
     modes.some((offered) => offered.mode === mode && offered.refusal === null);

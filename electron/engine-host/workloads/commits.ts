@@ -152,7 +152,7 @@ class CommitRun {
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** `null` when stopped before there was anything to report. */
+  /** Measures one database; `null` if a stop came before there was anything to report. */
   private async measure(
     variant: NativeCommitVariant,
     durability: CommitDurability,

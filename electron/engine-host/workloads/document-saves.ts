@@ -62,7 +62,7 @@ export async function run(bench: Bench): Promise<void> {
 const nothing = { refusal: null, counts: null, error: null };
 const refused = (refusal: string) => ({ ...nothing, refusal });
 
-/** `null` after a stop in the warm-up. */
+/** Measures one way of saving in one round; `null` after a stop in the warm-up. */
 async function measure(
   bench: Bench,
   session: NativeDocumentSession,

@@ -41,7 +41,7 @@ import { writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
-  /** `null` if it was removed or its path is too long for the system. */
+  /** `null` if the current folder was removed or its path is too long for the system. */
   readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Files that killed runs left behind. */
@@ -271,7 +271,7 @@ class LiveScreen {
 
   constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
 
-  /** Draws the next table below what was printed meanwhile instead of over it. */
+  /** Makes the next table appear below what was printed meanwhile, instead of over it. */
   leave(): void {
     this.height = 0;
   }

@@ -212,7 +212,7 @@ function refuseImpossible(
   }
   const spanMs = Date.now() - Date.parse(writingSince);
   const most = mostOperations(plan.layout, spanMs * 1e6);
-  // If the clock was set back since, there is no bound.
+  // If the clock was set back since the writing began, no number counts as impossible.
   const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
   if (impossible) {
     throw usage(

@@ -59,7 +59,7 @@ export function confirmedBy(line: string): number | null {
 }
 
 export interface Witnessed {
-  /** The last state among the lines; `null` if the numbers were typed. */
+  /** The test's last state in the lines of `start`; `null` if the numbers were typed. */
   readonly state: PowerCutState | null;
   readonly acknowledged: PowerCutAcknowledged;
 }

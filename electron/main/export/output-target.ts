@@ -68,7 +68,8 @@ export async function writeInto(file: string, content: string | Uint8Array): Pro
   const { O_APPEND, O_NOCTTY = 0, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_WRONLY } = constants;
   const follow = isOpenFile(path.dirname(file)) ? 0 : O_NOFOLLOW;
   const flags = O_WRONLY | O_APPEND | O_NOCTTY | follow;
-  // O_NONBLOCK: fails at once if no process reads the pipe. The second open may then wait for it.
+  // With O_NONBLOCK this open fails at once if no process reads the pipe. The second open blocks,
+  // so that writing may wait for the reader.
   const first = await open(file, flags | O_NONBLOCK);
   try {
     if ((await first.stat()).isFile() && follow !== 0) {
@@ -100,7 +101,10 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
     : { kind: "file", file, exists: status !== null };
 }
 
-/** Entries of /proc/PID/fd, such as /dev/stderr and /dev/fd/63: open files, not links to a path. */
+/**
+ * Whether this is a folder /proc/PID/fd, whose entries (/dev/stderr, /dev/fd/63) are open files and
+ * not links to a path.
+ */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);
 }

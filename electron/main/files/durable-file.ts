@@ -44,7 +44,7 @@ export class DurableFile<T> {
     });
   }
 
-  /** `null` if the file is missing, unreadable or holds no valid value. */
+  /** The saved value; `null` if the file is missing, unreadable or holds no valid value. */
   async read(): Promise<T | null> {
     const kept = await this.look();
     return kept.kind === "value" ? kept.value : null;

@@ -11,7 +11,10 @@ const smartSchema = z.looseObject({
     .catch(null),
 });
 
-/** `null` if diskutil does not report the drive's health. Throws if the text is not JSON. */
+/**
+ * The drive's health as diskutil reports it; `null` if it reports none. Throws if the text is not
+ * JSON.
+ */
 export function diskutilReadings(json: string, nowMs: number): HealthReadings | null {
   const parsed = smartSchema.safeParse(JSON.parse(json));
   if (!parsed.success) {

@@ -9,7 +9,10 @@ import { sectorCounts } from "./sector-counts";
  */
 
 const pageBytes = 512;
-/** Offsets in `STORAGE_WRITE_CACHE_PROPERTY`, and the page length needed to read the last. */
+/**
+ * Offsets and values of three fields in `STORAGE_WRITE_CACHE_PROPERTY`, and the page length needed
+ * to read the last field.
+ */
 const writeCacheType = { at: 8, none: 1 };
 const writeCacheEnabled = { at: 12, disabled: 1 };
 const powerProtection = { at: 25, leastBytes: 26 };
@@ -59,7 +62,7 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
-/** All zeros or all ones: the drive never filled it in. */
+/** Whether the page is all zeros or all ones: then the drive never filled it in. */
 function isBlank(page: Uint8Array): boolean {
   return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
 }
@@ -146,7 +149,7 @@ function ataPage(page: Uint8Array): HealthReadings {
  * neither. It is the lowest raw byte; the others hold the minimum and maximum, or a second sensor.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
-  // 0: no sensor.
+  // A raw value of 0 means that there is no sensor.
   const raw = rawOf(194) || rawOf(190) || null;
   return raw === null ? null : (raw << 24) >> 24;
 }

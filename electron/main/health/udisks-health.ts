@@ -54,7 +54,7 @@ function timeIn(fields: Fields): number | null {
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
 }
 
-/** Why the drive has no readings; `null`: it has. */
+/** Why UDisks has no readings of the drive; `null` if it has. */
 function gapOf(shown: Fields): HealthGap | null {
   if (shown.get("SmartSupported") === false) {
     return "no-report";
@@ -225,7 +225,7 @@ function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** Values 0, 254 and 255 are invalid (ATA/ATAPI-5, SMART). */
+/** Whether an attribute's value is valid: 0, 254 and 255 are not (ATA/ATAPI-5, SMART). */
 function isValid(value: number): boolean {
   return value >= 1 && value <= 253;
 }

@@ -4,7 +4,10 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
-/** Mostly the engine's start. A sleeping drive may take longer; the query then gives up. */
+/**
+ * Time for an answer, most of it for the engine's start. If a sleeping drive takes longer, the
+ * query gives up.
+ */
 const answerLimitMs = 6000;
 
 /** Queries a drive through a separate engine host, which is killed if the drive does not answer. */

@@ -4,7 +4,7 @@ import type { HostRequest } from "#contract/engine-messages";
 /** How a host ended, as far as the system reports it. */
 export interface HostEnd {
   readonly signal: string | null;
-  /** The error code with which the system refused to start the host; `null` if the host started. */
+  /** The error code with which the system refused to start the host; otherwise `null`. */
   readonly refusal: string | null;
 }
 

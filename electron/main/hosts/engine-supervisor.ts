@@ -164,7 +164,8 @@ export class EngineSupervisor {
     if (this.stopTimer) {
       clearTimeout(this.stopTimer);
     }
-    // One host serves one run: killing it releases everything it still holds.
+    // A host serves only one run, so kill the host at the end: this releases everything it still
+    // holds.
     this.process.kill();
     const worded = { ...event, error: event.error && errorInWords(event.error) };
     this.options.onEvent(worded);

@@ -110,7 +110,8 @@ async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string
   }
   const model = host.cpus()[0]?.model.trim() || null;
   if (os === "macos" && model?.startsWith("VirtualApple")) {
-    // Rosetta gives translated programs this name; a native sysctl returns the real one.
+    // Rosetta tells translated programs a processor named "VirtualApple"; a native sysctl returns
+    // the real name.
     const args = ["-arm64", "/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"];
     return (await host.run("/usr/bin/arch", args, { timeoutMs: answerLimitMs })).trim();
   }

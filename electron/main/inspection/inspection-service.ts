@@ -64,7 +64,7 @@ export interface InspectionRequest {
 }
 
 export interface InspectionListener {
-  /** Called at this interval; each state replaces the previous one. */
+  /** Called at `liveIntervalMs`; each state replaces the previous one. */
   readonly onLive: (state: LiveState) => void;
   readonly liveIntervalMs: number;
   readonly onFinished: (report: Report) => void;

@@ -37,7 +37,7 @@ export interface RunLockOptions {
    * list.
    */
   readonly places?: readonly string[];
-  /** How long to wait for another program to release it. */
+  /** How long to wait for another program to release the lock. */
   readonly waitMs?: number;
 }
 

@@ -20,7 +20,10 @@ export interface FoundFolder {
   readonly unread: readonly string[];
 }
 
-/** A hard disk in standby spins up within ten seconds. */
+/**
+ * Each volume gets this long to answer, because a hard disk in standby needs up to ten seconds to
+ * spin up.
+ */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
 
 interface Limits {
@@ -72,7 +75,8 @@ export async function findPowerCutFolder(
       unread.add(candidate.name);
       return [];
     }
-    // The test may be in a chosen folder of the volume, which has moved with it.
+    // The test may be in a folder of the volume that the user chose, which is now below the new
+    // mount point.
     const sameWay = chosenPath === null ? [] : [path.join(candidate.mountPoint, chosenPath)];
     const places = [candidate.directory, candidate.mountPoint, ...sameWay];
     return places.map((place): Place => ({ name: candidate.name, folder: inside(place) }));
@@ -95,7 +99,7 @@ export async function findPowerCutFolder(
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
-    // describeFolder has its own limits, which may be longer.
+    // Not through `ask`, because describeFolder has its own limits, which may be longer.
     (await unlessRefused(name, async () => {
       const there = await describeFolder(directory);
       const isCertain =
@@ -138,7 +142,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
 }
 
-/** An error of the system, not a bug of ours. */
+/** Whether this is an error of the system and not a bug of ours. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

@@ -146,7 +146,7 @@ function isFromBefore(counter: CounterReading | null, writingSince: string | nul
   return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
-/** What the system logged, when it started again, about the stop before. */
+/** What the system logged at its restart about the stop before: whether the power was lost. */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,

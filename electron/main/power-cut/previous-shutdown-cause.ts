@@ -11,7 +11,7 @@ import type { SystemAccess } from "../volumes/system-access";
  * administrators may read the log: both are "not known", too.
  */
 
-/** The log is large, and `log show` reads all of it since the given time. */
+/** A long limit, because the log is large and `log show` reads all of it since the given time. */
 const answerLimitMs = 60_000;
 /** Entries closer together belong to the same start. */
 const oneStartMs = 60_000;
@@ -64,7 +64,10 @@ export function causesIn(text: string): ShutdownNote[] {
   });
 }
 
-/** Judged by the first shutdown's entry: later ones say nothing about the files. */
+/**
+ * Whether the power was lost, judged by the first shutdown's entry: later ones say nothing about
+ * the files.
+ */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");
   if (first === undefined) {

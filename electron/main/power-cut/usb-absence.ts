@@ -2,7 +2,10 @@ import type { SysReader } from "../volumes/block-device";
 import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
-/** A crash or bus reset takes about a second; nobody plugs a cable in again that fast. */
+/**
+ * The shortest absence that shows an unplugged cable: a crash or bus reset takes only about a
+ * second, and a person needs longer to plug a cable in again.
+ */
 const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;

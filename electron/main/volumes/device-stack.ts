@@ -153,7 +153,10 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** `null`: there should be a device, but it is not known. */
+  /**
+   * Continues at the device with this number. `null`: there should be a device, but its number is
+   * not known.
+   */
   private async device(number: string | null): Promise<void> {
     const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
     if (path === null) {

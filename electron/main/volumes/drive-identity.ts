@@ -38,7 +38,8 @@ interface PcieReading {
 }
 
 /**
- * `null` unless speed and width are both known; `most` is omitted if the system does not report it.
+ * The link in the report's form; `null` unless speed and width are both known; `most` is omitted if
+ * the system does not report it.
  */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);

@@ -49,7 +49,10 @@ export function isNetworkType(type: string): boolean {
   );
 }
 
-/** `fuse`, or `fuseblk` above a block device; with or without `.` and the program's name. */
+/**
+ * Whether the type is `fuse`, or `fuseblk` above a block device, with or without `.` and the
+ * program's name.
+ */
 export function isFuseType(type: string): boolean {
   return /^fuse(blk)?(\.|$)/.test(type);
 }

@@ -31,7 +31,10 @@ import {
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
-/** Finder and `diskutil` know a new volume only some moments after its folder appears. */
+/**
+ * Pause after a change, because Finder and `diskutil` know a new volume only some moments after its
+ * folder appears.
+ */
 const settleMs = 500;
 
 /** Loaded with the first answer: its schemas would delay the first screen on every system. */
@@ -154,7 +157,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Compares paths only; the firm links that put the home folder on the data volume do not count.
+   * Whether the home folder's path is below the mount point; the firm links that put home on the
+   * data volume do not count.
    */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
@@ -266,7 +270,10 @@ export class MacVolumes implements VolumeSource {
     return this.profiling;
   }
 
-  /** `null` if diskutil does not know it or does not answer. */
+  /**
+   * What diskutil reports of a disk or volume; `null` if it does not know the device or does not
+   * answer.
+   */
   private async diskInfo(device: string): Promise<DiskInfo | null> {
     try {
       return await this.limit.ask(`diskutil:${device}`, async () => {

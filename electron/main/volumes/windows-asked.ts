@@ -42,7 +42,7 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
   });
 }
 
-/** The places of each volume that did not answer. */
+/** The paths (letter and folders) of each volume that did not answer. */
 export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][] {
   return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
     facts === null && !isNetwork ? [[...mountPoints]] : [],

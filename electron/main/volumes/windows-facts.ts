@@ -14,9 +14,9 @@ import {
 /** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {
   readonly mountPoint: string;
-  /** Its letter and folders, the mount point among them: a volume can have several. */
+  /** All paths of the volume, its letter and its folders, the mount point among them. */
   readonly places: readonly string[];
-  /** Capital; `null` for a volume that is mounted in a folder only. */
+  /** The drive letter as a capital; `null` for a volume that is mounted in a folder only. */
   readonly driveLetter: string | null;
   /** `\\?\Volume{…}\`; `null` if only the root is known. */
   readonly path: string | null;
@@ -32,7 +32,7 @@ export interface FoundVolume {
   readonly readOnly: boolean;
   /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
-  /** Numbers of all its disks. */
+  /** Numbers of all the volume's disks. */
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**
@@ -97,7 +97,7 @@ export function isInside(folder: string, path: string): boolean {
   return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
 }
 
-/** A path of a local volume by the name that never changes. */
+/** Whether the path names a local volume by its GUID, which never changes. */
 export function isVolumeGuidPath(path: string): boolean {
   return /^\\\\\?\\Volume\{/i.test(path);
 }

@@ -8,7 +8,7 @@ import { writingProblem } from "./writing-problem";
 
 export interface DataFolder {
   readonly path: string;
-  /** Why nothing is stored there in this session; `null` if it is used. */
+  /** Why nothing is stored in this folder in this session; `null` if the folder is used. */
   readonly problem: FolderProblem | null;
   /** Path of the lock file that blocks Electron's lock; `null` if nothing blocks it. */
   readonly unlocked: string | null;

@@ -6,7 +6,7 @@ const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;
 
-/** A stick with several volumes triggers one message for each. */
+/** Pause after a message, because a stick with several volumes triggers one message for each. */
 const pauseMs = 500;
 
 /**

@@ -64,7 +64,7 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // Loaded after the handlers, because the page's scripts wait while main loads a module.
+        // Load this module only now, because the page's scripts wait while main loads a module.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {

@@ -1,12 +1,12 @@
 import type { WebContents } from "electron";
 
-/** Automatic reopenings within this time; after that the user is asked. */
+/** The most automatic reopenings within `spanMs`; after that the user is asked. */
 const mostReopenings = 3;
 const spanMs = 10 * 60_000;
 
 export interface LastingPageParts {
   readonly contents: Pick<WebContents, "on" | "forcefullyCrashRenderer" | "isDestroyed">;
-  /** `reopened`: the page should announce that it is back. */
+  /** Loads the page; `reopened`: the page should announce that it is back. */
   readonly load: (reopened: boolean) => Promise<void>;
   /** Called if the page keeps failing: true reopens it, false ends the program. */
   readonly askToReopen: () => Promise<boolean>;
@@ -35,7 +35,7 @@ export class LastingPage {
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /** Resolves even if the load fails: reopening then brings the page. */
+  /** Resolves even if the load fails, because the page is then reopened. */
   open(): Promise<void> {
     return this.load(false);
   }

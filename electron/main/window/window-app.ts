@@ -254,7 +254,10 @@ function windowHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Closing the dialog counts as no, and "no" is the default button. */
+/**
+ * Whether the user agrees to fill the drive. Closing the dialog counts as no, and "no" is the
+ * default button.
+ */
 async function agreesToFill(window: BrowserWindow | null, name: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -277,7 +280,7 @@ async function answerTo(
   return response;
 }
 
-/** Opens the volume in the system's file manager. Rejects if none opens it. */
+/** Opens the volume in the system's file manager. Rejects if no program opens it. */
 async function showFiles({ mountPoint }: Volume): Promise<void> {
   const folder = await filesFolder(mountPoint, app.getPath("home"));
   if (folder === null) {

@@ -49,12 +49,15 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
     : "unknown";
 }
 
-/** Namespaces of one NVMe drive belong to one drive: `nvme0n1` and `nvme0n2`. */
+/** The disk's name without its NVMe namespace: `nvme0n1` and `nvme0n2` are one drive, `nvme0`. */
 function controllerOf(disk: string): string {
   return /^(nvme\d+)(c\d+)?n\d+$/.exec(disk)?.[1] ?? disk;
 }
 
-/** Two virtual disks may be files on one drive; memory and servers are no drives. */
+/**
+ * Whether the volume is on a physical drive: two virtual disks may be files on one drive, and
+ * memory and servers are no drives.
+ */
 function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }

@@ -183,7 +183,10 @@ export class WitnessProcess {
   }
 }
 
-/** libuv silently uses a weaker call if the file system refuses F_FULLFSYNC. */
+/**
+ * The call that made the lines durable: F_FULLFSYNC "or a weaker call", which libuv silently uses
+ * if the file system refuses F_FULLFSYNC.
+ */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")
     ? witnessChoice.orWeakerCall({ systemCall })

@@ -12,7 +12,10 @@ import { ConfirmedUpTo } from "./confirmed";
 import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
-/** After a restart the network or the stick takes some time to appear. */
+/**
+ * Pause before the next attempt: after a restart the network or the stick takes some time to
+ * appear.
+ */
 const usualRetryMs = 3000;
 
 export interface WitnessParts {
@@ -78,7 +81,9 @@ export class Witness {
     return this.confirmed.heard(held);
   }
 
-  /** Resolves with false if number and check word do not match. */
+  /**
+   * Checks a number that the user typed; resolves with false if number and check word do not match.
+   */
   async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return (await this.process?.enterTyped(typed)) ?? false;
   }

@@ -48,7 +48,8 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const { freeBytes, filledBytes, totalBytes } = capacity;
   const usedBytes = capacity.usedBytes ?? 0;
   const sizeBytes = totalBytes ?? freeBytes;
-  // Includes free space that is not offered: ext4 sets five percent aside.
+  // The part that was neither in use nor filled. It includes free space that is not offered: ext4
+  // sets five percent aside.
   const restBytes = Math.max(0, sizeBytes - usedBytes - filledBytes);
   const isMuchUntested = usedBytes + restBytes > mostUntestedShare * sizeBytes;
   const isPraised = !isBehind && outside === 0 && !isMuchUntested;
@@ -154,7 +155,7 @@ function canBeEmptied(report: Facts["report"]): boolean {
   return report.volume.system !== true && dataPlaceOf(report) !== "unseen";
 }
 
-/** Whether the test was to fill all free space except its reserve. */
+/** Whether the test's target was all free space except the reserve. */
 function isReserved({ freeBytes, targetBytes }: Capacity): boolean {
   return targetBytes > freeBytes - reserveBytes(freeBytes) - mebibyte;
 }

@@ -76,7 +76,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * Compares with the target, not with the bytes read: a stop after a bad stretch changes nothing.
+ * Whether much was lost, compared with the target and not with the bytes read: a stop after a bad
+ * stretch changes nothing.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;

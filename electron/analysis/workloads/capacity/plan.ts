@@ -17,7 +17,10 @@ export const changes: Changes<CapacityPlan> = {
   capacityBytes: (plan, capacityBytes) => ({ ...plan, maxBytes: capacityBytes }),
 };
 
-/** The test adapts to the free space and needs no more than its limit. */
+/**
+ * Space that the test needs: its limit if it has one, otherwise none, because it adapts to the free
+ * space.
+ */
 export function fileBytes({ maxBytes }: CapacityPlan): number {
   return maxBytes ?? 0;
 }

@@ -100,7 +100,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** A plain log file, which is no database; it stands for all only if no database was measured. */
+/** Whether this is a plain log file, which represents all databases only if none was measured. */
 export function isLog({ engine }: MeasuredCommits): boolean {
   return engine === "append-log";
 }
@@ -198,7 +198,8 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Commits cost something even if they are not known to wait for a drive.
+  // The gain is named in both cases, because commits cost time even if it is not known that they
+  // wait for a drive.
   return isConfirmed(worthOfCommit(small, facts))
     ? [say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })]
     : [say("commit-rate.relaxed", figures)];

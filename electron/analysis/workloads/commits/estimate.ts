@@ -10,7 +10,7 @@ import type { On } from "../home";
 /** A database variant with the costs assumed before any measurement. */
 interface AssumedDatabase {
   readonly engine: CommitDatabase;
-  /** The sync call that a durable commit waits for, and its count. */
+  /** The sync call that a durable commit waits for, and how many of them. */
   readonly sync: FlushModeId;
   readonly syncsPerCommit: number;
   /** How many times a changed page is written: to the journal and to the database. */

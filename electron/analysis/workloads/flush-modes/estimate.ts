@@ -49,7 +49,7 @@ function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   return addEffort(timesEffort(fill, fills), timesEffort(estimateRound(plan, "none", os), rounds));
 }
 
-/** Rounds of one mode with a rest before each save. */
+/** Rounds of one mode with a pause before each save. */
 function estimateSpaced(
   { spaced, rounds, blockBytes }: FlushPlan,
   modes: readonly FlushModeId[],

@@ -28,7 +28,10 @@ export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlan
   return { modes: flushModes, blockBytes, fileBytes, isPaced: paceOperationsPerSecond !== null };
 }
 
-/** Fewest flushes per save in a growing file or after a rest; the verdict counts the rewrites. */
+/**
+ * Fewest flushes per save in a growing file or after a pause; the verdict itself looks at the
+ * rewrites.
+ */
 export function fewestFlushes({ appendModes, spacedSaves, host, volume }: UnjudgedReport) {
   const measured = [
     ...(appendModes ?? []).filter(isMeasured),

@@ -21,7 +21,10 @@ interface Filled {
   readonly rounds: readonly FlushRoundCounts[];
 }
 
-/** `null` if no round counts; the second state is present only if one of its rounds counts. */
+/**
+ * The rate in each state of the page cache; `null` if no round counts. The second state, after a
+ * refill in larger pieces, is present only if one of its rounds counts.
+ */
 export function buildPlainWrites(
   systemCall: string,
   asFilled: Filled,
@@ -41,7 +44,7 @@ export function buildPlainWrites(
   };
 }
 
-/** Ratios of the rounds in which both states completed operations. */
+/** Ratios of the two states' rates, for each round in which both completed operations. */
 function ratiosOf(asFilled: readonly FlushRound[], refilled: readonly FlushRound[]): number[] {
   const [blocks, pieces] = [asFilled, refilled].map(
     (rounds) =>

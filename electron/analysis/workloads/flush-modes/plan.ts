@@ -61,8 +61,8 @@ export function options({ append }: FlushPlan) {
 export const changes: Changes<FlushPlan> = {
   modes: (plan, modes) => ({ ...plan, modes: [...modes] }),
   append: (plan, append) => (append ? plan : { ...plan, append: null }),
-  // Saves after a rest are compared with unpaced saves in a row, which a paced run lacks; and at a
-  // chosen rate, every state of the cache has the same rate.
+  // A chosen rate leaves out saves after a pause, which are compared with unpaced saves in a row,
+  // and plain writes, which would have that rate in every state of the cache.
   paceOperationsPerSecond: (plan, paceOperationsPerSecond) => ({
     ...plan,
     ...{ paceOperationsPerSecond, spaced: null, plainWrites: null },

@@ -124,7 +124,7 @@ export function roundOf(round: FlushRoundCounts): FlushRound {
   };
 }
 
-/** The saves after a rest; `null` if no round counts. */
+/** The result of the saves with a pause before each; `null` if no round counts. */
 export function buildSpacedSaves(
   { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
   rounds: readonly FlushRoundCounts[],

@@ -82,8 +82,9 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
 }
 
 /**
- * A tenth of the time before may be slow, and a tenth of the saves after may be fast: if single
- * saves stall, most of the time is slow, but most of the saves are as fast as ever.
+ * Whether the two sides are separate. A tenth of the time before may be slow, and a tenth of the
+ * saves after may be fast: if single saves stall, most of the time is slow, but most of the saves
+ * are as fast as ever.
  */
 function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   const slowestFirst = before.map(logRate).sort((a, b) => a - b);

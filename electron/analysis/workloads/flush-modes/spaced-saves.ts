@@ -12,14 +12,14 @@ import { hidesFlushes } from "./results";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/** Compares saves after a rest with saves in a row. */
+/** Compares spaced saves (with a pause before each) with saves in a row. */
 
 /** Below this ratio of the two durations, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 /** A smaller difference in flushes per save is not a second flush. */
 const flushesApart = 0.5;
 
-/** How long a save after a rest takes, for the answer about safe saves; `null` if not measured. */
+/** How long a save after a pause takes, for the answer about safe saves; `null` if not measured. */
 export function spacedWords({ report, safe }: Facts): Statement | null {
   const { spacedSaves } = report;
   return spacedSaves !== null && spacedSaves.mode === safe?.mode

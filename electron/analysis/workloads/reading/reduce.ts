@@ -24,7 +24,7 @@ export class ReadingReducer implements Reducer<Event> {
     };
   }
 
-  /** Every load of the plan, once one of them was reached. */
+  /** Lists every load of the plan as soon as one of them was reached. */
   results() {
     const { turns, plan, isBehind } = this;
     return {

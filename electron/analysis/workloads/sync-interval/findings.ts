@@ -192,8 +192,8 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // The sentence says that a power cut loses the data since the last sync: untrue if no
-            // sync lasts here.
+            // The sentence says that a power cut loses what was written since the last save: untrue
+            // if no save lasts here.
             ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),

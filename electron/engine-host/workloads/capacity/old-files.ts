@@ -121,9 +121,10 @@ export class OldFiles {
   }
 
   /**
-   * If every piece up to the last fails, the content is lost or the drive was unplugged; in the
-   * second case a file that was readable a moment ago fails, too. If no old file is left to read,
-   * one of the test's own files, on the same drive, is read instead.
+   * Whether the drive still answers. If every piece up to the last fails, the content is lost or
+   * the drive was unplugged; in the second case a file that was readable a moment ago fails, too.
+   * If no old file is left to read, one of the test's own files, on the same drive, is read
+   * instead.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");
@@ -159,7 +160,7 @@ export class OldFiles {
   }
 }
 
-/** `null`: the engine refused the call, as it does after a stop. */
+/** The hash of a part of the file; `null`: the engine refused the call, as it does after a stop. */
 async function hashOf(session: Reader, { path: at }: OldFile, fromBytes: number, bytes: number) {
   try {
     return await session.hashOf({ path: at, fromBytes, bytes });
@@ -191,7 +192,7 @@ export async function isOpenElsewhere(at: string): Promise<boolean> {
     await (await open(at, forItselfAlone)).close();
     return false;
   } catch {
-    // It is in use, or not to be examined: what changed it is not known.
+    // The file is in use or cannot be examined, so it is not known what changed it.
     return true;
   }
 }

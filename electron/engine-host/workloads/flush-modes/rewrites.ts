@@ -153,7 +153,7 @@ class Measurement {
     return dropped;
   }
 
-  /** `null` after a stop that came before the measured part. */
+  /** Measures one mode once; `null` after a stop that came before the measured part. */
   private async attempt(
     mode: FlushModeId,
     round: number,
