@@ -96,9 +96,12 @@ export function randomSavesOfDisk(turnsPerMinute: number): number {
 }
 
 const shortestSeekSeconds = 0.0005;
-/** The fastest disks ever sold, because no operating system reports a disk's rotation speed. */
+/**
+ * The speed of the fastest disks ever sold, because no operating system reports a disk's rotation
+ * speed.
+ */
 const mostTurnsPerMinute = 15_000;
-/** Allows for shorter seeks, and for blocks that happen to reach the head early. */
+/** A margin for shorter seeks, and for blocks that happen to reach the head early. */
 const ceilingMargin = 1.25;
 
 /** No disk saves faster than this without a cache: 500 a second. */

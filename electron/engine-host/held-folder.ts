@@ -36,7 +36,8 @@ export class HeldFolder {
   }
 
   /**
-   * Never rejects. Returns `here` if the system does not answer: there is no evidence of a move.
+   * Where the path leads now. Never rejects; `here` if the system does not answer, because nothing
+   * then shows a move.
    */
   async whereabouts(): Promise<Whereabouts> {
     try {

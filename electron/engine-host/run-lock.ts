@@ -141,7 +141,10 @@ async function ownFolder(place: string): Promise<FileHandle> {
   }
 }
 
-/** As ssh requires: the user or root owns the parent, and no other user may rename its entries. */
+/**
+ * Throws if another user could replace the folder. As ssh requires, the user or root must own the
+ * parent, and no other user may rename its entries.
+ */
 async function checkParent(parent: string): Promise<void> {
   const { uid, mode } = await stat(parent);
   const isSticky = (mode & stickyBit) !== 0;

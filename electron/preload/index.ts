@@ -13,7 +13,9 @@ import {
 declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
-/** Later calls ask again, because facts about drives go out of date. */
+/**
+ * How long a first answer counts. Later calls ask again, because facts about drives go out of date.
+ */
 const firstAnswersLastMs = 5000;
 
 /**

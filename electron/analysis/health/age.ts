@@ -8,13 +8,14 @@ import { isWearUncertain } from "./readings";
  */
 
 /**
- * Makers of computers run a drive for hours to two days before delivery (burn-in, imaging); a buyer
- * who sets it up, updates it and copies old files to it adds some days.
+ * The most power-on hours of a new drive. Makers of computers run a drive for hours to two days
+ * before delivery (burn-in, imaging); a buyer who sets it up, updates it and copies old files to it
+ * adds some days.
  */
 const newHours = 100;
 /**
- * A factory image and a system's updates are 50 to 150 GB; a buyer who moves in writes the drive
- * full at most once.
+ * The most bytes written to a new drive. A factory image and a system's updates are 50 to 150 GB; a
+ * buyer who moves in writes the drive full at most once.
  */
 const newBytes = 300e9;
 const newShareOfCapacity = 1;

@@ -57,7 +57,7 @@ const betweenSamplesCelsius = 1;
 const apartNs = 30e9;
 /** Samples are 5 s apart; if two or more are missing, the temperature between them is not known. */
 const shortestGapNs = 12e9;
-/** A drive has several limits and may throttle at another one than it reports. */
+/** How close to its limit a drive may throttle: it has several limits and reports only one. */
 const nearCelsius = 5;
 /** A drive is normally fast again this far below its limit. */
 const cooledCelsius = 10;

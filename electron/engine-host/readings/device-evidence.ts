@@ -13,7 +13,7 @@ export class DeviceEvidence {
     private readonly files: SystemFiles = systemFiles,
   ) {}
 
-  /** Never rejects; what the system does not report is `null`. */
+  /** Reads all counters. Never rejects; what the system does not report is `null`. */
   read(): Promise<SystemReading> {
     return readSystem(this.devices, process.pid, this.files);
   }

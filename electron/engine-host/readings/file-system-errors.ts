@@ -32,7 +32,10 @@ export class FileSystemErrors {
     private readonly before: Recorded | null,
   ) {}
 
-  /** Never rejects. `descriptor` is that of the open folder; `null` on Windows. */
+  /**
+   * Notes the errors recorded so far. Never rejects. `descriptor` is that of the open folder;
+   * `null` on Windows.
+   */
   static async begin(
     descriptor: number | null,
     access: FileSystemFiles = files,

@@ -109,14 +109,20 @@ export async function readBytesRead(
   });
 }
 
-/** `/proc/stat`, line `cpu`: user nice system idle iowait irq softirq steal (proc(5)). */
+/**
+ * Processor times, from `/proc/stat`, line `cpu`: user nice system idle iowait irq softirq steal
+ * (proc(5)).
+ */
 async function readCpu(files: SystemFiles): Promise<CpuReading> {
   const line = /^cpu +(.+)$/m.exec(await files.read("/proc/stat"))?.[1] ?? "";
   const ticks = line.trim().split(/\s+/).slice(0, 8).map(counter);
   return { steal: counter(String(ticks[7])), total: ticks.reduce((sum, value) => sum + value, 0) };
 }
 
-/** `core_throttle_count` of every processor; Intel only, hence `null` on many machines. */
+/**
+ * How often processors throttled: the sum of `core_throttle_count`; Intel only, hence `null` on
+ * many machines.
+ */
 async function readThrottling(files: SystemFiles): Promise<number | null> {
   const folder = "/sys/devices/system/cpu";
   const processors = (await files.list(folder)).filter((name) => /^cpu\d+$/.test(name));

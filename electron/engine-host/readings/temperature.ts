@@ -35,11 +35,11 @@ export async function findSensor(
 }
 
 /**
- * `temp1_input` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface); `null`:
- * not known. For the driver `nvme` it is the composite temperature, and `temp1_max` and
- * `temp1_crit` are WCTEMP and CCTEMP of the same sensor. `temp1_max` of `drivetemp` is no such
- * limit: it is the highest operating temperature that a hard disk's maker recommends
- * (drivetemp.rst).
+ * The disk's temperature, from `temp1_input` in thousandths of a degree (Linux:
+ * Documentation/hwmon/sysfs-interface); `null`: not known. For the driver `nvme` it is the
+ * composite temperature, and `temp1_max` and `temp1_crit` are WCTEMP and CCTEMP of the same sensor.
+ * `temp1_max` of `drivetemp` is no such limit: it is the highest operating temperature that a hard
+ * disk's maker recommends (drivetemp.rst).
  */
 export async function readTemperature(
   sensor: string,
@@ -73,7 +73,7 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
   }
 }
 
-/** Sampled this rarely because each sample is a command to the drive. */
+/** Interval of the samples, this long because each sample is a command to the drive. */
 const askEveryMs = 5000;
 
 /**

@@ -10,7 +10,7 @@ import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
-/** Written once before a sweep to warm up the page cache; the size does not matter. */
+/** Size of the writes that warm up the page cache before a sweep; which size does not matter. */
 const warmUpWriteBytes = 1024 * 1024;
 
 /** Interval of the second thread's flushes during a stream through the page cache. */

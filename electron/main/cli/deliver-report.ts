@@ -165,7 +165,7 @@ async function deliver(
   }
 }
 
-/** Rejects with a `DriveFault` (`output-unusable`). */
+/** Writes to a stream; rejects with a `DriveFault` (`output-unusable`) if that fails. */
 function writeTo(
   stream: DeliveryStreams["stdout"],
   place: string,

@@ -34,7 +34,7 @@ export class DurableFile<T> {
     private readonly schema: z.ZodType<T>,
   ) {}
 
-  /** Runs one at a time, in call order. Rejects with the system's error. */
+  /** Saves the value; calls run one at a time, in their order. Rejects with the system's error. */
   save(value: T): Promise<void> {
     return this.inTurn(async () => {
       if (this.isBlocked) {
@@ -86,7 +86,7 @@ export class DurableFile<T> {
     return { value: null, setAside: { what, path: this.file, keptAs, problem, systemCode } };
   }
 
-  /** Idempotent. Runs after earlier saves, so that none of them recreates the file. */
+  /** Removes the file, after earlier saves, so that none of them recreates it. Idempotent. */
   remove(): Promise<void> {
     return this.inTurn(async () => {
       const { dir, base } = path.parse(this.file);

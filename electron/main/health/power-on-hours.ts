@@ -10,9 +10,11 @@ import type { Drive } from "#contract/volume";
 const aheadHours = 24;
 /** More starts of the motor than one a minute, or parkings of the heads than ten a minute. */
 const mostOfHour = { starts: 60, parkings: 600 } as const;
-/** Serial ATA carries no more than 600 MB a second. */
+/** The most data in an hour: Serial ATA carries no more than 600 MB a second. */
 const mostBytesOfHour = 600e6 * 3600;
-/** Some makers count in larger pieces, so this is the least that was read or written. */
+/**
+ * The least size of one counted piece of data: some makers count in larger pieces than a sector.
+ */
 const sectorBytes = 512;
 /** No drive has read or written more; a larger figure has other fields above the count. */
 const mostBytes = 1e16;

@@ -40,7 +40,9 @@ export interface SupervisorOptions {
 /** Default for how long a stop may take before the process is killed; see README.md. */
 export const stopDeadlineMs = 10_000;
 
-/** Long, because a busy computer or a virus scanner delays the start. */
+/**
+ * Longest wait for the host's first message: a busy computer or a virus scanner delays the start.
+ */
 const usualStartDeadlineMs = 60_000;
 
 const say = sayer<typeof statements>();

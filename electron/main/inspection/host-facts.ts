@@ -173,7 +173,10 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
   return name ?? (isKnown ? "none" : null);
 }
 
-/** On x86 a processor flag reveals a hypervisor; on other architectures only names do. */
+/**
+ * The hypervisor under Linux. On x86 a processor flag reveals one; on other architectures only
+ * names do.
+ */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";
   const [kernel, cpuinfo, vendor, product, clocks, firmware, xen, xenRights] = await Promise.all([

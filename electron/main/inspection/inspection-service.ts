@@ -142,7 +142,9 @@ export class InspectionService {
     return fillsVolume(plan, volume.freeBytes) && (await isSystems(volume));
   }
 
-  /** Idempotent, also during a start; the run ends with a partial report. */
+  /**
+   * Stops the inspection, which ends with a partial report. Idempotent; also works during a start.
+   */
   stop(): void {
     this.stopRequested = true;
     if (this.supervisor && this.record && !this.record.isFinished) {

@@ -14,7 +14,10 @@ const answerLimitMs = 5000;
 /** At each boot Windows stores the firmware's description here; every user may read it. */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
-/** Rejects if an administrator has disabled registry access. */
+/**
+ * Reads Windows' description of the computer; rejects if an administrator has disabled registry
+ * access.
+ */
 export async function readWindowsComputer(
   system: Pick<SystemAccess, "systemRoot" | "run">,
 ): Promise<WindowsComputer> {

@@ -64,7 +64,7 @@ export class LockedEngine {
     }
   }
 
-  /** Idempotent; also stops a host that is started later in the same run. */
+  /** Stops the running host, and any that is started later in the same run. Idempotent. */
   stop(): void {
     this.stopRequested = true;
     this.endHost();

@@ -125,7 +125,10 @@ export class PowerCutService {
     });
   }
 
-  /** Idempotent; also works during a start, and while files are created or read back. */
+  /**
+   * Ends the current half of the test. Idempotent; also works during a start, and while files are
+   * created or read back.
+   */
   stop(): void {
     this.watching.abort();
     this.engine.stop();

@@ -299,7 +299,10 @@ export class LinuxVolumes implements VolumeSource {
     );
   }
 
-  /** `/dev/root` is a legacy name that the kernel uses for its boot volume. */
+  /**
+   * The name of a mount's device; not `/dev/root`, a legacy name that the kernel uses for its boot
+   * volume.
+   */
   private async deviceName(mount: Mount): Promise<string | null> {
     const { source, deviceNumber, fileSystem } = mount;
     if (source.startsWith("/dev/") && source !== "/dev/root") {

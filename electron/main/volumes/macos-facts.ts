@@ -102,8 +102,8 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
 }
 
 /**
- * On newer macOS, user-space drivers such as FAT and exFAT mount under one shared type name, which
- * names no file system; `diskutil` reports the real one.
+ * The file system's name. On newer macOS, user-space drivers such as FAT and exFAT mount under one
+ * shared type name, which names no file system; `diskutil` reports the real one.
  */
 export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;

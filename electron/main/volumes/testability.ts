@@ -51,7 +51,7 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Enough for the smallest inspection on every file system. */
+/** Free space that is enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
 /** Space that the smallest inspection needs; the start of a larger one checks again. */

@@ -45,7 +45,9 @@ async function answerOf(
   }
 }
 
-/** Rejects if the letter has no volume. */
+/**
+ * Size and free space behind a drive letter, if Node can tell; rejects if the letter has no volume.
+ */
 async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSpace | null> {
   if (system.statfs !== null) {
     return system.statfs(root);

@@ -85,7 +85,10 @@ export class WindowsVolumes implements VolumeSource {
     return this.deviceChanges?.(listener) ?? (() => undefined);
   }
 
-  /** `null` for an empty answer: every Windows has a volume, so the query has failed. */
+  /**
+   * What the addon reports of the volumes; `null` for an empty answer: every Windows has a volume,
+   * so the query has failed.
+   */
   private async told(): Promise<readonly AskedVolume[] | null> {
     const told = await this.ask?.();
     return told && told.length > 0 ? told : null;

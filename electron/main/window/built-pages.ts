@@ -107,7 +107,10 @@ function namesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Never rejects: a file that is missing or unreadable is answered as not found. */
+/**
+ * Answers a request of a page. Never rejects: a file that is missing or unreadable is answered as
+ * not found.
+ */
 export async function answerPage(
   files: ReadonlyMap<string, string>,
   method: string,

@@ -5,9 +5,9 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 export interface HistoryReader {
   /** Calls `onFound` once per entry; resolves with `null` after the last one. */
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
-  /** `null` if there is no such entry. */
+  /** Reads the entry with this name; `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null>;
-  /** `null` if the entry has no readable report. */
+  /** Reads the entry's whole report; `null` if it has no readable one. */
   open(folder: string, name: string): Promise<Report | null>;
 }
 

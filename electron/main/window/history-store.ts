@@ -36,7 +36,7 @@ export class HistoryStore {
     private readonly savingLimitMs = 5000,
   ) {}
 
-  /** Rejects if the app's data folder cannot be written. */
+  /** Saves a report; rejects if the app's data folder cannot be written. */
   save(report: Report): Promise<void> {
     this.latest = report;
     const written = this.write(report);

@@ -46,7 +46,7 @@ export class Witness {
     this.start(ticket, resuming);
   }
 
-  /** Idempotent; no further status is reported. */
+  /** Ends the connection to the witness; no further status is reported. Idempotent. */
   leave(): void {
     clearTimeout(this.retry);
     const { process } = this;
@@ -56,7 +56,7 @@ export class Witness {
     process?.close();
   }
 
-  /** Also applies to a later process for the same witness. */
+  /** Sets the stage that the witness shows, also in a later process for the same witness. */
   setStage(stage: WitnessStage): void {
     if (this.process !== null) {
       this.stage = stage;

@@ -29,8 +29,8 @@ export const muchBytes = 256 * mebibyte;
 export const muchShare = 0.04;
 export const leastMuchBytes = 16 * mebibyte;
 /**
- * On a very small drive, neither can a loss of this share of the target, if it has at least
- * `leastQuarterBytes`.
+ * On a very small drive, a loss of this share of the target cannot be a single flaw either, if it
+ * has at least `leastQuarterBytes`.
  */
 const quarter = 0.25;
 const leastQuarterBytes = 4 * mebibyte;

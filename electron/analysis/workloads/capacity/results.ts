@@ -28,7 +28,8 @@ export function buildCapacity(
   const isFalse = loss?.kind === "false";
   const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
-  // The second reading may fail on other blocks than the first, and the list may be incomplete.
+  // Takes the largest count, because the second reading may fail on other blocks than the first,
+  // and the list of blocks may be incomplete.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
     blocksOf(extents, "unreadable"),

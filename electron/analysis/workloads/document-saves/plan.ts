@@ -11,7 +11,10 @@ export const profiles = {
   thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 300, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
-/** `pairMs`: length of a round on a system with two methods; three methods share the same total. */
+/**
+ * A profile's plan. `pairMs`: length of a round on a system with two methods; three methods share
+ * the same total.
+ */
 function documentsPlan(
   os: OperatingSystem,
   sizesKibibytes: readonly number[],

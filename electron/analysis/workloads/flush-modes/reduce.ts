@@ -148,7 +148,7 @@ export class FlushReducer implements Reducer<Event> {
     return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 
-  /** `null` until its first round ends, or if the plan leaves it out. */
+  /** The append results; `null` until the first append round ends, or if the plan has none. */
   private appendModes(): FlushModeResult[] | null {
     if (this.judged.appended === undefined) {
       this.judged.appended = this.judgeAppended();
@@ -163,7 +163,7 @@ export class FlushReducer implements Reducer<Event> {
       : null;
   }
 
-  /** `null` until its first round ends, or if the plan leaves it out. */
+  /** The spaced saves; `null` until their first round ends, or if the plan has none. */
   private spacedSaves(): SpacedSaves | null {
     const { rounds, systemCalls } = this.layouts.spaced;
     const [measured] = rounds;

@@ -10,7 +10,7 @@ export const profiles = {
   thorough: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 8, 6, 700, 50, 64),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => ParallelPlan>>;
 
-/** `roundMs`: length of a round on a system with one mode; two modes share it. */
+/** A profile's plan. `roundMs`: length of a round on a system with one mode; two modes share it. */
 function parallelPlan(
   os: OperatingSystem,
   writers: readonly number[],

@@ -93,8 +93,8 @@ function readBytes(
 }
 
 /**
- * `isBehind`: the cache of a host or of another computer may answer, whatever the system's counters
- * show.
+ * Whether the drive or a cache answered the reads. `isBehind`: the cache of a host or of another
+ * computer may answer, whatever the system's counters show.
  */
 function answeredBy(
   read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,

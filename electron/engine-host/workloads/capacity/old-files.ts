@@ -13,7 +13,7 @@ const mostEntries = 20_000;
 const mostMs = 10_000;
 
 const blockBytes = 4096;
-/** Read from the test's own files to see whether the drive still answers. */
+/** Bytes to read from the test's own files to see whether the drive still answers. */
 const probeBytes = 1024 ** 2;
 
 /** Error codes with which a drive or its file system reports lost content. */
@@ -61,7 +61,10 @@ export class OldFiles {
     private readonly isInUse: (path: string) => Promise<boolean>,
   ) {}
 
-  /** Never rejects: a file that is not found is not sampled. */
+  /**
+   * Finds old files and hashes parts of them. Never rejects: a file that is not found is not
+   * sampled.
+   */
   static async sample(
     session: Reader,
     directory: string,
