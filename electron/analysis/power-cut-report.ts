@@ -72,7 +72,10 @@ export function powerCutReport({
   return { ...unjudged, verdict: judge(unjudged) };
 }
 
-/** A drive error without a power cut comes from the drive or its connection. */
+/**
+ * Whether no power cut explains this drive error, so that it comes from the drive or its
+ * connection.
+ */
 function isUnexplained(error: DriveError | null, { cut }: PowerCutTest): boolean {
   const wasNotCut = keptItsPower(cut) || (cut.evidence === "none" && cut.deed === "no-cut");
   return error?.code === "drive-error" && wasNotCut;

@@ -137,7 +137,8 @@ export class Bench {
     try {
       const counts = await measure();
       const evidence = evidenceBetween(before, await this.evidence.read());
-      // Node delivers a signal (SIGCONT) only between two turns of its event loop.
+      // Node delivers a signal (SIGCONT) only between two turns of its event loop, so let this turn
+      // end.
       await setImmediate();
       return { counts, startedAt, evidence, stoodStill: standstill.happened };
     } finally {

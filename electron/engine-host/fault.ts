@@ -200,7 +200,10 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
   }
 }
 
-/** Errors with no cause in the drive: a database's refusal, or files in one of our folders. */
+/**
+ * Whether the drive is not the cause of the error: a database refused, or one of our folders is not
+ * empty.
+ */
 function isOwn(code: string): boolean {
   return (
     code === "ENOTEMPTY" ||
@@ -217,7 +220,8 @@ function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, fault:
   if (code === "read-only" && (moment === "measuring" || writingCalls.test(syscall))) {
     return "error.became-read-only";
   }
-  // The folder itself is opened for reading; files in it are opened by `openat`.
+  // A refused `open` concerns the folder itself, which is opened for reading; `openat` opens files
+  // in it.
   if (code === "no-permission" && syscall === "open") {
     return "error.no-reading";
   }

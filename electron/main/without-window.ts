@@ -43,7 +43,8 @@ export async function inspect(
     stderr: process.stderr,
     onSignal: (listener) => {
       onEndSignals(listener);
-      // A Mac sends this for the Dock's Quit and at the end of the session; app.exit() does not.
+      // A Mac sends this event for the Dock's Quit and at the end of the session; app.exit() sends
+      // none.
       app.on("before-quit", (event) => {
         event.preventDefault();
         listener();

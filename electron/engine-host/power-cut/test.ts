@@ -212,7 +212,7 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
  * reading instead: it says nothing about the volume.
  */
 function isOfVolume({ code }: NativeFault): boolean {
-  // The end of a truncated file.
+  // The engine returns UNEXPECTED_END at the end of a truncated file.
   return code === "UNEXPECTED_END" || ["medium", "damaged"].includes(osErrorClass(code));
 }
 

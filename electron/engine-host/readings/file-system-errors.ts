@@ -74,7 +74,7 @@ async function findRecords(
   const info = await read(`/proc/self/fdinfo/${descriptor}`);
   const mount = /^mnt_id:\s*(\d+)$/m.exec(info)?.[1] ?? "";
   const mounts = (await read("/proc/self/mountinfo")).split("\n");
-  // "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw" (proc(5)).
+  // A line of mountinfo is "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw" (proc(5)).
   const [before = "", after = ""] =
     mounts.find((line) => line.startsWith(`${mount} `))?.split(" - ") ?? [];
   const [fileSystem = "", source = ""] = after.split(" ");

@@ -91,7 +91,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   bench.emit({
     type,
     ...size,
-    // Without the size, so that the call reads the same for all steps of the sweep.
+    // Take the size out of the call's text, so that it reads the same for all steps of the sweep.
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
     refusal: null,

@@ -31,7 +31,8 @@ export function chunkedSteps<M>(
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];
-  // Filled in pieces of the chunk's size, as a program with such writes would have left the file.
+  // The file is filled in pieces of the chunk's size, as a program with such writes would have left
+  // it.
   const shape = { fileBytes: plan.totalBytes, blockBytes, pieceBytes: plan.chunkBytes };
   await bench.withFile(shape, async (session, prepared) => {
     for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {

@@ -69,7 +69,7 @@ export async function run(bench: Bench): Promise<void> {
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
-    // A folder that could not be removed: reported unless there is a more serious error.
+    // A folder that could not be removed is reported unless there is a more serious error.
     if (!(cause instanceof HostFault)) {
       throw cause;
     }

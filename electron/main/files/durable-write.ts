@@ -146,7 +146,8 @@ export async function syncFolderOf(file: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    // The folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no longer exists.
+    // Ignore these errors: the folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no
+    // longer exists.
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["ENOENT", "EINVAL", "ENOTSUP", "EACCES"].includes(code)) {
       throw error;

@@ -30,7 +30,7 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
-      // Fails if UDisks is older than 2.10 or has not queried the drive yet.
+      // This query fails if UDisks is older than 2.10 or has not queried the drive yet.
       udisks.smartAttributes(drive, of).catch(() => null),
     ]);
     return of === "Drive.Ata"

@@ -108,7 +108,8 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
     selfTestFailed: hasFailedTest(shown),
-    // The list is also empty if UDisks does not report when it queried the drive.
+    // UDisks' list of warnings is also empty if it never queried the drive, and it then reports no
+    // time.
     criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
 }
@@ -176,7 +177,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
     onceFailingAttributes: onceFailingIn(rows),
-    // UDisks counts all, whatever their flags (`num_attributes_failing`); -1 means not known.
+    // UDisks counts all failing attributes, whatever their flags (`num_attributes_failing`); -1
+    // means not known.
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };

@@ -189,7 +189,7 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/sys/hypervisor/type"),
     text("/proc/xen/capabilities"),
   ]);
-  // WSL 1 is no virtual machine; its kernel name has a capital M.
+  // WSL 1 is no virtual machine; its kernel calls itself "Microsoft", with a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }

@@ -47,7 +47,7 @@ export function causesIn(text: string): ShutdownNote[] {
     const known = lineSchema.safeParse(parsedJson(line));
     const [, what = "", cause] =
       /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
-    // "2026-11-23 07:10:12.345678+0100"; Date needs the T and the colon.
+    // The log has "2026-11-23 07:10:12.345678+0100"; JavaScript's Date needs a T and a colon in it.
     const at = (known.data?.timestamp ?? "")
       .replace(" ", "T")
       .replace(/(\.\d{3})\d*/, "$1")

@@ -64,7 +64,8 @@ export async function writeRecords(
     return unlessFailed(modes);
   }
   await steps.take({ type: "prepared", modes });
-  // This program writes nothing from here until the writing begins.
+  // This program writes nothing from here until the writing begins, so all counted flushes are
+  // other programs'.
   const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
   const early = await Promise.race([mayWrite, host.ended]);
   if (early) {

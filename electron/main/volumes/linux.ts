@@ -85,7 +85,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts().catch((error: unknown) => {
-      // A chroot may lack /proc.
+      // A chroot may lack /proc; then no folder's volume is known.
       throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
     });
     const mount = mounts.mountOf(directory);

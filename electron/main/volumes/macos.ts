@@ -78,7 +78,8 @@ export class MacVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts();
-    // `df` reports the volume of a folder; its path does not show it because of firm links.
+    // `df` reports the volume of a folder; because of firm links, the folder's path does not show
+    // it.
     const timeoutMs = this.limit.limitMs;
     const df = parseDf(await this.system.run("/bin/df", ["-kP", "--", directory], { timeoutMs }));
     const mount = mounts.find(({ mountPoint }) => mountPoint === df?.mountPoint);

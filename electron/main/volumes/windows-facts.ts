@@ -195,7 +195,7 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
   }
   const { model, maker } = disk;
   const bus = disk.bus === null ? null : (busNames[disk.bus] ?? null);
-  // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but on real
+  // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but lie on real
   // drives.
   const isVirtual = bus !== "Spaces" && isVirtualModel(`${maker ?? ""} ${model ?? ""}`.trim());
   return {

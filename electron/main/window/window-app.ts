@@ -244,7 +244,7 @@ function windowHandlers(
           wantsAnother: (why) => dialogs.during(() => wantsAnotherPlace(window(), why)),
         },
         async (place) => {
-          // Rendered once, even if several paths are tried.
+          // The export is rendered once, even if several paths are tried.
           content ??= renderExport(report, kind, paper, (document) => printer.print(document));
           await writeOutput(place, await content);
         },

@@ -55,7 +55,7 @@ function isOffered(
   { family, internal, address, mac }: NetworkInterfaceInfo,
   source: string | null,
 ): boolean {
-  // A string up to Node 16 and since 18.4, a number between.
+  // `family` is a string up to Node 16 and since 18.4, and a number in between.
   const isIpv4 = family === "IPv4" || String(family) === "4";
   if (!isIpv4 || internal || rankOf(address) === null) {
     return false;

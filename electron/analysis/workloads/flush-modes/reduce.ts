@@ -97,7 +97,7 @@ export class FlushReducer implements Reducer<Event> {
       return;
     }
     this.latency = event.latency;
-    // The rate of spaced saves would only show the rests, and that of refilled rounds the filling.
+    // The rate of spaced saves would only show the pauses, and that of refilled rounds the filling.
     if (step.layout === "spaced" || step.layout === "refilled") {
       return;
     }
@@ -144,7 +144,7 @@ export class FlushReducer implements Reducer<Event> {
 
   private judgeRewritten(): FlushModeResult[] {
     const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
-    // At a chosen rate all modes have the same rate.
+    // At a chosen rate all modes have the same rate, so they are not compared.
     return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 

@@ -59,7 +59,7 @@ export async function run(bench: Bench): Promise<void> {
       (cause: unknown) => ({ cause }),
     );
     if (ended !== null && isOfFailingDrive(ended.cause)) {
-      // Reported before anything is removed, which can hang as long as the drive does.
+      // Report the error before anything is removed: a removal can hang as long as the drive does.
       throw ended.cause;
     }
     const removed = await session.remove();

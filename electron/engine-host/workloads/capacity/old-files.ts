@@ -143,7 +143,8 @@ export class OldFiles {
   private async compareOne(piece: Piece): Promise<string | null> {
     const { file, fromBytes, bytes, hash } = piece;
     const read = await hashOf(this.session, file, fromBytes, bytes);
-    // Checked after the read: a program that changed it before then has changed its times as well.
+    // Checked after the read: a program that changed the file before that has changed its times as
+    // well.
     if (read === null || !(await isUntouched(file))) {
       piece.state = "left-out";
     } else if (read.fault !== null) {
