@@ -22,7 +22,7 @@ export interface PowerCutOptions {
   readonly path: string;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
-  /** `null`: the default modes of a test. */
+  /** The modes to test; `null`: the default modes. */
   readonly modes: FlushModeId[] | null;
   /** How long to write; `null`: until a stop or the loss of the drive. */
   readonly seconds: number | null;

@@ -15,7 +15,7 @@ export interface Signals {
   /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;
   readonly first: () => void;
-  /** Called once, at the second signal. */
+  /** Called at the second signal, and at no other. */
   readonly again: () => void;
 }
 

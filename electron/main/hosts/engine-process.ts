@@ -18,7 +18,7 @@ export interface EngineProcess<Request = HostRequest> {
   kill(): void;
 }
 
-/** `environment` is added to the environment of this process. */
+/** Starts a host; `environment` is added to the environment of this process. */
 export type SpawnEngine<Request = HostRequest> = (
   environment?: Readonly<Record<string, string>>,
 ) => EngineProcess<Request>;

@@ -82,7 +82,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** The host reported its own end, so it has removed its files. */
+  /** Whether the host reported its own end: then it has removed its files. */
   get endedByItself(): boolean {
     return this.saidItsEnd;
   }

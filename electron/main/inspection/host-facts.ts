@@ -242,7 +242,7 @@ async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null>
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";
 }
 
-/** https://docs.kernel.org/power/power_supply_class.html */
+/** The power source under Linux: https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const folder = "/sys/class/power_supply";
   const supplies = await Promise.all(

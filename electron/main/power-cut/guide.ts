@@ -45,7 +45,7 @@ export interface PowerCutGuideParts extends Surroundings {
   readonly keepingProblem: () => Promise<FolderProblem | null>;
   /** Creates the report of a finished test and adds it to the history. */
   readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
-  /** Called at most five times a second. */
+  /** Called when the guide has changed, at most five times a second. */
   readonly onChange: (guide: PowerCutGuide | null) => void;
 }
 
@@ -63,7 +63,7 @@ export class PowerCutGuideService {
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
-  /** The folder that the last removal could not remove. */
+  /** The folder that stayed after the last removal of a test. */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
@@ -301,7 +301,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** The folder that the last removal could not remove, if it still exists. */
+  /** The folder that stayed after the last removal of a test, if it still exists. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }

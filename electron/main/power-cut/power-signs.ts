@@ -30,7 +30,7 @@ export interface PowerSigns {
   ) => Promise<
     Pick<PowerCutState, "unsafeShutdowns" | "powerCycles" | "counterStoodStill" | "marks">
   >;
-  /** Starts counting; see `countFlushes`. */
+  /** Starts counting other programs' flushes; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;

@@ -19,7 +19,7 @@ export interface ReadBackPowerCutTest {
   readonly test: PowerCutTest;
   /** The folder with the test's files. */
   readonly folder: string;
-  /** Missing from tests of earlier versions. */
+  /** The settings under which the test was written; missing from tests of earlier versions. */
   readonly settings?: PowerCutPlan["settings"];
   readonly engineVersion: string;
   /** The error that ended the writing, if any. */

@@ -14,7 +14,7 @@ export interface PowerCutListener {
   /** Called when a new stage is reached and its state is saved. */
   readonly onState?: (state: PowerCutState) => void;
   readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
-  /** Called up to a hundred times a second, for the witness. */
+  /** Called with new acknowledged numbers for the witness, up to a hundred times a second. */
   readonly onAcknowledged?: (
     acknowledged: PowerCutAcknowledged & {
       readonly elapsedNs: number;

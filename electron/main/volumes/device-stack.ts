@@ -13,7 +13,7 @@ import type { SystemAccess } from "./system-access";
 import { isFound } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 
-/** The calls needed to follow a stack. */
+/** The system calls needed to follow block devices down to the drives. */
 type StackSystem = SysReader & Pick<SystemAccess, "run">;
 
 /**
@@ -137,7 +137,7 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** A btrfs can span several devices; its mount names only one of them. */
+  /** Continues at every device of a btrfs, whose mount names only one of them. */
   private async btrfs(mount: Mount): Promise<void> {
     const name = await sourceDeviceName(this.sys, mount);
     for (const uuid of await readNames(this.sys, "/sys/fs/btrfs")) {
@@ -235,7 +235,7 @@ class StackWalk {
     this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 
-  /** The hidden devices `nvme0c0n1`, `nvme0c1n1`, … serve `nvme0n1`. */
+  /** Continues at the hidden devices `nvme0c0n1`, `nvme0c1n1`, …, which serve `nvme0n1`. */
   private async nvmePaths(head: string): Promise<void> {
     const [, subsystem, namespace] = /^nvme(\d+)n(\d+)$/.exec(head) ?? [];
     const pattern = new RegExp(`^nvme${subsystem}c\\d+n${namespace}$`);

@@ -97,7 +97,7 @@ async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentit
   );
 }
 
-/** https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
+/** The link of a SATA disk: https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
 async function sataLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const [port, number] = /^.*\/ata(\d+)(?=\/)/.exec(sysPath) ?? [];
   if (port === undefined) {

@@ -32,12 +32,15 @@ const diskInfoSchema = z.object({
 });
 export type DiskInfo = z.infer<typeof diskInfoSchema>;
 
-/** Throws if the text is not the JSON form of such a property list. */
+/**
+ * Parses what `diskutil` reports of a disk; throws if the text is not the JSON form of its property
+ * list.
+ */
 export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
 
-/** What is known of a disk beside `diskutil`. */
+/** Facts about a disk from other programs than `diskutil`. */
 export interface ProfiledDisk {
   readonly serial: string | null;
   readonly firmware: string | null;
@@ -89,7 +92,7 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   return disks;
 }
 
-/** From what `system_profiler` prints: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
+/** The link that `system_profiler` prints: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
 function linkOf(speed: string | null, width: string | null): Drive["link"] {
   const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
   const rate = Number(figure ?? 0);

@@ -46,7 +46,7 @@ export function chosenNotAnswering(
     : notAnswering(limitMs);
 }
 
-/** The folder exists, but the system does not report its volume. */
+/** The error for a folder that exists but whose volume the system does not report. */
 export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
@@ -80,7 +80,10 @@ export async function tooLittleSpace(
   };
 }
 
-/** The user can agree to the test anyway, as for a network drive. */
+/**
+ * The reason if the free space is unknown; the user can agree to the test anyway, as for a network
+ * drive.
+ */
 export function freeSpaceUnknown(freeBytes: number | null): Untestable {
   return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }
@@ -151,7 +154,10 @@ export async function whyNotUsable(
   );
 }
 
-/** `null` also for an error that is no refusal, such as EIO, which the inspection then reports. */
+/**
+ * Why this access is refused; `null` also for an error that is no refusal, such as EIO, which the
+ * inspection then reports.
+ */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,
   directory: string,

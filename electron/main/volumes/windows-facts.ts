@@ -30,7 +30,7 @@ export interface FoundVolume {
   readonly encryption: number | null;
   /** Whether the volume, its partition or its disk can only be read. */
   readonly readOnly: boolean;
-  /** `null` for a volume on several disks. */
+  /** The volume's disk; `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
   /** Numbers of all the volume's disks. */
   readonly diskNumbers: readonly number[];
@@ -106,7 +106,7 @@ export function isSystemRoot(mountPoint: string, systemRoot: string): boolean {
   return win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase();
 }
 
-/** A volume of which only its places are known. */
+/** A volume of which only the paths are known. */
 export function bareVolume(
   place: string,
   unreadable: FoundVolume["unreadable"] = null,

@@ -47,7 +47,7 @@ export class WindowsVolumes implements VolumeSource {
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
-    /** `null` without a window. */
+    /** Windows' notification of device changes; `null` without a window. */
     private readonly deviceChanges: DeviceChanges | null = null,
     private readonly ask: AskVolumes | null = null,
   ) {}
@@ -202,7 +202,7 @@ function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
   return facts !== null || !isDisc;
 }
 
-/** @param root `Z:\\`, or `\\\\server\\share\\` */
+/** The volume of a network drive. `root` is `Z:\\`, or `\\\\server\\share\\`. */
 function networkVolume(root: string, directory: string, chosen: boolean): Volume {
   const device = root.replace(/^([A-Z]:)\\$/i, "$1");
   return {

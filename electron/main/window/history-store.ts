@@ -72,7 +72,7 @@ export class HistoryStore {
     await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 
-  /** Newest first; unreadable entries are listed separately. Never rejects. */
+  /** All entries, newest first; unreadable ones are listed separately. Never rejects. */
   async list(): Promise<HistoryListing> {
     const { found, problem } = await this.look();
     return {

@@ -53,7 +53,7 @@ export class SavingPlace {
     }
   }
 
-  /** False if the user wants another path. */
+  /** Tries to write the file; resolves with false if the user wants another path. */
   private async tried(file: string, attempt: Try, questions: SavingQuestions): Promise<boolean> {
     try {
       await attempt(file);

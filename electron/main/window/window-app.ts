@@ -269,7 +269,7 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
   return (await answerTo(window, options)) === 1;
 }
 
-/** Index of the pressed button. */
+/** Shows a question; resolves with the index of the pressed button. */
 async function answerTo(
   window: BrowserWindow | null,
   options: Electron.MessageBoxOptions,

@@ -101,7 +101,7 @@ class CapacityRun {
     }
   }
 
-  /** Resolves with `null` if it was stopped before it wrote anything. */
+  /** Writes one part of the test; resolves with `null` if a stop came before. */
   private async write(
     part: CapacityPart,
     write: () => Promise<CapacityWritten>,
