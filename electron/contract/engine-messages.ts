@@ -33,7 +33,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     runId: z.string(),
     plan: runPlanSchema,
     directory: z.string(),
-    /** Number of the volume on which main found that folder (`stat.dev`); `null`: not known. */
+    /** Device number (`stat.dev`) of `directory` when main found it; `null`: not known. */
     folderDevice: z.string().nullable(),
     /** Linux: names under /sys/block whose flush counters are read; see Volume. */
     evidenceDevices: z.array(z.string()),
@@ -146,7 +146,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
-  /** A folder was searched; full paths of the entries that stay. */
+  /** A folder was searched for files of killed runs; full paths of the entries that stay. */
   z.object({
     type: z.literal("swept"),
     directory: z.string(),

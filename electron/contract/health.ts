@@ -153,7 +153,7 @@ export const healthSchema = z.object({
     .default([]),
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
-  /** Impossible figures, named but not judged; the whole page if it contains nothing. */
+  /** Impossible figures, reported but not judged; `page`: the drive's whole log page is empty. */
   impossible: z.array(
     z.object({ quantity: z.enum([...healthQuantities, "page"]), value: z.number().nullable() }),
   ),
@@ -162,7 +162,7 @@ export type Health = z.infer<typeof healthSchema>;
 
 const page = z.array(z.number().int().min(0).max(255)).max(512);
 
-/** A drive's pages, before they are parsed. */
+/** The log pages of a drive's health as raw bytes, before they are parsed. */
 export const healthPagesSchema = z.object({
   nvmeHealth: page,
   ataAttributes: page,

@@ -24,7 +24,7 @@ export const latencySchema = z.object({
 /** Percentiles are `null` if too few operations were seen to know them: n < 10 / (1 - q). */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
-/** Of a workload that measures for a time in each of several rounds. */
+/** Part of the plan of a workload that measures for a fixed time in each of several rounds. */
 export const timedRounds = {
   rounds: z.number().int().positive(),
   roundNs: z.number().int().positive(),
@@ -66,7 +66,7 @@ export const worstWindowSchema = z.object({
 });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
 
-/** Progress of a long step at one moment, both counted from its beginning. */
+/** Progress of a long step at one moment: bytes and time since the step began. */
 export interface ProgressMark {
   readonly bytes: number;
   readonly elapsedNs: number;

@@ -33,7 +33,7 @@ export const flushRoundSchema = z.object({
   bytes: count,
   cpuUserNs: nanoseconds.nullable(),
   cpuSystemNs: nanoseconds.nullable(),
-  /** Flush commands that passed every counting level of the device stack during the round. */
+  /** Flush commands that passed every level of the device stack that counts them. */
   deviceFlushes: count.nullable(),
   /** When the counters of `evidence` were read; in mode `none` before the warm-up. */
   startedAt: z.iso.datetime(),

@@ -40,7 +40,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     ...["ERROR_DATA_CHECKSUM_ERROR", "ERROR_DEVICE_HARDWARE_ERROR", "ERROR_BUS_RESET"],
     ...["ERROR_IO_DEVICE", "ERROR_DISK_RECALIBRATE_FAILED", "ERROR_DISK_OPERATION_FAILED"],
     ...["ERROR_DISK_RESET_FAILED", "ERROR_ADAP_HDW_ERR"],
-    // What the cache could not write later on.
+    // Windows' cache could not write data that it had accepted earlier.
     ...["ERROR_LOST_WRITEBEHIND_DATA", "ERROR_LOST_WRITEBEHIND_DATA_LOCAL_DISK_ERROR"],
   ],
   // Linux's file systems report EUCLEAN (EFSCORRUPTED) and, for a wrong checksum, EBADMSG.
@@ -56,7 +56,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
   space: [
     "ENOSPC",
     ...["ERROR_DISK_FULL", "ERROR_HANDLE_DISK_FULL"],
-    // The drives below a storage space that promises more than they hold.
+    // The drives of a storage space are full, although the space promises more room.
     "ERROR_DISK_RESOURCES_EXHAUSTED",
     "SQLITE_FULL",
   ],

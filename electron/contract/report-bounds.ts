@@ -47,7 +47,9 @@ function tooMuchIn(report: object): string | null {
   return null;
 }
 
-/** No drive has a negative count. */
+/**
+ * The first negative count in the health report, which no drive can have; `null`: there is none.
+ */
 function impossibleIn(report: object): string | null {
   const { health } = report as { health?: Readonly<Record<string, unknown>> | null };
   const below = healthQuantities.find(

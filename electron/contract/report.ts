@@ -34,8 +34,8 @@ export const verificationSchema = z.object({
   /** Bytes of the blocks that were compared. */
   bytesRead: count.nullable().default(null),
   /**
-   * Upper bound of how many of them the underlying disks delivered, by their I/O counters, which
-   * include other programs' reads. `null`: the system has no such counters.
+   * Upper bound of the compared bytes that the underlying disks delivered, by their I/O counters,
+   * which include other programs' reads. `null`: the system has no such counters.
    */
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,

@@ -5,7 +5,7 @@ const levelSchema = z.object({ device: z.string(), flushes: count, bytesWritten:
 
 /** The computer's activity during one measurement; `null`: the system does not report it. */
 export const roundEvidenceSchema = z.object({
-  /** Every counting level of the device stack, the one under the file system first. */
+  /** Every level of the device stack with counters, the one under the file system first. */
   levels: z.array(levelSchema).nullable(),
   /**
    * The levels down to where the stack can no longer be followed to the drive. `null` if `levels`

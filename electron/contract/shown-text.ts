@@ -31,7 +31,7 @@ export function shownText(text: string, longest = longestName): string {
 export const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
 const shortNames: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Spells out every such character, so that the text stays on one line. */
+/** Spells out every `unsafe` character, so that the text stays on one line. */
 export function printable(line: string): string {
   return line.replace(unsafe, (character) => shortNames[character] ?? spelledOut(character));
 }

@@ -41,7 +41,7 @@ export const volumeFactsSchema = z.object({
 });
 export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
 
-/** A volume that was queried; `null`: it did not answer in time, or could not be opened. */
+/** A queried volume; no `facts` if it did not answer in time or could not be opened. */
 export interface AskedVolume extends VolumeName {
   readonly facts: VolumeFacts | null;
 }

@@ -112,7 +112,7 @@ export const volumeSchema = volumeFactsSchema.extend({
   /** True if the person chose the folder; false if the program found it. */
   chosen: z.boolean(),
   system: z.boolean(),
-  /** `null` if it can be tested, otherwise why not. */
+  /** `null` if the volume can be tested, otherwise why not. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
    * Linux: names under `/sys/block` of every device from the file system down to the physical disks
@@ -120,8 +120,8 @@ export const volumeSchema = volumeFactsSchema.extend({
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * The same for a stack that cannot be followed down to the disks: only the devices above the one
-   * that hides the rest. `evidenceDevices` is then empty.
+   * Linux: if a device hides what is below it, the devices above it that have flush counters, from
+   * the file system down. `evidenceDevices` is then empty.
    */
   followedDevices: z.array(z.string()),
   /**

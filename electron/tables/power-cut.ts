@@ -31,7 +31,7 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /** Only for a single test; in several tests the source can differ. */
+  /** Source of the last number checked; only for one test, because several can differ. */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 

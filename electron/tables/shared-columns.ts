@@ -27,7 +27,7 @@ export function perSave<Of>(
   return figure(heads, (each) => formatNotNone(each, 2), count, { unknown });
 }
 
-/** Where a median of rates lies. */
+/** The bounds between which a median of rates lies. */
 export function rateInterval<Of>(
   heads: Heads,
   interval: (of: Of) => Readonly<Record<"low" | "high", number>> | null | undefined,

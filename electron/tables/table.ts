@@ -101,7 +101,7 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** A column of numbers with one format; `strong` as `more` prints them bold. */
+/** A column of numbers in one format; with `strong` as `more` it is bold. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

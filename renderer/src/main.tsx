@@ -14,7 +14,7 @@ import { createRoot } from "react-dom/client";
 import { awaitFirstAnswers } from "./api/first-answers";
 import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
-// After the components, whose own styles these may refine.
+// Imported after the components, whose styles these files may refine.
 import "./document/document.css";
 import "./document/glance-head.css";
 import "./document/glance-cards.css";

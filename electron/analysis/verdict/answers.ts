@@ -25,7 +25,7 @@ import { amountOf } from "./slowed";
 
 const say = sayer<typeof statements>();
 
-/** The verdict page's questions in their order; a plug test answers two of them. */
+/** The answers to the verdict page's questions, in its order; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
   const first: Answer = {
     question: "saved-means-saved",

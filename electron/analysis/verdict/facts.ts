@@ -50,7 +50,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     evidence,
     flushesPerSave: safe && countedFlushes(safe),
     unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
-    // Missing flushes explain any speed, and a pace that the person chose shows no speed.
+    // Suspects no speed that missing flushes explain or that the person chose.
     suspicion:
       safe === null ||
       isVirtual ||
@@ -77,7 +77,7 @@ function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): Measu
   return order.map((mode) => modeOf(safeModes, mode)).find((mode) => mode !== null) ?? null;
 }
 
-/** A hard disk counts as "hard-disk" at any rate that disks can reach. */
+/** A hard disk is in the class "hard-disk" at every rate that disks reach, or in the one below. */
 function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
   const byRate = speedClass(safe.iops, safe.mode);
   const isDisk =
@@ -155,7 +155,8 @@ function withoutCache(drive: UnjudgedReport["volume"]["drive"], isVirtual: boole
     case "hard-disk":
       return "cache-reported-off";
     default:
-      // A group of different drives: the system reports write-through only if it knows so of each.
+      // For a group of drives the system reports write-through only if it knows that of every
+      // drive.
       return isGroup(drive) && drive.removable === false
         ? "cache-reported-off"
         : "cache-state-assumed";

@@ -56,7 +56,7 @@ export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
   return warnings.some(({ code }) => code === failedWorkloadCode);
 }
 
-/** A run is also partial after errors and failed tests, which have separate findings. */
+/** Whether a run was stopped: errors and failed tests also make it partial, but have findings. */
 function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
@@ -120,7 +120,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   if (error !== null || partial) {
-    // The run may have ended during the read-back.
+    // The run may have ended during the read-back, so only a part may have been compared.
     const isWorkloadFailed = error === null && hasFailedTest(report);
     return [
       {
@@ -215,7 +215,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
   const kept = workloadsWithFigures(report).length === 0 ? [] : [say("error.kept")];
   switch (error.code) {
     case "wrong-data":
-      // The comparison has a separate finding, with the number of blocks; so have lost records.
+      // Wrong blocks of the test file, with their number, and lost records have separate findings.
       return (report.verification?.mismatchCount ?? 0) > 0 || lossesIn(report).length > 0
         ? []
         : [

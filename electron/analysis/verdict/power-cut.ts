@@ -52,7 +52,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     return base;
   }
   if (isPlaceUnknown(volume)) {
-    // The folder may now be in another place than during those power cuts.
+    // The folder may now be elsewhere than during the cuts, so they are named but decide nothing.
     return isAlone ? { ...base, reason: [keptIn(powerCut), ...paragraph(base.reason)] } : base;
   }
   if (facts.isVirtual) {
@@ -93,7 +93,7 @@ export function honestyAfterCuts(facts: Facts): Answer | null {
   if (powerCut.cutsWithLoss > 0) {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
-  // The cuts may have been made before saves were set up as they are now.
+  // No answer: the cuts may have been made before saves were set up as they are now.
   if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
     return null;
   }

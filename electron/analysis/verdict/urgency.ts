@@ -8,9 +8,9 @@ function isRescue({ todo }: AnyFinding): boolean {
 }
 
 /**
- * The findings, where files are to be copied now without advice that delays it: an inspection for
+ * The findings. If files are to be copied now, they lose advice that delays this: an inspection for
  * better figures writes to a failing drive, and a wait before a large copy may cost the copy.
- * `measured`: those about figures.
+ * `measured`: the findings about figures.
  */
 export function withoutDelays(
   drafts: readonly AnyFinding[],

@@ -62,7 +62,9 @@ export const sectorCodes = {
 /** For each sector the number of its record, or one of `sectorCodes`. */
 const sectors = z.array(z.number().int());
 
-/** One file of places of equal size, as the engine read it back; see native/power-cut.ts. */
+/**
+ * One file's places, with one record each, as the engine read them back; see native/power-cut.ts.
+ */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
   /** False if at least one place could be read only through the system's cache. */
@@ -171,7 +173,7 @@ export const powerCutStateSchema = z.object({
   writingSince: z.iso.datetime().nullable(),
   /** The drive's count of unsafe shutdowns just before the writing; `null` if it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
-  /** How often the drive had been switched on by then; `null` if not known. */
+  /** How often the drive had been switched on before the writing; `null` if not known. */
   powerCycles: count.nullable().default(null),
   /** Whether two readings of `unsafeShutdowns` were equal: some drives count without a cut. */
   counterStoodStill: z.boolean().default(false),

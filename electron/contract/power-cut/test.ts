@@ -340,7 +340,7 @@ export const powerCutModeSumSchema = z.object({
   guarantee: z.enum(guarantees),
   /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
-  /** Cuts that prove something about this mode: usually one mode per cut, the last that waited. */
+  /** Cuts that prove something about this mode; most cuts prove only the mode in turn. */
   cuts: count,
   cutsWithLoss: count,
   /** Cuts shown by the system's records; the others rest on the person's word. */

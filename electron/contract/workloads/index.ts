@@ -51,7 +51,7 @@ export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** The events of one workload. */
 export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
-/** The workload that such an event or step belongs to; `null`: none. */
+/** The workload of an event with this type or a step of this kind; `null`: none. */
 export function workloadOf(type: string): WorkloadId | null {
   return (
     inOrder.find((id) => homes[id].events.some(({ shape }) => shape.type.value === type)) ?? null

@@ -111,12 +111,12 @@ export const readingResultSchema = z.object({
   writes: count,
   /** Bytes read, warm-ups included. */
   bytesRead: count,
-  /** Upper bound of how many of these the disks delivered; `null`: not counted here. */
+  /** Upper bound of the read bytes that the disks delivered; `null`: not counted here. */
   deviceReadBytes: count.nullable(),
   rounds: z.array(
     z.object({
       round: count,
-      /** Requests per second of the threads' mean time, because they end at different moments. */
+      /** Requests per second over the mean of the threads' times, as threads end one by one. */
       iops: z.number().nonnegative(),
       reads: count,
       writes: count,

@@ -15,7 +15,7 @@ export const shortName = "interval";
 export const planSchema = z.object({
   totalBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
-  /** Strategies "every", largest interval first. */
+  /** Strategies "every": the bytes between two syncs, largest first. */
   intervalsBytes: z.array(z.number().int().positive()),
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),

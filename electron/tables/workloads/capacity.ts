@@ -48,7 +48,10 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   return elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null;
 }
 
-/** Bytes that came back as written; both limits apply: bad blocks may lie past `checkedBytes`. */
+/**
+ * Bytes that came back as written: what was read less the bad blocks, but at most `checkedBytes`,
+ * beyond which bad blocks may lie, too.
+ */
 function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
   const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);
   return Math.max(0, Math.min(checkedBytes, readBytes - badBlocks * blockBytes));
@@ -93,7 +96,7 @@ function wholeTable(capacity: Capacity, report: Report): Table {
   });
 }
 
-/** The result in one sentence, with a second one where old files changed beside lost blocks. */
+/** The result in one sentence, with a second one if old files changed beside lost blocks. */
 export function outcomeWords(capacity: Capacity, report: Report): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = blocksOf(capacity).unreadable;
@@ -137,7 +140,7 @@ export function speedsTable(
     const written = writes.slice(part * each, (part + 1) * each);
     const fromBytes = written[0]?.fromBytes ?? 0;
     const toBytes = endOf(written.at(-1));
-    // While the test runs, writes and reads are recorded in stretches of different lengths.
+    // Every read that overlaps: while the test runs, reads are recorded in other stretches.
     const read = reads.filter((one) => one.fromBytes < toBytes && endOf(one) > fromBytes);
     return { toBytes, write: meanRate(written), read: meanRate(read) };
   });

@@ -249,7 +249,7 @@ export function csvRows({ commits }: Report): CsvRow[] {
       const { engine, variant, recordsPerTransaction, status, reason } = result;
       const side = result[durability];
       const { commitLatencyNs: _, ...figures } = side ?? {};
-      // A stop can leave a setting out; the batch's status covers only the measured ones.
+      // If a run is stopped, a batch can be "measured" although one of its settings is missing.
       const outcome =
         side === null && status === "measured"
           ? { status: "unavailable", reason: measured.notReached() }

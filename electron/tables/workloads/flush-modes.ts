@@ -115,7 +115,7 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
 
 const times = ["p50", "p90", "p99", "p999", "max"] as const;
 
-/** A terminal has no room for the reason in every row; the text below the table gives it. */
+/** Flush commands per save; a terminal's table says below it why some were not counted. */
 function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">>[] {
   return [
     { heads: { terminal: text.flushesShort() }, notCounted: text.notCountedShort() },
@@ -179,7 +179,9 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
 
 type PlainState = PlainWrites["states"][number];
 
-/** Used only with two or more states; the first is also a row among the flush modes. */
+/**
+ * Plain writes for two or more ways to fill the file; the first is also a row of the flush modes.
+ */
 function plainTable({ systemCall, states }: PlainWrites): Table {
   return tableOf<PlainState>({
     caption: text.captionPlain(),

@@ -28,7 +28,7 @@ export function tables({ parallelSaves, host }: Report): Table[] {
       ];
 }
 
-/** "4 writers", with the mode if the system has two ordinary ones. */
+/** "4 writers"; on macOS with the mode, because two kinds of ordinary saves are measured there. */
 export function parallelName(
   { mode, writers }: Pick<ParallelRow, "mode" | "writers">,
   os: OperatingSystem,
@@ -70,7 +70,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
-      // The call below the table identifies the mode.
+      // Without the mode if all rows share it: the call below the table names it.
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),

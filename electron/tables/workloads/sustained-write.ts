@@ -62,8 +62,8 @@ function wholeTable(sustained: Sustained): Table {
 }
 
 /**
- * Values for the stretch with the fewest bytes written: one write that filled it, or the number of
- * writes.
+ * Values of a sentence on the slowest stretch: the time of the one write that filled it, or the
+ * number of its writes and their time.
  */
 export function stretchValues(worst: WorstWindow) {
   const { operations, elapsedNs, slowestNs } = worst;

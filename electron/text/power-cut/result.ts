@@ -156,7 +156,7 @@ export function failuresText(counts: Readonly<Record<PowerCutFailure, number>>):
 type Lost = Readonly<Record<PowerCutFailure, number>> & {
   readonly mode: FlushModeId;
   readonly failed: number;
-  /** Those of the confirmed saves that were found; later saves had replaced the others. */
+  /** Confirmed saves that were found, without those that later saves had replaced. */
   readonly survived: number;
   readonly lostSpanNs: number | null;
 };

@@ -101,14 +101,14 @@ export const machineCuts = messages({
     "You hold the power button until the screen goes black, about ten seconds. Some laptops keep the drive powered all the while: the result then proves less than it seems. Where the battery can be taken out, unplug the charger and take it out instead: that is a power cut.",
 });
 
-/** The instruction at the moment of the cut, in one line. */
+/** The instruction to cut the power, at the moment of the cut, in one line. */
 export const cutNow = messages({
   external: "Pull out the drive or its cable; first a power supply of its own.",
   desktop: "Pull the plug of the computer.",
   laptop: "Hold the power button until the screen is black.",
 });
 
-/** The same instruction in advance. */
+/** The instruction to cut the power, shown before the moment comes. */
 export const cutWhenTold = messages({
   external: "When it says “now”: pull out the drive or its cable; first a power supply of its own.",
   desktop: "When it says “now”: pull the plug of the computer.",

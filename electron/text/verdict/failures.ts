@@ -191,7 +191,7 @@ export const statements = {
     }),
   "not-verified.seen-unreadable": (p: {
     count: number;
-    /** Offsets of the first few. */
+    /** Byte offsets of the first few unreadable blocks. */
     atBytes: readonly number[];
   }) =>
     said["not-verified.seen-unreadable"]({

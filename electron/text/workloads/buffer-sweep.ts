@@ -111,10 +111,10 @@ const said = sentences({
     "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
-/** What takes the data; `isBehind` is missing in reports of earlier versions. */
+/** What takes the written data; `isBehind` is missing in reports of earlier versions. */
 interface Taker {
   readonly isVirtual: boolean;
-  /** Another computer, or a place that is not known. */
+  /** The data goes to another computer, or to a place that is not known. */
   readonly isBehind?: boolean;
 }
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>

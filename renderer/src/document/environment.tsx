@@ -70,7 +70,7 @@ export function Environment({ report }: { report: Report }) {
           ...planFacts(report),
           [environmentText.started(), formatDateTimeZone(report.startedAt)],
           [environmentText.finished(), formatEndTimeZone(report.finishedAt, report.startedAt)],
-          // A plug test counts saves instead.
+          // A plug test states how many saves it made, not how many bytes.
           ...(isPowerCutReport(report)
             ? []
             : ([[tableText.written(), sizeOf(report.bytesWritten)]] as const)),
@@ -158,8 +158,7 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // Some tests compare what they read in their own way, and say so with their figures
-        // instead.
+        // Tests that compare what they read in their own way say so beside their figures.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),

@@ -6,7 +6,9 @@ interface FigurePlaceProps {
   readonly place: Pick<Card, "standing" | "ruler">;
 }
 
-/** The place of a figure among drives of its kind or else on a ruler; nothing without either. */
+/**
+ * A speed among drives of its kind or, if none are published, the time for a film at that speed.
+ */
 export function FigurePlace({ place: { standing, ruler } }: FigurePlaceProps) {
   if (standing !== null) {
     return <Strip standing={standing} />;
@@ -38,7 +40,7 @@ function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
   );
 }
 
-/** From 25 minutes to 0.6 seconds, logarithmic; computed, without any other drive's figures. */
+/** Ends of the logarithmic scale of times, 25 minutes to 0.6 seconds; based on no other drive. */
 const slowestSeconds = 1500;
 const fastestSeconds = 0.6;
 const marks = [

@@ -41,7 +41,7 @@ function signOf({ code, severity }: Finding) {
   return notSeenFromHere.includes(code) ? "open" : "care";
 }
 
-/** An early ending says so itself. */
+/** What a screen reader says for the symbol; the title of an early ending already says it. */
 function nameOf(finding: Finding): string | undefined {
   const sign = signOf(finding);
   return sign === "early" ? undefined : signText[sign]();

@@ -74,7 +74,7 @@ export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
   );
 }
 
-/** One line for all of them; the figures list each round with its disturbance. */
+/** One line for all disturbed rounds; the figures list each round with its disturbance. */
 function disturbedWords(warnings: readonly ReportWarning[]): string {
   const [first] = warnings;
   return warnings.length === 1 && first !== undefined

@@ -8,7 +8,7 @@ const rowClass = { sum: "outcomes-result", part: "outcomes-part" } as const;
 export function OutcomeTable({ table }: { readonly table: Table }) {
   const view = viewFor("figures", table);
   return view === null ? null : (
-    // It can be wider than a narrow window: then it scrolls on its own, also by keyboard.
+    // The table can be wider than a narrow window: then it scrolls on its own, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="outcomes" aria-label={table.caption} tabIndex={0}>
       <table className="data-table">

@@ -23,11 +23,11 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // A place, a setting or an age lies in no slot, cable or driver.
+  // Slot, cable and driver have no part in these causes: a place, a setting or the drive's age.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
-    // A shop asks whether the error is only a full drive.
+    // Free space, because a shop asks whether the drive is only full.
     ...(report.error === null || report.volume.freeBytes === null
       ? []
       : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
@@ -57,7 +57,7 @@ function errorValues(report: Report): NamedValue[] {
   const { error } = report;
   const ofModes = savesIn(report)
     .modes.filter(({ status }) => status === "failed")
-    // The error that ended the inspection has a line of its own.
+    // The error that ended the inspection has a separate line.
     .filter(({ reason }) => error === null || error.syscall === null || reason !== error.message)
     .map(({ mode, reason }): NamedValue => [termOfArt(mode), reason ?? recordedText.failed()]);
   if (error === null || error.syscall === null) {
@@ -216,7 +216,7 @@ function healthValues(report: Report): NamedValue[] {
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
-    // A bit without a name here would give a different byte.
+    // Left out if a set bit has no name here: the byte would differ from the drive's.
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
@@ -244,7 +244,7 @@ function beforeTests(count: string, { powerCut }: Report): string {
     return cuts.length > 0 ? recordedText.withTests({ count }) : count;
   }
   const before = formatCount(first.before);
-  // A later reading contains the cuts of the tests before it.
+  // Only a reading before the first test contains no cuts of other tests.
   return place === 0
     ? recordedText.beforeTests({ count, before })
     : recordedText.beforeCut({ count, before, number: formatCount(place + 1) });

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "react-aria-components";
 
 export interface ActionButtonProps extends Omit<ButtonProps, "className"> {
   readonly look?: "primary" | "normal" | "plain" | "danger";
-  /** It does nothing until an answer is there. A disabled button would lose the focus. */
+  /** The button waits for an answer and does nothing. A disabled button would lose the focus. */
   readonly isBusy?: boolean;
 }
 

@@ -191,7 +191,7 @@ export function Seal({
 interface SignProps {
   readonly sign: Sign;
   readonly rem?: number;
-  /** What a screen reader says in its place, unless the words beside it say the same. */
+  /** What a screen reader says for the symbol, unless the words beside it say the same. */
   readonly name?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export type Severity = Finding["severity"];
 interface SeverityProps {
   readonly severity: Severity;
   readonly size?: number;
-  /** What a screen reader says in its place, unless a word beside it says the same. */
+  /** What a screen reader says for the symbol, unless a word beside it says the same. */
   readonly name?: string | undefined;
 }
 

@@ -23,21 +23,24 @@ export interface Choice {
 
 /** The parts of a workload for the screens and the paper. `index.ts` in its folder exports them. */
 export interface Home extends Choice {
-  /** Heading of its chart, with the amounts of the plan. */
+  /** Heading of the workload's chart, with the amounts of the plan. */
   title(plan: RunPlan): string;
 
-  /** Size of the file written before it measures, 0 for none. Absent: there never is one. */
+  /**
+   * Size of the file that the workload writes before it measures, 0 for none. Absent: never one.
+   */
   fileBytes?(live: LiveState): number;
   /** The running step, in one sentence. */
   sentence(live: LiveState): string;
-  /** Its progress, shown after its name; `null`: nothing. Absent: the number of the step. */
+  /** The workload's progress, after its name; `null`: nothing. Absent: the number of the step. */
   place?(live: LiveState): string | null;
   /**
-   * What a screen reader announces while it runs; `null` announces the sentence on the screen.
-   * Absent: its name and sentence, once; announcing a step every second would never end.
+   * What a screen reader announces while the workload runs; `null` announces the sentence on the
+   * screen. Absent: the workload's name and sentence, once; announcing a step every second would
+   * never end.
    */
   announcement?(live: LiveState, os: OperatingSystem): string | null;
-  /** Its chart and hidden table; rows, sizes and axes are complete from the start. */
+  /** The live chart and its hidden table; rows, sizes and axes are complete from the start. */
   readonly LiveChart: ComponentType<LiveProps>;
   readonly Lower: ComponentType<LiveProps>;
 
@@ -45,8 +48,8 @@ export interface Home extends Choice {
   /** How much of the workload was measured before an interruption, in one sentence. */
   kept?(report: Report): string;
   /**
-   * The card of its main chart, with a note and a hidden table; nothing if the run did not reach
-   * it.
+   * The card of the workload's main chart, with a note and a hidden table; nothing if the run did
+   * not reach the workload.
    */
   readonly Figure: ComponentType<FigureProps>;
   readonly FurtherFigures?: ComponentType<ReportProps>;
@@ -54,15 +57,20 @@ export interface Home extends Choice {
   readonly BelowTables?: ComponentType<ReportProps>;
   /** The main chart alone, for the exported picture. */
   readonly Chart: ComponentType<FigureProps>;
-  /** How to read that picture's axes. Absent: they are logarithmic. */
+  /** How to read the axes in the exported picture. Absent: they are logarithmic. */
   chartNote?(): string;
-  /** What a short paper omits from its tables, because the chart beside them shows it. */
+  /**
+   * What a short paper omits from the workload's tables, because the chart beside them shows it.
+   */
   readonly inBrief?: InBrief;
   /** How the workload measured. */
   methodSentences(report: Report): MethodSentences;
 }
 
-/** Shown one after the other, with their system calls set apart; `null` is left out. */
+/**
+ * Sentences on the method, one after the other, with their system calls set apart; `null` is left
+ * out.
+ */
 export type MethodSentences = readonly (Rich<"call"> | null)[];
 
 interface InBrief {

@@ -19,14 +19,14 @@ export interface Band {
 export interface Standing {
   readonly band: Band;
   readonly third: "slow" | "normal" | "fast";
-  /** Position of the needle, 0 to 1 over all three thirds. */
+  /** Position of the needle on the strip of three thirds, 0 to 1. */
   readonly at: number;
 }
 
 export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
-/** `null` if this kind of drive has no published figures or this one is not comparable. */
+/** `null` if no figures for this kind of drive are published or its own is not comparable. */
 export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;
   const { requests, blockBytes, bytesPerSecond } = read;

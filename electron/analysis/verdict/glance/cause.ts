@@ -156,7 +156,7 @@ function faultOf(report: Found): Fault | null {
   const isFound = (code: Fault) => has(report, code, "bad");
   const isExplained = settings.some(isFound);
   const named = faults.find(
-    // A setting explains the losses in a power cut, but no other fault.
+    // A setting explains losses in a power cut, which are then skipped, but no other fault.
     (fault) => isFound(fault) && !(fault === "power-cut-lost" && isExplained),
   );
   const isBad = report.verdict.findings.some(({ severity }) => severity === "bad");
@@ -165,7 +165,7 @@ function faultOf(report: Found): Fault | null {
 
 function doubtOf(report: Found, facts: Facts): Doubt | null {
   if (report.error?.code === "volume-gone") {
-    // The verdict does not judge figures measured before the removal.
+    // The verdict does not judge figures measured before the drive was removed.
     return null;
   }
   // Ignores saves that promise nothing: a crash may lose them, too.
@@ -186,7 +186,7 @@ function doubtOf(report: Found, facts: Facts): Doubt | null {
       isShortOfFlushes(fewestFlushesIn(report), report),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
-    // Data stored elsewhere may wait for another computer or the network.
+    // A hang counts only on this computer's drives: elsewhere a network may cause it.
     hang: hangOf(facts) !== null && elsewhereOf(report) === null,
     "sold-as-new": isSoldAsNew,
   };
@@ -228,7 +228,10 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 
-/** Whether cutting the power here shows what becomes of saves, now and the next time. */
+/**
+ * Whether a power cut made here shows what becomes of saves: not if they are stored elsewhere or in
+ * memory, or if several drives may lose their power one by one.
+ */
 export function canBeCut(report: Found): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
 }
@@ -270,7 +273,9 @@ function wellOf(facts: Facts): Well {
   return isEachCounted && isCompared ? "counted" : "on-their-word";
 }
 
-/** The lowest of all counts of flushes per save, in any way and workload; at most 1. */
+/**
+ * The fewest flushes per save, of all modes that promise safety and of all workloads; at most 1.
+ */
 export function lowestFlushesPerSave({ measured, report }: Facts): number {
   const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const counts = [...promising.map(countedFlushes), fewestFlushesIn(report)];

@@ -53,7 +53,10 @@ const causeOpen = {
   unseen: "glance.caveat.cause-open-unseen",
 } as const;
 
-/** What limits the judgement: whose word it is, or which cause stays open. */
+/**
+ * Why the judgement is uncertain: it relies on the word of drive, system or person, or a cause
+ * stays open.
+ */
 export function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   switch (cause) {

@@ -8,7 +8,7 @@ import type { Card, CutCell } from "./speeds";
 /** From this number of cuts on the cards no longer call them few; they are no proof either. */
 const enough = 10;
 
-/** A plug test's cards: what was missing, and how often or how certain that is. */
+/** A plug test's cards: which saves were missing, and how often or how certain that is. */
 export function cutCardsOf({ powerCut }: Report): Card[] {
   if (powerCut === null || powerCut.cuts === 0) {
     return [];
@@ -70,7 +70,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
 export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;
-  /** The cut's result in the sum; `open` if it did not test the main mode. */
+  /** `kept` and `open`: whether or not the cut proves that the main mode lost nothing. */
   readonly state: "kept" | "lost" | "open";
 }
 
@@ -100,7 +100,7 @@ export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
 /** More cuts than this would make the drawing illegible. */
 const most = 12;
 
-/** The cuts that proved something, as counted in the figure above the cells. */
+/** One cell for each of the latest cuts that proved something; the figure above counts them. */
 function cellsOf(powerCut: PowerCut): CutCell[] {
   return cutsOf(powerCut).flatMap(({ number, state }) =>
     state === "open" ? [] : [{ number, state }],

@@ -39,7 +39,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     case "fine":
       return [pdf, ...plug, earlier].slice(0, most);
     case "few":
-      // A person may stop here, so the test again is not the first thing offered.
+      // Few cuts may be enough for a person, so "test again" is offered last.
       return [pdf, ...plug, again].slice(0, most);
     case "care":
       switch (cause) {
@@ -87,7 +87,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        // Inside the machine another drive is a virtual one, too.
+        // Inside a virtual machine another drive would be virtual, too.
         return isOfMachine(report) ? [pdf] : [pdf, other];
       }
       return cause === "virtual-drive" || plug.length === 0
@@ -160,7 +160,10 @@ function detailed(one: Deed, detail: Word): Deed {
   return { ...one, detail: say(`glance.deed.${detail}`) };
 }
 
-/** Nothing new is to be saved on a faulty drive, and a shop gets an internal one as well. */
+/**
+ * The PDF about a faulty internal drive goes onto a stick or online: nothing new should be saved on
+ * that drive, and the shop gets the drive itself.
+ */
 function pdfElsewhere(pdf: Deed, report: Report): Deed {
   if (isOfMachine(report)) {
     return detailed(pdf, "pdf-online-for-its-owner");

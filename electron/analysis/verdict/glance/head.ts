@@ -116,7 +116,9 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
   }
 }
 
-/** Whether the drive was filled, which people who test nothing else want to know. */
+/**
+ * Whether the size test filled the drive and found no fault: whoever runs only that test asks this.
+ */
 function isWhole({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) => code === "capacity-whole" && severity === "good",

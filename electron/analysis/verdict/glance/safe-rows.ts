@@ -46,7 +46,7 @@ function unchanged(cause: Cause, report: Report): Line {
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
   if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
-    // The comparison with the test file covers that file alone.
+    // The wrong data lies elsewhere; the counts below cover only the test file.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
   if (inFreeSpace > 0) {
@@ -59,7 +59,7 @@ function unchanged(cause: Cause, report: Report): Line {
     if (!comparesAsItGoes(report)) {
       return { sign: "open", title, value: say("glance.row.not-compared") };
     }
-    // Whether the drive or the computer's memory delivered them is not in the report.
+    // The report does not say whether the drive or the computer's memory delivered the data.
     return isMemory(volume)
       ? { sign: "open", title, value: say("glance.row.only-in-memory") }
       : {
@@ -97,8 +97,8 @@ function cameBack(cause: Cause, report: Report, bytes: number): Line {
 }
 
 /**
- * A title about data in general reads as a promise beside "Not known", and on a stick as one about
- * its owner's files.
+ * Whether the row's title names the test files: a title about data in general reads as a promise
+ * beside "Not known", and on a stick as one about its owner's files.
  */
 function isNamedTest(cause: Cause, report: Report): boolean {
   return markOf(cause) === "open" || isPulledOut(report);
@@ -121,7 +121,7 @@ const confirmEarly: ReadonlySet<string> = new Set([
 
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
-  // Asks about the real drive: the virtual one has the test files.
+  // In a virtual machine the title asks about the real drive: the virtual one has the files.
   const title =
     cause === "virtual-machine" && isOfMachine(report)
       ? say("glance.row.reach-real")
@@ -199,7 +199,7 @@ function survives(report: Report): Line {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
   if (powerCut === null && isOfMachine(report)) {
-    // Beside an open answer readers took "Survives a power cut" for a yes.
+    // A neutral title: beside an open answer readers took "Survives a power cut" for a yes.
     const value = say("glance.row.on-outer-computer");
     return { sign: "open", title: say("glance.row.after-cut"), value };
   }
@@ -262,7 +262,8 @@ function cutLine({ test, number, state }: Cut): Line {
         value: say("glance.row.cut-kept", { saves }),
       };
     case "open": {
-      // Modes are ordered by their promises; the first one's doubt represents the cut.
+      // The doubt about the first mode that promises to survive, which is usually the ordinary
+      // save.
       const [why = "not-proven"] = modes.flatMap(({ lossExpected, verdict, doubt }) =>
         lossExpected || verdict !== "not-proven" ? [] : (doubt ?? []),
       );

@@ -23,7 +23,7 @@ export function slownessOf({ verdict }: Found): Slowness | null {
 
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
-/** The thing that the drive is, or the kind of computer it belongs to. */
+/** Whose the drive is: its computer's if it is built in; a stick or a card stands for itself. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
   if (thing !== "drive") {

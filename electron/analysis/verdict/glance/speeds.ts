@@ -64,7 +64,10 @@ function shown(speed: Card, report: Report): Card {
 const film = 10e9;
 const photos = 1e9;
 
-/** Writing must have moved the amount in one piece: a drive's fast cache may fill before its end. */
+/**
+ * Time to move a film or photos; `null` if the run moved less. A write must have moved it in one
+ * piece, because a drive's fast cache may fill before its end.
+ */
 function rulerOf(
   bytesPerSecond: number,
   movedBytes: number,
@@ -105,7 +108,7 @@ function readingOf(report: Report): Card {
   };
 }
 
-/** Timed up to the return of the last flush: unconfirmed writes give no speed of the drive. */
+/** Includes the time of the last flush: unconfirmed writes show no speed of the drive. */
 function writingOf(report: Report, { longestWrite }: Facts): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;
   if (longestWrite === null || longestWrite.bytesPerSecond === 0 || isMemory(report.volume)) {

@@ -21,7 +21,7 @@ import { asksForCut, asksForTest, isEmptied, isLossAlone } from "./signs";
 export interface Step {
   readonly title: Statement;
   readonly detail: Statement;
-  /** Its place, from 1, if the order matters; `null` if each is for a case of its own. */
+  /** The step's place, from 1, if the order matters; `null` if each step is for another case. */
   readonly number: number | null;
 }
 

@@ -23,7 +23,7 @@ function faults(report: Report): Line | null {
   const { signs } = conditionOf(health);
   const state = stateOn(health, report);
   const [gravest] = signs;
-  // No NVMe or ATA log counts confirmed data that was lost.
+  // A good health report leaves out lost saves: no NVMe or ATA log counts them.
   const isLossHidden = (report.powerCut?.cutsWithLoss ?? 0) > 0;
   const byItself = say(isLossHidden ? "glance.well.uncounted" : "glance.well.by-itself");
   const value = gravest === undefined ? byItself : signOf(gravest, health);

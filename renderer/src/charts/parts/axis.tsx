@@ -8,7 +8,7 @@ interface Margin {
   readonly left?: number;
 }
 
-/** The drawing of a chart: as large as its place, which the axes fill but for the margin. */
+/** Size of a chart's drawing; axes and curves fill it up to the margin. */
 export function chartFrame({ width, height }: Pick<Size, "width" | "height">, margin: Margin) {
   return {
     ...{ width, height, margin: { left: 0, bottom: 0, ...margin } },

@@ -8,7 +8,7 @@ export const timeBars = { nameOf: decadeOfTime, noteRem: 8.5 };
 
 interface Time {
   readonly elapsedNs: number | null;
-  /** Hatched, and labelled so. */
+  /** Whether the time is extrapolated: the bar is then hatched and its figure marked. */
   readonly extrapolated: boolean;
   /** Muted text after the figure: the ratio to another row. */
   readonly note: string | null;

@@ -26,7 +26,9 @@ interface ValueBarsProps {
   readonly axis: LogAxis;
   /** Formats a power of ten for the axis. */
   readonly nameOf: (value: number) => string;
-  /** Space after the longest bar, for figure and note; a narrow chart has only that for the figure. */
+  /**
+   * Space after the longest bar, for figure and note; a narrow chart has no note, only the figure.
+   */
   readonly noteRem?: number;
   readonly isDense?: boolean;
 }

@@ -20,7 +20,7 @@ export function logAxis(low: number, high: number): LogAxis {
   return { low: 10 ** first, high: 10 ** last, ticks };
 }
 
-/** The axis from `low` to `high`, widened by values beyond them; 0 stands for one not known yet. */
+/** The axis from `low` to `high`, widened by values beyond them; a value not known yet is 0. */
 export function axisAround(low: number, high: number, values: readonly number[]): LogAxis {
   const known = values.filter((value) => value > 0);
   return logAxis(Math.min(low, ...known), Math.max(high, ...known));

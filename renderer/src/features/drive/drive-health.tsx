@@ -58,7 +58,7 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   return state === "failing" || state === "care" ? (
     <Notice
       severity={severities[state]}
-      // It appears by itself, below the list of drives.
+      // The warning appears without an action of the person, below the list of drives.
       role={state === "failing" ? "alert" : "status"}
       title={conditionNames[state]()}
     >

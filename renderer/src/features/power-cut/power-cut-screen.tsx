@@ -31,7 +31,7 @@ interface PowerCutScreenProps {
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const [answer] = useCall("powerCutGuide");
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // Kept here, because reading back spans several pages, and another page shows its error.
+  // The screen keeps this action: reading back spans several pages, and another shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);
@@ -40,7 +40,7 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
   }
   const guide = answer.status === "ready" ? answer.value : null;
   if (guide !== null) {
-    // Keyed, so that every page starts at its heading.
+    // The key makes every page start at its heading.
     return (
       <StagePage
         key={`${guide.testId} ${guide.stage}`}

@@ -18,7 +18,10 @@ export function machinesFor(volume: Placed): readonly Machine[] {
   return machines.filter((kind) => kind !== "external" || volume.drive.removable !== false);
 }
 
-/** Best guess before the person answers: a held power button switches off desktop computers, too. */
+/**
+ * Best guess until the person answers: a laptop, because its advice, to hold the power button, also
+ * switches off a desktop computer.
+ */
 export function likelyMachine(volume: Placed): Machine {
   return isPulledOut({ volume }) ? "external" : "laptop";
 }

@@ -72,7 +72,9 @@ function sweepWords(sweep: BufferSweep, report: Report): string {
   ].join(" ");
 }
 
-/** As in the finding: only a limit that the figures confirm, and no drive if there is none. */
+/**
+ * As the finding, names only a limit that the figures confirm, and a drive only if there is one.
+ */
 function limitWords(sweep: BufferSweep, report: Report): string[] {
   const limit = limitShown(sweep);
   const beyond = beyondOf(report);

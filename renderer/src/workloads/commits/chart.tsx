@@ -17,7 +17,7 @@ interface CommitsChartProps {
   readonly publishedName: string | null;
 }
 
-/** From a hard disk that waits for every small batch to memory that waits for nothing. */
+/** Ends of the axis: a hard disk that waits for every small batch; memory, which never waits. */
 const slowestPerSecond = 100;
 const fastestPerSecond = 1_000_000;
 

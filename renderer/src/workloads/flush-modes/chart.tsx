@@ -23,7 +23,7 @@ export interface Rate {
 
 export interface FlushBar extends ChartRow, Rate {
   readonly guarantee: Guarantee;
-  /** The same with a growing file; `null` if not measured. */
+  /** The mode's rate with a growing file; `null` if not measured. */
   readonly append: Rate | null;
 }
 
@@ -169,7 +169,7 @@ export function chartRow(result: FlushModeResult, report: Report) {
   };
 }
 
-/** The same mode with a growing file; `null` if not measured. */
+/** The mode's result with a growing file; `null` if not measured. */
 export function appendOf(
   mode: FlushModeId,
   { appendModes }: Pick<Report, "appendModes">,

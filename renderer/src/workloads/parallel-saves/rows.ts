@@ -11,7 +11,7 @@ import type { BarRow } from "../../charts/parts/value-bars";
 
 type ParallelBar = BarRow & ParallelRow;
 
-/** From a hard disk that waits for each save to drives that only receive the data. */
+/** Ends of the axis: a hard disk that waits for each save; drives that only receive the data. */
 export const reach = { slowestPerSecond: 10, fastestPerSecond: 100_000 };
 
 export function reportParallelBars({ parallelSaves, host, volume }: Report): ParallelBar[] {

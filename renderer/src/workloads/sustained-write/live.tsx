@@ -8,7 +8,7 @@ import { known, LowerSteps } from "../parts/lower-steps";
 import { LongWriteChart } from "./chart";
 import { speedSteps } from "./speed-steps";
 
-/** "12.3 GB of at most 68.7 GB": it is a single step. */
+/** The progress, "12.3 GB of at most 68.7 GB", because the write is a single step. */
 export function place({ longWrite, plan }: LiveState): string | null {
   const last = longWrite[longWrite.length - 1];
   return last === undefined

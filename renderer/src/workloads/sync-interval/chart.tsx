@@ -25,7 +25,7 @@ import {
 interface IntervalChartProps {
   readonly title: string;
   readonly plan: IntervalPlan;
-  /** One ladder is drawn as bars; several, as points with a shape each. */
+  /** A ladder has the times of one sync call: a single one is drawn as bars, several as points. */
   readonly ladders: readonly Ladder[];
   readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;

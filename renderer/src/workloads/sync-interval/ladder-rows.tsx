@@ -13,7 +13,7 @@ export interface LadderPoint {
 export interface LadderRow extends ChartRow {
   /** One entry per series, in their order; `null` if not measured yet or not available. */
   readonly points: readonly (LadderPoint | null)[];
-  /** Whether its points are joined to those of the next row, as rungs of the ladder. */
+  /** Whether lines join this row's points to those of the next row. */
   readonly isRung: boolean;
   readonly published: number | null;
 }
@@ -31,7 +31,7 @@ const markRem = 0.28;
 const letterRem = 0.5;
 
 /**
- * Several series of times over the same rows: a shape and hue for each, joined down the ladder.
+ * Several series of times over the same rows: a shape and hue for each, joined from row to row.
  * Hollow shapes are extrapolated. Each row shows its shortest and its longest time as figures.
  */
 export function LadderRows({ rows, series, axis }: LadderRowsProps) {
@@ -76,7 +76,7 @@ interface RungProps {
   readonly place: RowPlace;
 }
 
-/** One series in one row, and the line to its next rung, whose mark then covers the end. */
+/** One series in one row, and the line to its mark in the next row, which covers the line's end. */
 function Rung({ at, of, row, below, place: { middle, rowHeight, at: x, rem } }: RungProps) {
   const point = row.points[at] ?? null;
   if (point === null) {

@@ -10,14 +10,14 @@ import type {
 import { modeLabel } from "#text/flush-modes";
 import { publishedName } from "#text/measured";
 
-/** The ladders of a finished test that have figures, for the chart. */
+/** The ladders of a finished test that have figures: each has the times of one sync call. */
 export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {
   return ladders
     .filter(isMeasured)
     .map((result) => ({ mode: result.flushMode, label: modeLabel(result.flushMode, os), result }));
 }
 
-/** The ladders while the test runs: one series per sync call from the beginning. */
+/** The ladders while the test runs: one for each sync call, from the beginning. */
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
   const told = live.syncIntervals;
   const refused = told.filter((ladder) => !isMeasured(ladder)).map(({ flushMode }) => flushMode);
@@ -66,7 +66,7 @@ export function isSame(a: Strategy, b: Strategy): boolean {
   );
 }
 
-/** Published times of the same ladder, already scaled to the total written here. */
+/** Published times of the same strategies, already scaled to the total written here. */
 export interface PublishedIntervals {
   readonly name: string;
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];

@@ -75,7 +75,7 @@ function intervalWords({ plan, host, syncIntervals }: Report): string {
   ].join(" ");
 }
 
-/** One table per ladder; a single ladder needs no name for its sync call. */
+/** One table per sync call; a single one needs no name for its call. */
 export function ladderTables(
   caption: string,
   plan: IntervalPlan,
