@@ -34,7 +34,7 @@ export const timedRounds = {
   maxRoundBytes: z.number().int().positive(),
 };
 
-/** Bounds of a median, and the probability (0 to 1) that the true one lies between them. */
+/** Bounds of a median, and the probability (0 to 1) that the true median lies between them. */
 export const intervalSchema = z.object({
   low: z.number().nonnegative(),
   high: z.number().nonnegative(),

@@ -77,7 +77,9 @@ function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): Measu
   return order.map((mode) => modeOf(safeModes, mode)).find((mode) => mode !== null) ?? null;
 }
 
-/** A hard disk is in the class "hard-disk" at every rate that disks reach, or in the one below. */
+/**
+ * The class of a rate; a hard disk has the class "hard-disk" at every rate that disks can reach.
+ */
 function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
   const byRate = speedClass(safe.iops, safe.mode);
   const isDisk =
@@ -121,7 +123,7 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
 }
 
-/** Whether the mode lacks flushes in a way that the finding on the leading save does not cover. */
+/** Whether the mode lacks flushes although the finding on the leading save does not say so. */
 function isUnflushed(
   mode: MeasuredMode,
   evidence: Evidence | null,

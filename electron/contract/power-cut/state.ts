@@ -31,7 +31,7 @@ import {
  * that main saves before each step, and what the window shows of them.
  */
 
-/** A witness's record: the highest number of each mode whose flush had returned success. */
+/** A witness's record: in each mode the highest number whose flush had returned success. */
 export const powerCutAcknowledgedSchema = z.object({
   numbers: z.array(modeNumberSchema),
   /** Time from the start of the writing until these numbers were read; `null` if not known. */
@@ -40,7 +40,7 @@ export const powerCutAcknowledgedSchema = z.object({
 
 /** How the writing ended if the computer stayed on, as the engine last reported it. */
 export const powerCutEndingSchema = z.object({
-  /** Every number whose flush had returned success. */
+  /** For each mode the last number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
   /** When the failed operation began, since the start of the writing. */
   failedAtNs: nanoseconds,

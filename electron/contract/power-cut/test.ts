@@ -36,7 +36,7 @@ export const powerCutLayoutSchema = z.object({
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
    * Modes that do not wait for the drive have no turns: every n-th operation is one of theirs, so
-   * that the control is as recent at the cut as the saves are. `null`: they had turns.
+   * that the control is as recent at the cut as the saves are. `null`: in this test they had turns.
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
@@ -119,7 +119,7 @@ export const powerCutPlanSchema = z.object({
 });
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 
-/** Capabilities of the folder when the files were made. Refusals are the system's, in words. */
+/** A mode, and whether the folder supported it. Refusals are the system's, in words. */
 export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),

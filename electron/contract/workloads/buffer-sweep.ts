@@ -9,7 +9,9 @@ export const shortName = "buffer";
 
 export const planSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
-  /** Repeat without the page cache, with the sizes that the system allows there. */
+  /**
+   * Whether to repeat the sweep without the page cache, with the sizes that the system allows then.
+   */
   direct: z.boolean(),
   passes: z.number().int().positive(),
   /** A step ends after this time or these bytes, whichever comes first. */
@@ -36,7 +38,7 @@ const step = {
 };
 
 export const options = {
-  /** The buffer sweep also bypasses the page cache. */
+  /** Whether the buffer sweep is repeated without the page cache. */
   direct: z.boolean(),
 };
 

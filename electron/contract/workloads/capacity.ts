@@ -21,8 +21,8 @@ export const planSchema = z
 export type CapacityPlan = z.infer<typeof planSchema>;
 
 /**
- * Fills, then reads all of it in ascending order. Then rewrites the beginning, to displace the last
- * part from any cache, and reads that part once more.
+ * Parts of the test: fills the free space, then reads all of it in ascending order. Then rewrites
+ * the beginning, to displace the last part from any cache, and reads that last part once more.
  */
 export const capacityParts = ["fill", "read", "rewrite", "reread"] as const;
 export type CapacityPart = (typeof capacityParts)[number];

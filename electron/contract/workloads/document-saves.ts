@@ -20,7 +20,7 @@ export type DocumentWay = (typeof documentWays)[number];
 const plan = z.object({
   /** Empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
-  /** In each round, every size with every way of saving. */
+  /** Each round measures every size with every way of saving. */
   ...timedRounds,
 });
 export type DocumentsPlan = z.infer<typeof plan>;

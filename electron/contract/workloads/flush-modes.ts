@@ -75,7 +75,7 @@ export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const
 export type FlushLayout = (typeof flushLayouts)[number];
 
 export const options = {
-  /** The flush modes also save to a file that grows. */
+  /** Whether the flush modes also save to a file that grows. */
   append: z.boolean(),
 };
 

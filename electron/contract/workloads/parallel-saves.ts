@@ -20,7 +20,7 @@ const plan = z.object({
   /** Size of each writer's file, which is rewritten at random. */
   fileBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
-  /** In each round, every mode with every number of writers; the bytes are those of one writer. */
+  /** Each round has every mode with every number of writers; its bytes are those of one writer. */
   ...timedRounds,
 });
 export type ParallelPlan = z.infer<typeof plan>;

@@ -33,7 +33,9 @@ export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 export const planSchema = z
   .object({
     fileBytes: count,
-    /** In this order, the leading one first; every round begins with the next load. */
+    /**
+     * The order of the first round, the leading load first; every round begins with the next load.
+     */
     loads: z.array(readingLoadSchema),
     rounds: count,
     /** Measured time of one load in one round. */
@@ -58,7 +60,7 @@ export const readingCountsSchema = z.object({
   /** Reads before a thread's counted part, or after it while other threads still count. */
   warmupReads: count,
   warmupWrites: count,
-  /** Until the last request ended; 0 if it ended during the warm-up. */
+  /** Time until the last request ended; 0 if that was during the warm-up. */
   elapsedNs: count,
   /**
    * Sum of the counted times of all threads, each until its last request ended. Rates are based on

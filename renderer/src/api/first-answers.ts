@@ -21,20 +21,20 @@ export async function awaitFirstAnswers(): Promise<void> {
     if (isOpen) {
       answers.set("listVolumes", { ok: true, value });
     } else {
-      // The screen has drawn the old list. Deleting it makes the screen call main again.
+      // The screen has drawn the old list; without a stored answer it calls main again.
       answers.delete("listVolumes");
     }
   });
   const rest = ask(useful);
   await Promise.all(necessary.map(ask));
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
-  // The screen is drawn after this and would miss later answers.
+  // No later answer is stored: the screen is drawn now and would miss it.
   isOpen = false;
 }
 
 async function ask(name: (typeof necessary)[number] | typeof useful): Promise<void> {
   const answer = await call(name);
-  // An answer that is there already came with an event from main, and is newer.
+  // A stored answer came with an event from main, and is newer than this one.
   if (isOpen && !answers.has(name)) {
     answers.set(name, answer);
   }

@@ -32,7 +32,7 @@ const newerAnswers: Partial<Record<CallName, EventName>> = {
 
 type Answer<T> = readonly [
   state: Loaded<T>,
-  /** Calls main again; the old answer stays until then. */
+  /** Calls main again; the old answer stays until the new one comes. */
   reload: () => void,
   /** Changes the value until main sends another. */
   change: (changed: (known: T | undefined) => T) => void,
