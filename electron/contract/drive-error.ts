@@ -31,7 +31,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
     case "already-running":
     case "volume-full":
     case "quota-reached":
-    // A drive that was removed cannot be tested, which says nothing bad about it.
+    // A removed drive counts as not testable, not as faulty: it may be sound.
     case "volume-gone":
       return exitCodes.untestable;
     case "drive-error":

@@ -24,7 +24,7 @@ export const osErrorClasses = [
   "missing",
   "not-a-folder",
   "taken",
-  /** The system does not offer this here. */
+  /** The system does not support the call here. */
   "refused",
   "unknown",
 ] as const;

@@ -13,7 +13,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function shownText(text: string, longest = longestName): string {
   return [
     ...text
-      // Cut before the slow steps below, because a text from outside can have any length.
+      // The text is cut before the slow steps below, because a text from outside can have any
+      // length.
       .slice(0, 16 * longest)
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")

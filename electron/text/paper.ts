@@ -39,7 +39,7 @@ export const sheetText = messages({
   repeat: "How to repeat it",
   unknown: "What is not known",
   made: "Made with {app} {version}, engine {engine}, open source. {isNetwork, select, true {Everything was measured on this computer; nothing was sent but to where the files lie.} other {Everything was measured and written on this computer; nothing was sent anywhere.}} How it was measured stands on the last page.",
-  // Does not say that nothing was sent: a plug test's witness may be a phone on the network.
+  // This text must not say that nothing was sent: a plug test's witness may be a phone.
   madeByPlugTest:
     "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer. Nothing left it but the numbers of test saves, where a phone or another drive noted them.",
   plugTest:

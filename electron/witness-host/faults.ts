@@ -21,7 +21,7 @@ export function faultOf(
   platform: NodeJS.Platform = process.platform,
 ): WitnessHostFault {
   const { code: name, syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Below -4000 are libuv's own error numbers, which it uses on Windows.
+  // Numbers below -4000 are libuv's, used on Windows, not the system's.
   const osCode = errno === undefined || errno < -4000 ? null : -errno;
   const fault = (
     code: WitnessHostFault["code"],

@@ -156,7 +156,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // Does not wait for the rest of the body.
+        // Ends the connection without waiting for the rest of the body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);

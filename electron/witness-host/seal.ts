@@ -47,7 +47,7 @@ export class Sealer {
     return this.digest("seal", mode, number, elapsedNs).toString("hex", 0, sealBytes);
   }
 
-  /** Does not cover the time, so that users need not type it. */
+  /** The check word does not cover the time, so that users need not type it. */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);
     let word = "";

@@ -32,7 +32,7 @@ type Place =
       readonly isKept: boolean;
     }
   | { readonly at: "history" }
-  /** `null`: an unfinished test that was found. */
+  /** No `volume` if an unfinished test was found. */
   | { readonly at: "plug-test"; readonly volume: Volume | null };
 
 export function App() {

@@ -232,7 +232,7 @@ function databases(facts: Facts): Part[] {
     return [];
   }
   if (suspicion !== null || othersLackFlushes(facts)) {
-    // Databases may use one of the modes that lack flushes, and doubtful saves are not praised.
+    // No word on databases: doubtful saves get no praise, and databases may use unflushed modes.
     return [];
   }
   const rate = { savesPerSecond: safe.iops };

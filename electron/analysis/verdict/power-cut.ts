@@ -344,7 +344,7 @@ function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
 function whyNotProven({ tests }: PowerCut, report: Tested): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  // Earlier versions took a restart for a cut and recorded no doubt.
+  // The doubt of earlier versions, which took a restart for a cut and recorded none.
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
   const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
     (doubt) => doubt !== null,

@@ -123,11 +123,11 @@ export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),
-  /** The calls that make a new name durable. */
+  /** The calls that make a new file name durable. */
   nameCall: z.string(),
   /** `null` if the mode can be tested here. */
   refusal: z.string().nullable(),
-  /** `null` if new names are tested, too. */
+  /** `null` if new file names are tested in this mode, too. */
   nameRefusal: z.string().nullable(),
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
@@ -354,7 +354,7 @@ export const powerCutModeSumSchema = z.object({
   unaided: count,
   /** Lost time in the worst cut. */
   lostSpanNs: count.nullable(),
-  /** Blind window of the cut with the widest one; `null` if one is not known. */
+  /** The widest blind window of all cuts; `null` if one of them is not known. */
   windowNs: count.nullable().default(null),
   lossRateBound,
 });

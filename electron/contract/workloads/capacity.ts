@@ -154,7 +154,7 @@ export const capacityResults = [
 export const capacityUntested = [
   ...capacityFulls,
   "stopped",
-  /** `maxBytes` of the plan limited it. */
+  /** `maxBytes` of the plan limited how much was written. */
   "limit",
   /** Other programs or the file system took the space. */
   "taken",

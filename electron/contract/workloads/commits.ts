@@ -73,7 +73,7 @@ export const commitCountsSchema = z.object({
   bytesWritten: count,
   elapsedNs: count,
   ...cpuCounts,
-  /** One entry per commit call. */
+  /** Latencies of the commit calls, one for each. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["complete", "time", "stopped", "error"]),
@@ -112,7 +112,7 @@ export const commitSideSchema = z.object({
    * With 0 the figure contains nothing of what checkpoints cost.
    */
   checkpoints: count.nullable().default(null),
-  /** True if the time limit ended it before all planned transactions. */
+  /** True if the time limit ended the measurement before all planned transactions. */
   cutShort: z.boolean(),
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;

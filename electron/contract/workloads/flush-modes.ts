@@ -134,8 +134,8 @@ export const events = [
 ] as const;
 
 /**
- * Saves after a rest, in the mode that the verdict rests on. They have no rate: it would be that of
- * the rests.
+ * Saves after a rest, in the mode that the verdict is about. They have no rate, which would only
+ * show how long the rests are.
  */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),

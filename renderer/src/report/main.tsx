@@ -14,7 +14,7 @@ import { messageOf } from "#text/statements";
 import { call } from "../api/client";
 import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
-// After the components, because these rules refine their styles for paper.
+// Imported after the components, because these rules refine their styles for paper.
 import "../document/document.css";
 import "../document/glance-head.css";
 import "../document/strips.css";

@@ -110,7 +110,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
         recordedText.lostBy({
           failed: formatCount(failed),
           failures: failuresText(counts),
-          // Leaves out saves that a later save had replaced, like the line of the cut.
+          // Like the first page, leaves out saves that a later save had replaced.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
         }),

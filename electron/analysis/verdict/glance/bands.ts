@@ -42,8 +42,8 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
       drive.link.gigabitsPerSecond === 6
         ? standingIn("sata-ssd-sequential-read", bytesPerSecond)
         : null;
-    // Drives were published without encryption; here decryption may limit the rate, so it is not
-    // called slow.
+    // The published drives were not encrypted; decryption may limit this rate, so it is not called
+    // slow.
     return standing?.third === "slow" && volume.encryption !== "none" ? null : standing;
   }
   if (drive.kind === "nvme" && isPcie4(drive)) {

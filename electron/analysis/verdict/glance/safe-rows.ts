@@ -141,7 +141,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   const isSaving = cause === "drive-error" && failedCallOf(report) === "save";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
-    // For lack of space or permission, a save fails on any drive.
+    // Without space or permission a save fails on any drive, so the sign is not bad.
     const sign = markOf(cause) === "early" ? "open" : "bad";
     return line(sign, say("glance.row.failed", { worked }));
   }

@@ -82,7 +82,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
-  // Some tests may end long before their limit.
+  // The amount is a limit if some test may end long before it.
   const isLimit = `${plan.tests.some((id) => choiceOf(id).limit !== undefined)}`;
   return profileText.writes({ isLimit, amount });
 }

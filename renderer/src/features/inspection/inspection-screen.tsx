@@ -15,7 +15,7 @@ import { announcement, phaseSentence } from "./sentences";
 
 interface InspectionScreenProps {
   readonly os: OperatingSystem;
-  /** Called if none is running, as when a window is reloaded just as the inspection ends. */
+  /** Called if no inspection is running, as when a window is reloaded just as it ends. */
   readonly onNothingRunning: () => void;
 }
 

@@ -25,7 +25,7 @@ interface Option {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
-  /** `null`: it cannot be chosen, and `detail` explains why. */
+  /** `null`: this option cannot be chosen, and `detail` explains why. */
   readonly witness: WitnessChoice | null;
   readonly warnings: readonly string[];
 }

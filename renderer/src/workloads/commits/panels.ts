@@ -68,7 +68,7 @@ function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): Varian
   return [...awaited, ...told.filter((group) => !expected.some((known) => isSame(known, group)))];
 }
 
-/** In the order of the addon (`native/src/databases`). */
+/** The databases' usual variants, in the order of the addon (`native/src/databases`). */
 function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): CommitVariant[] {
   const hasFullFlush = (engine: CommitDatabase) => os === "macos" && engine === "sqlite";
   return engines.flatMap((engine) => {
