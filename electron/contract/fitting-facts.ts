@@ -17,7 +17,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/** The values that fit, each checked separately. */
+/** The values that fit the schema, each checked separately. */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,

@@ -71,7 +71,9 @@ export interface FolderProblem {
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
-  /** Its new path; `null` if it could not be moved, so that no new file can be stored there. */
+  /**
+   * The file's new path; `null` if it could not be moved, so that no new file can be stored there.
+   */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
   readonly systemCode: string | null;

@@ -14,7 +14,7 @@ export interface LiveRun {
   readonly phase: RunPhase;
   /** The workload that is running; `null` before the first and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Completed steps of the current workload, and all of them. */
+  /** Completed steps of the current workload, and the number of all its steps. */
   readonly stepsDone: number;
   readonly stepsTotal: number;
   /** The step that is being measured; `null` between steps and outside measuring. */

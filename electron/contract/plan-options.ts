@@ -16,7 +16,7 @@ export type PlanChanges = z.infer<typeof planChangesSchema>;
 
 /** Changes that only the command line allows, so that the window's figures stay comparable. */
 export interface FreeChanges extends PlanChanges {
-  /** The flush modes, in this order. */
+  /** The flush modes to measure, in this order. */
   readonly modes?: readonly FlushModeId[] | undefined;
   /** Saves per second in the flush modes; `null`: as many as possible. */
   readonly paceOperationsPerSecond?: number | null | undefined;

@@ -77,7 +77,7 @@ export const volumeFactsSchema = z.object({
    * write-cache buffer flushing on the device” is ticked. `null`: not known, or no such setting.
    */
   flushesTurnedOff: z.boolean().nullable().default(null),
-  /** Whether it is the volume of the running system; `null`: not known. */
+  /** Whether this is the volume of the running system; `null`: not known. */
   system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**

@@ -6,8 +6,8 @@ import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
 
 /**
- * Values are passed as formatted text; numbers only where a message chooses a plural or prints a
- * count.
+ * Values are passed as formatted text, and as numbers only if a message chooses a plural or prints
+ * a count.
  */
 interface ValueTypes {
   ICUArgument: string;

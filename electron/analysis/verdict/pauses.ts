@@ -45,7 +45,7 @@ export function hangOf(facts: Facts): number | null {
   return longestNs !== null && longestNs >= hangNs ? longestNs : null;
 }
 
-/** Whether the typical save of each way, unlike the longest, was too short to be felt. */
+/** Whether the typical save in each way of saving, unlike the longest, was too short to be felt. */
 export function isHangSingle(facts: Facts): boolean {
   return waitingSaves(facts).every(({ latency }) => latency.p50 < feltPauseNs);
 }

@@ -231,7 +231,7 @@ function signsOf(test: PowerCutTest, powerCut: PowerCut): Paragraph {
   );
 }
 
-/** The latest of the cuts that the finding's sentence counts. */
+/** The latest cut that `isWanted` accepts: the one that the finding's sentence is about. */
 function latestCut(
   { tests }: PowerCut,
   isWanted: (test: PowerCutTest) => boolean,

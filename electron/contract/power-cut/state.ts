@@ -84,7 +84,7 @@ export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 export const powerCutNamedSchema = z.object({
   /** Name of the file: `17.created` or `17.renamed`. */
   name: z.string(),
-  /** Number of the whole record in it; `null`: none is whole. */
+  /** Number of the whole record in the file; `null`: no record is whole. */
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
@@ -339,7 +339,7 @@ export const guideRecordSchema = z.object({
   ticket: witnessTicketSchema.nullable(),
   /** Numbers returned by the witness so far. */
   held: z.array(heldNumberSchema),
-  /** How the power was cut, as the person says; `null` until then. */
+  /** How the power was cut, as the person says; `null` before the person says it. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /** The test was found on its drive without this record, so no witness has its numbers. */
   witnessLost: z.boolean().default(false),

@@ -242,7 +242,7 @@ export interface PageAddress {
 /** A volume as a place for the witness file. */
 export type WitnessDrive =
   | { readonly usable: false; readonly reason: string }
-  /** `warnings` are sentences the person must see before choosing it. */
+  /** `warnings` are sentences that the person must see before choosing this drive. */
   | { readonly usable: true; readonly warnings: readonly string[] };
 
 export type OfferedWitnessDrive = WitnessDrive & {

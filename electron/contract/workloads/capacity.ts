@@ -3,7 +3,7 @@ import { count, nanoseconds, type ProgressMark } from "../measures";
 
 /** Whether the drive is as large as it claims: fills the free space and reads all of it back. */
 
-// Last: nothing else should run on a drive that has just been filled.
+// The size test runs last: nothing else should run on a drive that has just been filled.
 export const order = 30;
 export const shortName = "capacity";
 /** The test fills the drive, so it runs only on request. */
@@ -226,5 +226,5 @@ export interface LiveCapacity {
   readonly capacityReading: readonly ProgressMark[];
 }
 
-/** A type without a value: replaces the workload's results while it runs. */
+/** Only a type: what the window shows of a running workload in place of its results. */
 export declare const live: LiveCapacity;

@@ -41,7 +41,7 @@ export const chunkedModeSchema = z.object({
   ...reasonFields,
   /** Time to write the total, median of the passes. */
   elapsedNs: nanoseconds.nullable(),
-  /** Whether any of its passes was extrapolated. */
+  /** Whether any of the mode's passes was extrapolated. */
   extrapolated: z.boolean(),
   /** In the order of measurement; empty in reports with a single pass. */
   passes: z

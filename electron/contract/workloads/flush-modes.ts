@@ -230,5 +230,5 @@ export interface LiveFlushModes {
   readonly appendModes: FlushModeResult[] | null;
 }
 
-/** A type without a value: replaces the workload's results while it runs. */
+/** Only a type: what the window shows of a running workload in place of its results. */
 export declare const live: LiveFlushModes;

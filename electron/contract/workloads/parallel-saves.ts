@@ -99,7 +99,7 @@ export const parallelSaveSchema = z.object({
 export type ParallelSave = z.infer<typeof parallelSaveSchema>;
 
 export const results = {
-  /** One for each mode and number of writers; `null`: not measured. */
+  /** One result for each mode and number of writers; `null`: not measured. */
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
 

@@ -77,5 +77,5 @@ export interface LiveSustainedWrite {
   readonly longWrite: readonly ProgressMark[];
 }
 
-/** A type without a value: replaces the workload's results while it runs. */
+/** Only a type: what the window shows of a running workload in place of its results. */
 export declare const live: LiveSustainedWrite;

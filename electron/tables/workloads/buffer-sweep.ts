@@ -39,7 +39,7 @@ type Step = Partial<BufferPoint> & {
 
 type Sweep = Pick<BufferSweep, "direct" | "points"> & Partial<BufferSweep>;
 
-/** First the sizes that were refused, then the measured ones. */
+/** One row per size: first the refused sizes, then the measured ones. */
 export function sweepTable(sweep: Sweep, caption = name()): Table {
   const { systemCall, settleSystemCall, kneeBufferBytes } = sweep;
   const isKnee = ({ bufferBytes }: Step) => bufferBytes === kneeBufferBytes;

@@ -17,7 +17,7 @@ import { absenceOf, reportModeLabel } from "../modes";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A flush mode, which may not have been reached. */
+/** A flush mode, which the run may not have reached. */
 export interface ChunkedRow {
   readonly label: string;
   /** `null` if it is not known for this volume. */

@@ -12,7 +12,7 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies, perSave, rateInterval } from "../shared-columns";
 import { figure, strong, type Table, tableOf } from "../table";
 
-/** A way of saving and a size, which may not have been reached. */
+/** A way of saving and a size, which the run may not have reached. */
 export interface DocumentRow {
   readonly way: DocumentWay;
   readonly documentBytes: number;

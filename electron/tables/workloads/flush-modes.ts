@@ -50,7 +50,7 @@ export function tables(report: Report): Table[] {
   ];
 }
 
-/** The rewrites; for a screen reader also the rate of the same mode in a growing file. */
+/** The flush modes in one layout; for a screen reader also their rates in a growing file. */
 export function modesTable(
   report: Report,
   results: readonly FlushModeResult[],

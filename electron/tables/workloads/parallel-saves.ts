@@ -12,7 +12,7 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies, perSave, rateInterval } from "../shared-columns";
 import { figure, strong, type Table, tableOf } from "../table";
 
-/** A number of writers in one mode, which may not have been reached. */
+/** A number of writers in one mode, which the run may not have reached. */
 export interface ParallelRow extends Pick<ParallelSave, "mode" | "writers"> {
   readonly result: ParallelSave | null;
 }

@@ -9,7 +9,7 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A load, which may not have been reached. */
+/** A load of the reading test, which the run may not have reached. */
 export interface ReadingRow {
   readonly load: ReadingLoad;
   readonly result: ReadingResult | null;

@@ -11,7 +11,7 @@ import type { CsvRow } from "../csv";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A strategy, which may not have been reached. */
+/** A strategy of the plan, which the run may not have reached. */
 type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<IntervalStrategy>;
 
 /** One table per sync call; a single one needs no name. */

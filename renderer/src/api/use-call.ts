@@ -21,8 +21,8 @@ export function loaded<T>(result: Result<T> | null): Loaded<T> {
 }
 
 /**
- * Events that bring what main would answer from then on. The end of an inspection is none of them:
- * its screen is left then.
+ * For each call the event that brings newer answers. The end of an inspection is not listed: the
+ * window leaves the inspection's screen then.
  */
 const newerAnswers: Partial<Record<CallName, EventName>> = {
   listVolumes: "volumesChanged",

@@ -47,7 +47,7 @@ function nameOf(finding: Finding): string | undefined {
   return sign === "early" ? undefined : signText[sign]();
 }
 
-/** Each in three columns: observation, meaning, advice. */
+/** Each finding in three columns: observation, meaning, advice. */
 export function NotableFindings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return null;

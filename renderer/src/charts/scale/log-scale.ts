@@ -63,8 +63,8 @@ const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;
 
 /**
- * Bytes per second of sequential writes: from the slowest laptop drives (less for a slower stick)
- * to the memory of a fast computer, for the same reasons as `rateAxis`.
+ * Axis of sequential writes in bytes per second: from the slowest laptop drives (less for a slower
+ * stick) to the memory of a fast computer, for the same reasons as `rateAxis`.
  */
 export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
   return axisAround(10 * megabyte, 10 * gigabyte, bytesPerSecond);

@@ -51,7 +51,7 @@ export function conditionTag(answer: DriveHealthProps["answer"]): string | null 
   return health !== null && conditionOf(health).state === "well" ? healthText.noFault() : null;
 }
 
-/** Shows a problem that the drive reports before a person starts a long test of it. */
+/** A problem that the drive reports, shown before a person starts a long test of the drive. */
 export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   const health = answer.status === "ready" ? answer.value.health : null;
   const state = health === null ? null : conditionOf(health).state;

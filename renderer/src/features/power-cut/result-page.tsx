@@ -24,7 +24,10 @@ interface ResultPageProps {
   readonly onReport: (runId: string) => void;
 }
 
-/** Without praise: one cut proves little, and may have hit a mode other than the ordinary save. */
+/**
+ * The title gives no praise: one cut proves little, and may have hit a mode other than the ordinary
+ * save.
+ */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":

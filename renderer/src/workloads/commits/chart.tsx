@@ -53,7 +53,7 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
   );
 }
 
-/** Two per line, or three if that leaves no gap in the last line. */
+/** Two panels per line, or three if that leaves no gap in the last line. */
 function columnsOf(panels: number): "one" | "two" | "three" {
   if (panels === 1) {
     return "one";
@@ -121,7 +121,7 @@ interface RatesProps {
   readonly row: CommitRow;
   readonly place: RowPlace;
   readonly onlyHandsOver: boolean;
-  /** The same number of bars in every row of a panel. */
+  /** Whether each row has a bar for the normal setting: all rows of a panel have equally many. */
   readonly withNormal: boolean;
 }
 
