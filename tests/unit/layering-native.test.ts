@@ -40,7 +40,7 @@ describe("the layering of the addon", () => {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => path.extname(file) !== "");
 
-  it("assigns every source to a room", () => {
+  it("covers every source file, because each lies directly in a folder that has rules", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => !((file.split("/")[0] as string) in rooms))).toEqual([]);
     expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
@@ -54,14 +54,14 @@ describe("the layering of the addon", () => {
     expect(refused).toEqual([]);
   });
 
-  it("lets only the platform put threads to sleep: std's sleeps end with a tick on Windows", () => {
+  it("lets only the platform folder put threads to sleep, because std's sleeps are too coarse on Windows", () => {
     const sleeping = files.filter((file) =>
       /std::this_thread::sleep_/.test(readFileSync(path.join(folder, file), "utf8")),
     );
     expect(sleeping).toEqual(["platform/posix_threads.cpp"]);
   });
 
-  it("finds every included file", () => {
+  it("finds every file that a source includes", () => {
     const included = files.flatMap((file) =>
       includesOf(file, readFileSync(path.join(folder, file), "utf8")),
     );

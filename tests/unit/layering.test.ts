@@ -20,12 +20,12 @@ describe("the imports of the product", () => {
     expect(own.flatMap((file) => refusedIn(file, importsOf(file)))).toEqual([]);
   });
 
-  it("come from files that each belong to a room", () => {
+  it("come from files that each lie in a folder with a row in the table", () => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("use every entry of the table", () => {
+  it("use every import that the table permits", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)

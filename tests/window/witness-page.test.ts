@@ -53,7 +53,7 @@ async function restart(changes: Partial<PagePlace> = {}): Promise<void> {
 }
 
 describe("while the test runs, the page", () => {
-  it("shows the last number of every mode and confirms what it holds", async () => {
+  it("shows the last number of every mode and confirms each number that it has stored", async () => {
     host.setStage("writing");
     host.acknowledge("none", 98_765);
     host.acknowledge("fsync", 12_345);
@@ -208,7 +208,7 @@ describe("after a power cut, the page", () => {
     await host.untilHeld("fsync", 909);
   });
 
-  it("holds no numbers at another address, where the host accepts only the right typed one", async () => {
+  it("has no stored numbers at another address, and accepts there only a correctly typed number", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 60_001);
     await host.untilHeld("fsync", 60_001);

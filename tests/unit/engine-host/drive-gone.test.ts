@@ -147,7 +147,7 @@ describe("DriveWatch.explain(), for other errors,", () => {
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 
-  it("uses the same wording if the system itself reports a missing device", async () => {
+  it("says that the drive is gone if the system itself reports a missing device", async () => {
     const { watch } = await watchOver(evidenceOf(all));
     const away = hostError("volume-gone", [], { osCode: 19 });
     expect(await watch.explain(away)).toMatchObject({

@@ -70,7 +70,7 @@ describe("the error of a database call", () => {
     ["ENOTCONN", "volume-gone"],
     ["ESTALE", "path-missing"],
     ["ERROR_FILE_CORRUPT", "unclear"],
-  ])("of damaged files after %s is no wrong data of the drive: %s", (systemCode, expected) => {
+  ])("about damaged files does not accuse the drive of wrong data after the system error %s: %s", (systemCode, expected) => {
     for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "MDBX_CORRUPTED"]) {
       expect(wordedErrorOf({ ...fault(code), systemCode }).code).toBe(expected);
     }
@@ -124,7 +124,7 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
-it("the error says that a folder may not be read if opening the folder itself is refused", () => {
+it("an error says that a folder may not be read if the system refuses to open the folder itself", () => {
   const error = errorInWords(hostErrorOf(fault("EACCES", "open"), "preparing", "linux"));
   expect(error.code).toBe("no-permission");
   expect(error.message).toContain("You may not see what is in this folder");
@@ -165,7 +165,7 @@ describe("the error of a volume that cannot be written to while a file is prepar
   );
 });
 
-it("refusalOf() throws an error of the file system, the drive or this program again", () => {
+it("refusalOf() rethrows an error that the file system, the drive or this program caused", () => {
   const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
   expect(refusalOf(rejected("EINVAL"))).toMatchObject({ systemCall: "pwrite" });
   for (const code of ["EUCLEAN", "EBADMSG", "EIO"]) {

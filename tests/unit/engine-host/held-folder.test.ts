@@ -43,7 +43,7 @@ describe("a held folder", () => {
     expect(ino).toBe(statSync(directory).ino);
   });
 
-  it("must lie on the volume that was looked at before", async () => {
+  it("must lie on the volume with the given device number", async () => {
     const { dev } = statSync(directory, { bigint: true });
     await (await holdFolder(directory, `${dev}`)).close();
     await expect(holdFolder(directory, `${dev + 1n}`)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("a held folder", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "must be a folder: a pipe in its place is not waited for",
+    "must be a folder: holdFolder() does not wait for a pipe in its place",
     async () => {
       const pipe = join(parent(), "pipe");
       execFileSync("mkfifo", [pipe]);

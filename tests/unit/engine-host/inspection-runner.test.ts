@@ -219,7 +219,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("names the missing engine", async () => {
+  it("ends with an error that says that the engine could not be loaded", async () => {
     const events: HostEvent[] = [];
     const inspection = new InspectionRunner(
       requestFor(plan),
@@ -288,7 +288,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("alternates the chunks' modes and reports a refused mode with its reason", async () => {
+  it("writes the chunks in every mode, in alternating order, and reports a refused mode with its reason", async () => {
     const { session, events } = await ran({}, {}, ["chunked-writes"]);
     const modes = ofType(events, "chunked-mode");
     expect(plan.workloads["chunked-writes"].passes).toBe(2);

@@ -121,7 +121,7 @@ it("LeftoverSweep skips all folders after a stop and reports the stop", async ()
   expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
 });
 
-it("warningsAfterError() does not name what was there before the run", () => {
+it("warningsAfterError() does not name files that were there before the run", () => {
   const before = { removed: 0, left: [], held: ["/a/1.db"] };
   const after = { removed: 0, left: ["/a/2.db"], held: ["/a/1.db"] };
   expect(warningsAfterError("/a", "drive-error", after, before)).toMatchObject([
@@ -137,7 +137,7 @@ it.each([
   ["drive-error", { removed: 1, left: [], held: [] }, []],
   ["read-only", { removed: 0, left: ["/a/1.db"], held: [] }, ["leftovers-left.after-error"]],
   ["internal", { removed: 0, left: [], held: ["/a/2.db"] }, ["leftovers-left.after-error"]],
-] as const)("warningsAfterError() after %s with %o in the folder: %o", (code, swept, codes) => {
+] as const)("after the error %s, and a search that found %o, warningsAfterError() returns %o", (code, swept, codes) => {
   const told = warningsAfterError("/a", code, swept);
   expect(told.flatMap((event) => ("statements" in event ? event.statements : []))).toMatchObject(
     codes.map((one) => ({ code: one })),

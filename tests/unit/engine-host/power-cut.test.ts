@@ -179,7 +179,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls).toEqual(["prepare", "run"]);
   });
 
-  it("sends the latest numbers and skips those in between", async () => {
+  it("sends only the latest numbers if many saves end between two messages", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await startWriting(runner);
     for (let number = 1; number <= 20_000; number += 1) {
@@ -197,7 +197,7 @@ describe("PowerCutRunner", () => {
     });
   });
 
-  it("sends nothing without a new number", async () => {
+  it("sends no message if no save has ended since the last one", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -219,7 +219,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  it("ends with the exact numbers and then the error that ended it", async () => {
+  it("sends the exact last numbers before the error that ended the writing", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await startWriting(runner);
     session.acknowledged = [7, 3];
@@ -299,7 +299,7 @@ describe("PowerCutRunner", () => {
     expect(waiting.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("reads back and words the system's errors", async () => {
+  it("reads the files back and says which call failed with which system error", async () => {
     const { session, events, runner } = start("power-cut-read-back");
     await runner.ended;
     expect(session.calls).toEqual(["readBack", "close"]);

@@ -55,7 +55,7 @@ function inspection(describeFolder: (directory: string) => Promise<Volume>) {
 const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
 
 describe("the program's inspection", () => {
-  it("removes files of killed runs and looks at the space again if it is lacking", async () => {
+  it("removes files of killed runs if space is lacking, and then looks at the volume again", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes"]);
     // What the second look finds tells it from the first.
     const readOnly = { code: "read-only" as const, statements: [] };

@@ -133,7 +133,7 @@ describe.skipIf(isWindows)("an entry whose name is not a report's", () => {
     },
   );
 
-  it("does not count as a second report or power cut if it is a copy", async () => {
+  it("does not count as a second report or power cut if it is the copy of a report", async () => {
     writeFileSync(path.join(folder, "copy.json"), JSON.stringify(good[0]));
     const { entries, unreadable } = await store.list();
     expect(entries).toHaveLength(2);
@@ -148,7 +148,7 @@ describe("removeUnreadable()", () => {
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("gives the same answer for every outside path and looks for no file there", async () => {
+  it("refuses every path outside the history in the same words and looks for no file there", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;
@@ -172,8 +172,8 @@ describe("removeUnreadable()", () => {
   });
 });
 
-describe("a report on which reading it throws", () => {
-  it("counts as damaged and hides no other report", async () => {
+describe("a report that makes the schema throw an error of the program", () => {
+  it("appears as damaged, beside all other reports", async () => {
     const thrown = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => thrown.mockRestore());
     // More entries than fit on the stack as the arguments of one call: the schema throws.

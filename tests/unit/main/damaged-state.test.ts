@@ -215,7 +215,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     },
   );
 
-  it.for(damages)("does not hide another test if its state is $name", async (damage, context) => {
+  it.for(damages)("does not hide a test on another drive if its state file is $name", async (damage, context) => {
     // Another drive carries a damaged one; the test looked for is on the second.
     const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
     skipFor(context.skip, undamaged);
@@ -270,7 +270,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("can show its result, or after the start of a removal only be cleared away", async () => {
+  it("offers its result or, once its removal has begun, only to remove the rest", async () => {
     const guide = guideOver();
     await stateFileIn(powerCutFolder()).save({
       ...written(),
@@ -292,7 +292,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it("counts as foreign if its folder's name belongs to a file", async () => {
+  it("does not exist for the program if a file has the name of its folder, and the file stays", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const load = () => import("../../../renderer/src/api/first-answers");
 
-it("the first screen has main's first answers, and later screens ask again", async () => {
+it("the first screen uses the answers that main has already given, and later screens ask again", async () => {
   const { awaitFirstAnswers, firstAnswer, forgetFirstAnswers } = await load();
   expect(firstAnswer("listVolumes")).toBeNull();
   await awaitFirstAnswers();
@@ -48,7 +48,7 @@ it("the first screen has main's first answers, and later screens ask again", asy
   expect(volumesChanged).toBeNull();
 });
 
-it("the first screen does not wait for a slow drive, whose answer then comes by another call", async () => {
+it("the first screen appears without the list of drives if a drive is slow, and asks for the list again", async () => {
   let arrive: (answer: Answer) => void = () => undefined;
   answers.listVolumes = new Promise((resolve) => {
     arrive = resolve;

@@ -23,7 +23,7 @@ describe("inspectionArguments()", () => {
     ]);
   });
 
-  it("yields to the person's arguments in either spelling", () => {
+  it("leaves out each default that the person gives, as "--name value" or as "--name=value"", () => {
     const given = ["--profile=smoke", "--path", "/mnt/stick", "--tests", "flush"];
     expect(inspectionArguments(given, situation)).toEqual([
       ...["--json", report("json")],

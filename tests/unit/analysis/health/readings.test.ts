@@ -80,7 +80,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
     ["pendingSectors", 197],
     ["uncorrectableSectors", 198],
   ] as const)(
-    "believes 65 535 %s, at which the counter ends, where the attribute's value has fallen as well",
+    "believes 65 535 %s, at which the counter ends, if the attribute's value has fallen as well",
     (name, id) => {
       const found = (value: number) =>
         healthOf(
@@ -205,7 +205,7 @@ describe("healthOf(), comparing figures,", () => {
     }
   });
 
-  it("allows up to 1 EB when the hours are not known", () => {
+  it("accepts up to 1 EB of written data when the power-on hours are not known", () => {
     const bytes = (value: number) =>
       healthOf({ protocol: "nvme", bytesWritten: value }, readAtMs).bytesWritten;
     expect(bytes(9e17)).toBe(9e17);

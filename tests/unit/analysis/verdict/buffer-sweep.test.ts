@@ -43,7 +43,7 @@ describe("the answer about the write sweep", () => {
 });
 
 describe("the finding about the knee", () => {
-  it("names the processor as the limit below it and the drive above", () => {
+  it("names the processor as the limit below the knee and the drive as the limit above", () => {
     const { title, detail } = findingOf({ sweep: {} }, "buffer-knee");
     expect(title).toBe("Writing is limited by the processor up to 64 KiB, by the drive beyond");
     expect(detail).toContain("with the processor at work 98 % of the time");
@@ -72,7 +72,7 @@ describe("the finding about the knee", () => {
 });
 
 describe("the finding about writes around the cache", () => {
-  it("states the pace of the drive with its call and its smallest size", () => {
+  it("states how fast the drive takes large and the smallest writes, and by which system call", () => {
     const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
     expect(title).toBe("Without the system’s memory the drive takes 498 MB/s");

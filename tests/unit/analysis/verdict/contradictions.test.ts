@@ -281,7 +281,7 @@ describe("the verdict", () => {
     ["a Mac’s own SSD, slower than hard disks", ssd, { f_fullfsync: 2 }, "caution"],
     ["ordinary saves that are no faster", ssd, { f_fullfsync: 46, fsync: 46 }, "caution"],
     ["a drive that was plugged in", pluggedIn, { f_fullfsync: 46 }, "caution"],
-  ] as const)("judges slow full flushes on macOS by what waits for them: %s", (...given) => {
+  ] as const)("warns of slow full flushes on macOS unless they are usual for a Mac's own SSD: %s", (...given) => {
     const [, drive, rates, severity] = given;
     const rateOf = new Map<string, number>(Object.entries(rates));
     const modes = sampleModes.macos.map((mode) => {

@@ -89,7 +89,7 @@ describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () 
   });
 });
 
-describe("an error that follows a recorded drive error", () => {
+describe("an error after the file system recorded an error of the drive", () => {
   async function explained(code: "read-only" | "unclear" | "volume-full", blames: boolean) {
     const watch = await DriveWatch.begin(
       { whereabouts: async () => "here" },
@@ -113,7 +113,7 @@ describe("an error that follows a recorded drive error", () => {
     expect(await explained(code, false)).toMatchObject({ code });
   });
 
-  it("stays another error if it is unambiguous", async () => {
+  it("keeps its code if that has only one possible cause, as a full volume", async () => {
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

@@ -100,12 +100,12 @@ describe("readSystem()", () => {
     });
   });
 
-  it("returns null levels if one does not count flushes or none is named", async () => {
+  it("returns null flush counts if one device does not count flushes or no device is named", async () => {
     expect((await read({ "/sys/block/sda/stat": "1 2 3 4 5 6 7 8 9 10 11" })).levels).toBeNull();
     expect((await readSystem(following(), 42, machine())).levels).toBeNull();
   });
 
-  it("returns null throttling if one processor does not count it", async () => {
+  it("returns a null throttling count if one processor does not count", async () => {
     const path = "/sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count";
     expect((await read({ [path]: "gone" })).throttleEvents).toBeNull();
   });
@@ -127,7 +127,7 @@ describe("the bytes written by other programs", () => {
     ).toBeNull();
   });
 
-  it("are known if other disks were never written to or are paths to the same drive", async () => {
+  it("are known if no other disk was written to or the other disks are paths to the same drive", async () => {
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(0, 0) }, ["sdb"])).not.toBeNull();
     expect(
       await writtenByOthers(

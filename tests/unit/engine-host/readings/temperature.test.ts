@@ -59,7 +59,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it("never belongs to another driver or disk", async () => {
+  it("is not used if it belongs to another driver or disk", async () => {
     const sys = filesOf({
       ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
       ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
@@ -142,7 +142,7 @@ describe("followTemperature()", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([[[]], [["sda", "sdb"]]])("reports nothing for the disks %j", async (disks) => {
+  it.each([[[]], [["sda", "sdb"]]])("reports nothing for no disk or several disks: %j", async (disks) => {
     const { told } = follow(disks, sda);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([]);

@@ -52,7 +52,7 @@ describe("the capacity test", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
-  it("does not read the last part again if the rewrite ran out of room", async () => {
+  it("does not read the last part again if rewriting that part ran out of room", async () => {
     const session = new FakeCapacitySession();
     session.rewriteEnd = { endedBy: "full", fullBecause: "no-room" };
     const { told, error } = await ran(session);
@@ -70,7 +70,7 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("runs without a size and a use of the volume that exceed the safe integer range", async () => {
+  it("reports no size and no use of a volume if they exceed the safe integer range, and runs", async () => {
     const session = new FakeCapacitySession();
     const { freeBytes } = session;
     session.prepare = async () => ({ freeBytes, totalBytes: 2 ** 63, usedBytes: 2 ** 63 });
@@ -213,7 +213,7 @@ describe("the end of the capacity test", () => {
     expect(other.removed).not.toBeNull();
   });
 
-  it("leaves the reserve free, which the engine receives at the start", async () => {
+  it("leaves free space for other programs, whose size the engine receives at the start", async () => {
     const session = new FakeCapacitySession();
     await ran(session);
     expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);

@@ -13,8 +13,8 @@ const ordersOf = (passes: number, count: number) => {
   );
 };
 
-describe("the order of the chunks' modes", () => {
-  it("alternates its direction, and every pair of passes starts with the next mode", () => {
+describe("the order of the modes in which the chunks are written", () => {
+  it("is reversed in every second pass, and every pair of passes starts with the next mode", () => {
     expect(ordersOf(4, 3)).toEqual([
       [0, 1, 2],
       [2, 1, 0],
@@ -29,7 +29,7 @@ describe("the order of the chunks' modes", () => {
 });
 
 describe("the file of the chunks", () => {
-  it("has the layout of chunk-sized writes, so that every pass finds the same layout", async () => {
+  it("is filled in pieces of a chunk's size, so that every pass finds the same layout", async () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);

@@ -7,7 +7,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
 describe("commitSteps()", () => {
-  it("starts with each database and each setting in turn over the shapes", () => {
+  it("starts at each batch size with another database and another setting", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
     const places = [0, 1, 2, 3, 4, 5];
@@ -32,7 +32,7 @@ describe("commitSteps()", () => {
     }
   });
 
-  it("omits databases that the plan does not name, and can be empty", () => {
+  it("omits databases that the plan does not name, and returns no step if none is left", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const steps = commitSteps(engine, { ...plan, engines: ["sqlite"] }, 1);
     expect(steps.map(({ variant }) => variant.database)).toEqual(["sqlite", "sqlite", "sqlite"]);

@@ -57,7 +57,7 @@ const namesOf = (session: FakeCommitSession) =>
   );
 
 describe("the database test", () => {
-  it("measures every shape with every setting of every database, in rotated order", async () => {
+  it("measures every batch size with every setting of every database, in rotated order", async () => {
     const { session, events } = await ran();
     expect(namesOf(session)).toEqual([
       "10 log relaxed",
@@ -94,7 +94,7 @@ describe("the database test", () => {
     }
   });
 
-  it("reports each side's counts with its settings, and a refusal once per shape", async () => {
+  it("reports the counts of each setting with its exact parameters, and a refusal once per batch size", async () => {
     const { events } = await ran();
     const told = ofType(events, "commit-run");
     const wal = told.filter(({ variant }) => variant === "wal");
@@ -269,7 +269,7 @@ describe("the database test", () => {
     expect(flushes).toEqual(Array(10).fill(2));
   });
 
-  it("warns if the system does not count written bytes and reports the records' size", async () => {
+  it("reports the size of the records, with a warning, if the system does not count written bytes", async () => {
     const engine = engineWith(new FakeCommitSession());
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
     const around = { evidence, handedBytes: async () => null };

@@ -30,7 +30,7 @@ function benchWith(session: FakeDocumentSession) {
 const rounds = (events: readonly HostEvent[]) => ofType(events, "document-round");
 
 describe("the document test", () => {
-  it("measures every way and size in every round after an uncounted warm-up", async () => {
+  it("measures every way of saving and every size in every round after an uncounted warm-up", async () => {
     const session = new FakeDocumentSession();
     const { bench, events } = benchWith(session);
     await run(bench);
@@ -64,7 +64,7 @@ describe("the document test", () => {
     ]);
   });
 
-  it("reports a refused way in every round but tries it only once", async () => {
+  it("reports a refused way of saving in every round but tries it only once", async () => {
     const session = new FakeDocumentSession();
     const refused = documentSteps(plan.workloads["document-saves"], fakeDocumentWays).findIndex(
       ({ way }) => way === "fsync",
@@ -82,7 +82,7 @@ describe("the document test", () => {
     expect(rounds(events).filter(({ counts }) => counts !== null)).toHaveLength(4);
   });
 
-  it.each([1, 2])("ends with the error of save %d", async (save) => {
+  it.each([1, 2])("ends with the drive's error if save %d fails", async (save) => {
     const session = new FakeDocumentSession();
     session.faultAtSave = save;
     session.fault = eio;

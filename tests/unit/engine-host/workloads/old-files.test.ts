@@ -161,7 +161,7 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...same });
   });
 
-  it("finds changed content and blocks of the test, and keeps what it found", async () => {
+  it("finds changed content and blocks of the test, and still reports both if a later comparison finds none", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.spoilt = (path) => path.endsWith("one");
@@ -191,7 +191,7 @@ describe("OldFiles.compare()", () => {
     });
   });
 
-  it("opens no changed file for itself alone on Linux and macOS, whose times follow each write", async () => {
+  it("never tests on Linux and macOS whether a file is open, because its time of change shows each write", async () => {
     const there = write("there", 8192);
     if (process.platform !== "win32") {
       expect(await isOpenElsewhere(there)).toBe(false);

@@ -166,7 +166,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("precedes the counter reading for flushes and follows it for plain writes", async () => {
+  it("comes before the first reading of the counters if the mode flushes, and after it if not", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -237,7 +237,7 @@ describe("the saves after a rest", () => {
     ]);
   });
 
-  it("have counter readings that cover only themselves", async () => {
+  it("are counted apart from the rounds, with readings just before and after", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
@@ -260,7 +260,7 @@ describe("plain writes to a file filled in larger pieces", () => {
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("run after the first and last round and restore the block-wise file between", async () => {
+  it("run after the first and the last round, and fill the file in blocks again in between", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],
@@ -278,7 +278,7 @@ describe("plain writes to a file filled in larger pieces", () => {
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });
 
-  it("do not run if pages stay cached, without a plain mode, and with a pace", async () => {
+  it("do not run if pages stay cached, if no plain mode was chosen, or with a chosen pace", async () => {
     const staying = new FakeSession();
     staying.dropsPages = false;
     const { events } = await measure(() => false, { plainWrites }, staying);

@@ -142,7 +142,7 @@ describe("a round during which the program was halted", () => {
     expect(session.measured).toHaveLength(3);
   });
 
-  it("leaves no listener behind", async () => {
+  it("leaves no signal listener behind when the inspection ends", async () => {
     const before = process.listenerCount("SIGCONT");
     const { inspection } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
@@ -151,7 +151,7 @@ describe("a round during which the program was halted", () => {
 });
 
 describe("the report of an inspection", () => {
-  it("says that a halt ended, and does not claim one, because timeout(1) ends none", async () => {
+  it("says that a signal came that ends a halt, but not that there was a halt, as timeout(1) sends it too", async () => {
     const { inspection, events } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
     const warnings = ofType(events, "warning").map(({ code, statements }) =>

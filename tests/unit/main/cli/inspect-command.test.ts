@@ -103,7 +103,7 @@ it.each([
   { argv: [], code: 3, said: /current folder.*--path/ },
   { argv: ["--path", "relative"], code: 3, said: /current folder/ },
   { argv: ["--help"], code: 0, said: /^$/ },
-])("a current folder that is gone ends $argv with $code", async ({ argv, code, said }) => {
+])("if the current folder is gone, the arguments $argv lead to exit code $code", async ({ argv, code, said }) => {
   vi.useRealTimers();
   const command = runCommand(argv, { currentFolder: null });
   expect(await command.code).toBe(code);

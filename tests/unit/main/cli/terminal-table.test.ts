@@ -22,7 +22,7 @@ describe("resultTable", () => {
     expect(shown({ host })).not.toContain("buffered by btrfs");
   });
 
-  it("labels the two layouts of the flush test", () => {
+  it("says which figures are of changing a file and which of making it longer", () => {
     const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
     const text = shown({ append });
     const longer = text.slice(text.indexOf("making a file longer"));
@@ -66,7 +66,7 @@ describe("resultTable", () => {
     expect(shown({ sweep: {} })).not.toMatch(/after a rest|Stream/);
   });
 
-  it("shows a ladder for each sync call and the reason why one is unavailable", () => {
+  it("shows the times of all sync intervals for each sync call, or why a call is unavailable", () => {
     const report = sampleReport({
       ladders: [
         ["fsync", {}],
@@ -167,7 +167,7 @@ describe("the live display of the append layout", () => {
     expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
   });
 
-  it("names the round until the next step begins", () => {
+  it("still names the last round while no step runs", () => {
     const between = { ...state, step: null, lastStep: state.step };
     expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
   });

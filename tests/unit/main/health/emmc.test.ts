@@ -96,7 +96,7 @@ describe("eMMC memory", () => {
     }
   });
 
-  it('has the gap "no-report" for undefined numbers and "not-read" for reserved ones', async () => {
+  it('has the gap "no-report" if its wear numbers are undefined, and "not-read" if they are reserved values', async () => {
     expect((await worn("0x00 0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await healthOf({})).gap).toBe("no-report");
     expect((await worn("0xff 0x0c\n", "0xff\n")).gap).toBe("not-read");

@@ -57,7 +57,7 @@ describe("the flush setting of Windows", () => {
     ["none has them turned off", [0, 0], false],
     ["one of them does not say", [0, null], null],
     ["one does not say and one has them turned off", [null, 1], true],
-  ])("is asked of every drive of a volume: %s", async (_, settings, expected) => {
+  ])("is read from every drive of a volume: %s", async (_, settings, expected) => {
     const readWindows = async (disk: string) => {
       const setting = settings[Number(disk)] ?? null;
       return pagesReadings(
@@ -69,7 +69,7 @@ describe("the flush setting of Windows", () => {
     expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
   });
 
-  it("is asked of a storage space, whose health is not", async () => {
+  it("is read from a storage space, although the health of its drives is not", async () => {
     const readWindows = async () =>
       pagesReadings({ ...noPages, writeCache: property(1), predictsFailure: true }, nowMs);
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });

@@ -70,18 +70,18 @@ describe("few hours beside counts of far more use", () => {
   });
 });
 
-describe("hours of old disks that count another unit", () => {
+describe("power-on hours of makers whose old disks count in another unit than hours", () => {
   it.each([
     ...["TOSHIBA MK5059GSXP", "Maxtor 6Y160P0", "FUJITSU MHZ2160BJ FFS G1", "SAMSUNG SP2504C"],
     "HITACHI_DK23EA-30",
-  ])("are not known on Windows, which passes on the number alone: %s", async (model) => {
+  ])("are not known for an old disk on Windows, which passes on the number without the unit: %s", async (model) => {
     const [linux, windows] = await healthOn({}, { model, hours: 100_000 });
     expect([linux?.powerOnHours, windows?.powerOnHours]).toEqual([100_000, null]);
     expect(windows?.impossible).toEqual([]);
   });
 
   it.each(["TOSHIBA DT01ACA100", "SAMSUNG HD103SJ", "Hitachi HTS545050A7E380"])(
-    "are those of the counter with newer disks of these makers: %s",
+    "are taken from the counter for a newer disk: %s",
     async (model) => {
       for (const { powerOnHours } of await healthOn({}, { model, hours: 9000 })) {
         expect(powerOnHours).toBe(9000);

@@ -155,7 +155,7 @@ describe("a page of attributes", () => {
     expect(conditionOf(found(bytes)).state).toBe("not-known");
   });
 
-  it("is no filler with a single attribute, or with several of different numbers", () => {
+  it("is accepted with a single attribute, or with several that have different numbers", () => {
     const of = (...ids: readonly number[]) => {
       const page = Array<number>(512).fill(0);
       for (const [place, id] of ids.entries()) {
@@ -262,7 +262,7 @@ describe("the warnings of an NVMe drive", () => {
     expect(conditionOf(found).state).toBe("not-known");
   });
 
-  it("are joined by the failure that Windows predicts, also beside an empty log", () => {
+  it("leave room for the failure that Windows predicts, even if the drive's log is empty", () => {
     const predicted = (nvmeHealth: number[], predictsFailure: boolean) =>
       conditionOf(health(pagesReadings({ ...noPages, nvmeHealth, predictsFailure }, nowMs)));
     const empty = Array<number>(512).fill(0);

@@ -57,7 +57,7 @@ describe("the wear of a SATA SSD", () => {
     expect(await wear(model, [attribute])).toEqual(expected);
   });
 
-  it("is marked as a lower bound if more wear cannot lower the value", async () => {
+  it("is marked as a lower bound if the attribute's value is at its lowest and cannot show more wear", async () => {
     expect(await wear("Samsung SSD 850 EVO 250GB", [row(177, 1, 2500, 0, 19)])).toEqual(
       used(100, 177, 1, true),
     );
@@ -67,7 +67,7 @@ describe("the wear of a SATA SSD", () => {
     );
   });
 
-  it("exceeds 100 % if the raw value counts on", async () => {
+  it("exceeds 100 % if the attribute's raw value counts beyond it", async () => {
     expect(await wear("CT500MX500SSD1", [row(202, 0, 104, 1)])).toEqual(used(104, 202, 0));
     expect(await wear("CT500MX500SSD1", [row(202, 0, 300, 1)])).toEqual(used(255, 202, 0));
   });
@@ -147,7 +147,7 @@ describe("the wear of a SATA SSD", () => {
     }
   });
 
-  it("needs no attribute in reports of earlier versions", () => {
+  it("has no named attribute in reports of earlier versions, which still open", () => {
     expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
   });
 });

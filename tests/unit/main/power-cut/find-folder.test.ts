@@ -146,7 +146,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
   const another = async () => ({ ...stick, totalBytes: 1 });
 
   it.each(["EIO", "EACCES", "EPERM"])(
-    "skips them and names them if the test is not found elsewhere (%s)",
+    "finds the test on another volume, or names the unreadable ones if it is on none (%s)",
     async (code) => {
       const { test, back, found } = await moved();
       const broken = volumeCalled("BROKEN");

@@ -158,7 +158,7 @@ describe("the plug test guide, with this computer as an external drive's witness
     expect(powerCutTest.said).toBe("cable");
   });
 
-  it("asks nothing before the drive is back", async () => {
+  it("does not ask what was done before the drive is back", async () => {
     const guide = await readyToFinish();
     rmSync(folder(), { recursive: true });
     await expect(guide.cutQuestion()).rejects.toThrow(/on no drive that is there/);
@@ -343,7 +343,7 @@ describe("PowerCutGuideService.discard()", () => {
     expect(existsSync(path.join(folder(), powerCutFolderName))).toBe(false);
   });
 
-  it("names a folder that must stay until the person has deleted it", async () => {
+  it("names the folder of the test that it could not remove, until the person has deleted it", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     writeFileSync(path.join(place, "letter.txt"), "mine");
@@ -389,7 +389,7 @@ describe("the plug test guide, beside the command line,", () => {
     return { code, powerCutTest: fake };
   }
 
-  it("leaves a test that the command line can finish, and then knows what it saved", async () => {
+  it("leaves a test that the command line can finish, and then shows the result that the command line saved", async () => {
     const guide = await writingOver([stick], byComputer);
     await powerCutTest.losesDrive();
     await guide.close();

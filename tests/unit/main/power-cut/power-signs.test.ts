@@ -103,7 +103,7 @@ const pulled = written({ marks: { usb, absentNs: 4e9 } });
 const noCounter = { unsafeShutdowns: null, powerCycles: null, counterStoodStill: false };
 
 describe("powerSigns().before()", () => {
-  it("records both counters of a drive", async () => {
+  it("records a drive's counters of unsafe shutdowns and of power cycles", async () => {
     const signs = counting(41, { powerCycles: 57 });
     expect(await signs.before("/x/test", null)).toMatchObject({
       unsafeShutdowns: 41,
@@ -131,7 +131,7 @@ describe("powerSigns().before()", () => {
     }
   });
 
-  it("does not wait for a self-powered or internal drive", async () => {
+  it("does not wait for the return of a self-powered or internal drive, whose power shows on no bus", async () => {
     const signs = signsOf({ tree: usbTree(7) });
     const { signal } = new AbortController();
     expect(await signs.watchAbsence(null, signal)).toBeNull();
@@ -212,7 +212,7 @@ describe("powerSigns().after()", () => {
     });
   });
 
-  it("shows nothing if the counter was not stable before or rose by more than one", async () => {
+  it("shows no loss of power if the drive's counter was not stable before or rose by more than one", async () => {
     for (const [stoodStill, after] of [
       [false, 42],
       [true, 43],

@@ -95,7 +95,7 @@ async function writing(parts: ReturnType<typeof service>) {
 }
 
 describe("PowerCutService.remove()", () => {
-  it("takes the lock that writing and reading back hold", async () => {
+  it("takes the lock that also keeps writing and reading back apart", async () => {
     const { test, story } = service();
     await test.remove(plan().folder);
     await test.removeFound(plan().folder);

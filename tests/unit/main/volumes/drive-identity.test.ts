@@ -13,7 +13,7 @@ async function identity(sysPath: string, tree: string) {
 }
 
 describe("the identity of a drive on Linux", () => {
-  it("is complete for an NVMe drive, with a link below its and the slot's maximum", async () => {
+  it("is complete for an NVMe drive, including a link slower than the drive and its slot allow", async () => {
     const pci = "/sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0";
     expect(
       await identity(
@@ -133,7 +133,7 @@ describe("the identity of a drive on macOS", () => {
     ],
   });
 
-  it("belongs to the disk's name", () => {
+  it("is kept under the name of the disk", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       ...{ serial: "0ba01f1144582433", firmware: "355" },
@@ -154,7 +154,7 @@ describe("the identity of a drive on macOS", () => {
     expect(parseProfile(JSON.stringify({ a: [deep] })).size).toBe(0);
   });
 
-  it("appears on the disk's volume", async () => {
+  it("appears in the volume on that disk", async () => {
     const { service } = await mac({ profile });
     const [system] = await service.list();
     expect(system?.drive).toMatchObject({

@@ -5,13 +5,13 @@ import { usualWorkloads } from "#contract/workloads/index";
 import { enoughFreeBytes, tooLittleSpace } from "../../../../electron/main/volumes/testability";
 
 describe("the space that an inspection needs", () => {
-  it("is less than what always suffices, for the smallest inspection of each system", () => {
+  it("is, for the smallest inspection of each system, below the amount that always suffices", () => {
     for (const os of operatingSystems) {
       expect(leastFreeBytes(os, true), os).toBeLessThan(enoughFreeBytes);
     }
   });
 
-  it.each(["ext4", "btrfs"])("is missing on %s from one byte below it", async (fileSystem) => {
+  it.each(["ext4", "btrfs"])("is reported as lacking on %s if one byte is missing", async (fileSystem) => {
     const os = operatingSystemOf(process.platform);
     const needed = leastFreeBytes(os, fileSystem === "btrfs");
     const mount = { fileSystem, mountOptions: "rw" };
@@ -19,7 +19,7 @@ describe("the space that an inspection needs", () => {
     expect(await tooLittleSpace(needed - 1, mount)).toMatchObject({ code: "no-space" });
   });
 
-  it.each(usualWorkloads)("is not missing for %s alone if its own plan has enough", async (id) => {
+  it.each(usualWorkloads)("is not reported as lacking if it suffices for the smallest plan of %s alone", async (id) => {
     const needed = requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform), [id]));
     expect(await tooLittleSpace(needed, { fileSystem: "ext4", mountOptions: "rw" })).toBeNull();
   });

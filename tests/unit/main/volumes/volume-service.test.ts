@@ -115,7 +115,7 @@ describe("describeFolder()", () => {
     // The test runs on systems that would take the letter for a name in the current folder.
     const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
 
-    it("accepts a folder as named if it has no path with a letter or its driver no realpath", async () => {
+    it("takes a folder's path as given if the system cannot resolve it, unless a link leads to another volume", async () => {
       const isFolder = { dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false };
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
@@ -175,7 +175,7 @@ describe("describeFolder()", () => {
   });
 
   // The inspection of that folder names the error, with its call.
-  it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])("takes %s for no lack of permission", async (code) => {
+  it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])("does not report %s as a missing permission", async (code) => {
     expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
   });
 
@@ -248,7 +248,7 @@ describe("a volume that reports more bytes than a safe integer holds", () => {
 });
 
 describe("the space required on a copy-on-write file system", () => {
-  it("has the test file twice, to the byte, and the error says why", async () => {
+  it("is twice the test file, to the byte, and the error says why", async () => {
     const needed = leastFreeBytes("linux", true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(

@@ -22,7 +22,7 @@ describe("ConfirmedUpTo", () => {
     expect(confirmed.heard(held(2, 9))).toBe(30);
   });
 
-  it("never goes back and counts a higher number for the lower ones", () => {
+  it("never returns an earlier time, and takes a higher number as confirmation of all lower ones", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(5, 5));
@@ -30,7 +30,7 @@ describe("ConfirmedUpTo", () => {
     expect(confirmed.heard(held(1, 1))).toBe(20);
   });
 
-  it("still returns a time after a silence longer than its list of messages", () => {
+  it("returns a time, and none too early, even if the witness confirms a message that it has forgotten", () => {
     const confirmed = new ConfirmedUpTo();
     for (let sent = 1; sent <= 5000; sent += 1) {
       confirmed.sent(sent, numbers(sent, sent));

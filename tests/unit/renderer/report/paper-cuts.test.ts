@@ -122,7 +122,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("names neither beside a plug test without a loss", () => {
+  it("names neither the way of the cut nor what shows that saves were reported as done if no save was lost", () => {
     const kept = { ...lost, outcome: "kept" as const };
     const names = Object.keys(valuesOf({ tests: [kept] }));
     expect(names).not.toContain("Power cut by");

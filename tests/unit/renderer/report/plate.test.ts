@@ -46,7 +46,7 @@ it("driveFacts() says how many drives there are in place of the serial number of
   expect(driveFacts({ disks: 1 })).toHaveProperty("Serial number");
 });
 
-it("plateFacts() says that an inspection ended early only if it did not go on without a failed test", () => {
+it("plateFacts() does not say that an inspection ended early if it only went on without a failed test", () => {
   const thoroughness = (warnings: readonly ReportWarning[]) => {
     const [ofComputer] = plateFacts(
       sampleReport({ report: { partial: true, warnings: [...warnings] } }),

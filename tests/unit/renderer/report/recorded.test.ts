@@ -53,7 +53,7 @@ it("recordedValues() states the free space beside an error, which a full drive c
   expect(free({ volume: { freeBytes: 655e9 } })).toBeUndefined();
 });
 
-it("recordedValues() tells an error once, though it ended both a way of saving and the inspection", () => {
+it("recordedValues() states an error once, even if it ended both a way of saving and the inspection", () => {
   const { "drive-error": report } = situations;
   const mode = report.flushModes.find(({ status }) => status === "failed");
   expect(mode?.reason).toBe(report.error?.message);

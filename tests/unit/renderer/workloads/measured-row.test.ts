@@ -61,7 +61,7 @@ const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 
 describe("the marked row", () => {
-  it("is the running strategy if the first sync call is refused, forwards and backwards", async () => {
+  it("is the running sync interval, in either direction, if the system refuses the first sync call", async () => {
     const plan = planFor("smoke", "linux", ["sync-interval"]);
     const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 3 };
     const { shown, events } = await watch(

@@ -19,7 +19,7 @@ const captured = (name: string) =>
 describe("pgMethods()", () => {
   const output = captured("pg_test_fsync-15.txt");
 
-  it("returns the methods with one 8 kB write and none of the other comparisons", () => {
+  it("returns the rates of the sync methods for one 8 kB write, and none of pg_test_fsync's other figures", () => {
     expect(pgMethods(output)).toEqual([
       { method: "open_datasync", state: "measured", operationsPerSecond: 17669.735 },
       { method: "fdatasync", state: "measured", operationsPerSecond: 18652.534 },
@@ -137,7 +137,7 @@ describe("ddFigures()", () => {
 });
 
 describe("refilledFigures()", () => {
-  it("uses the rounds of the refilled file and throws without any", () => {
+  it("takes the median of the rounds on the refilled file, and throws if there are none", () => {
     const report = sampleReport({ plainRatios: [2, 2] });
     const rounds = report.plainWrites?.refilledRounds ?? [];
     expect(rounds).toHaveLength(2);

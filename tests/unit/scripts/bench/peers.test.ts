@@ -46,7 +46,7 @@ describe("the file of plain writes", () => {
     expect(without("none-1048576")).toEqual([]);
   });
 
-  it("is complete for fio after layDown(), which refuses an existing file", () => {
+  it("is written in full by layDown(), which refuses an existing file", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "driveproof-lay-"));
     try {
       const file = path.join(folder, "file");

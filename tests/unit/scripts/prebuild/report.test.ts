@@ -44,7 +44,7 @@ describe("checkTable()", () => {
     expect(checkTable([broken])[1]).toMatch(/ NO .* 2 FAILED$/);
   });
 
-  it("lists the many parts of the Windows C library once", () => {
+  it("shows the many DLLs of the Windows C library as one entry", () => {
     const libraries = [
       ...["api-ms-win-crt-heap-l1-1-0.dll", "KERNEL32.dll", "api-ms-win-crt-stdio-l1-1-0.dll"],
     ];

@@ -212,7 +212,7 @@ describe("the finding about the commit rate", () => {
     expect(detail).toContain("those saves stop at the drive’s own memory (cache)");
   });
 
-  it("falls back to any measured database", () => {
+  it("describes another measured engine if SQLite with a write-ahead log was not measured", () => {
     const log = sampleVariants.filter(({ engine }) => engine === "append-log");
     expect(findingOf({ commits: { variants: log } }, "commit-rate").detail).toMatch(
       /^With a plain log file, /,
@@ -235,8 +235,8 @@ describe("the finding about lost records", () => {
   });
 });
 
-describe("what is said of a database with more records than it had confirmed", () => {
-  it("is as grave as lost records, and says nowhere that records are gone", () => {
+describe("the report on a database with more records than it had confirmed", () => {
+  it("has a finding as grave as lost records, and says nowhere that records are gone", () => {
     const report = sampleReport({ commits: { lost: -3 } });
     const { findings } = report.verdict;
     expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
@@ -280,10 +280,10 @@ describe("the finding about failed databases", () => {
   });
 });
 
-describe("the finding about a safe setting that costs nothing", () => {
+describe("the finding about the safe setting of a database", () => {
   const free = { flushNs: 0 };
 
-  it("is a caution when no flush was seen, even if the setting costs something", () => {
+  it("is a caution when no flush was seen, even if that setting is slower than the fast one", () => {
     const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
     expect(seen.title).toBe("The saves of a database send no flush to this drive");
@@ -329,7 +329,7 @@ describe("the finding about a safe setting that costs nothing", () => {
       "does not wait until the drive has stored it",
     ],
   ];
-  it.each(reasons)("explains the speed without a caution: %s", (_, options, reason) => {
+  it.each(reasons)("explains without a caution why that setting costs nothing: %s", (_, options, reason) => {
     const given = { commits: { ...free, flushesSeen: 0 }, ...options };
     expect(findingOf(given, "commits-alike")).toMatchObject({
       severity: "info",
@@ -340,7 +340,7 @@ describe("the finding about a safe setting that costs nothing", () => {
   });
 });
 
-describe("what is said of a plain log file alone", () => {
+describe("what is said if only a plain log file was measured", () => {
   const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
 
   it.each([

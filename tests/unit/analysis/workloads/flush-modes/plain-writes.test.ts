@@ -88,7 +88,7 @@ describe("buildPlainWrites()", () => {
   const round = (number: number, elapsedNs: number, operations = 1000) =>
     sampleRound({ mode: "none", round: number, operations, elapsedNs });
 
-  it("returns the piece size, the rate and the length of a round of each state", () => {
+  it("returns for both states of the file the size of its pieces, the rate and the time of a round", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
     const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
     const built = buildPlainWrites("pwrite", asFilled, refilled);

@@ -53,7 +53,7 @@ describe("the description of a folder", () => {
     expect(onDisk.drive.kind).toBe("virtual");
   });
 
-  it("keeps memory in mind that it found before the second device", async () => {
+  it("says memory if only one of several devices below the volume is in memory", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const { change } = onMapper("md0", ["vda"], mirror);

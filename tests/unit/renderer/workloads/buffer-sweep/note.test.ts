@@ -21,7 +21,7 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("names the drive if the finding does", () => {
+  it("names the drive as the limit if the finding names it", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
@@ -37,7 +37,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names the processor if the drive kept up", () => {
+  it("names the processor as the limit if the drive kept up", () => {
     expect(limitsIn(read({ sweep: fast }).markup)).toEqual([notes.processor()]);
   });
 
@@ -49,7 +49,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit if the finding calls it unclear", () => {
+  it("names no limit if the finding does not name one", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });

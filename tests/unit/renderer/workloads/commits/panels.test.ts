@@ -119,7 +119,7 @@ describe("the guarantee of a durable setting", () => {
 });
 
 describe("settingsOf()", () => {
-  it("returns the exact settings of each side if any batch reached it", () => {
+  it("returns the exact settings of each durability that was measured in any batch size", () => {
     const results = commitsAfter(4, commits).filter(({ engine }) => engine === "sqlite");
     expect(settingsOf(results)).toEqual({
       durable: "journal_mode=WAL, synchronous=FULL",

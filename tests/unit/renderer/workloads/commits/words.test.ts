@@ -12,13 +12,13 @@ describe("databaseLabel()", () => {
     );
   });
 
-  it("keeps an unknown variant", () => {
+  it("adds the name of an unknown variant in brackets", () => {
     expect(databaseLabel({ engine: "sqlite", variant: "shadow" })).toBe("SQLite (shadow)");
   });
 });
 
 describe("shortSettings()", () => {
-  it("omits the system call that the settings result in", () => {
+  it("omits the system call if settings of the database stand before it", () => {
     expect(shortSettings("journal_mode=WAL, synchronous=FULL: fdatasync(fd)")).toBe(
       "journal_mode=WAL, synchronous=FULL",
     );

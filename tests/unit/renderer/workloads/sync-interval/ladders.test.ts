@@ -22,7 +22,7 @@ function refusedLadder(ladder: SyncInterval): SyncInterval {
 }
 
 describe("liveLadders()", () => {
-  it("lists every ladder before the first figure", () => {
+  it("lists every sync call before the first figure", () => {
     const live = liveStep(runId, "sync-interval", 0, { plan });
     expect(liveLadders(live, "linux").map(({ mode, result }) => [mode, result])).toEqual([
       ["fsync", null],
@@ -30,7 +30,7 @@ describe("liveLadders()", () => {
     ]);
   });
 
-  it("lists the ladders of the plan, by default those of its system", () => {
+  it("lists the sync calls of the plan, by default those of its system", () => {
     const modesOn = (os: OperatingSystem) => {
       const live = liveStep(runId, "sync-interval", 0, {
         plan: planFor("quick", os, ["sync-interval"]),
@@ -55,7 +55,7 @@ describe("liveLadders()", () => {
 });
 
 describe("measuredLadders()", () => {
-  it("omits ladders without figures and uses the system's names", () => {
+  it("omits sync calls without figures and uses the system's names for the others", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const [first, second] = live.syncIntervals;
     if (first === undefined || second === undefined) {
@@ -82,7 +82,7 @@ describe("plannedStrategies()", () => {
 describe("measuredStrategy()", () => {
   const result = sampleSyncInterval(thorough, "fdatasync");
 
-  it("distinguishes intervals and finds strategies without one", () => {
+  it("distinguishes sync intervals, and finds strategies that have no interval", () => {
     const every = (intervalBytes: number) =>
       measuredStrategy(result, { strategy: "every", intervalBytes })?.intervalBytes;
     expect(every(16_384)).toBe(16_384);
