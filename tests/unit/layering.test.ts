@@ -37,7 +37,7 @@ describe("the imports of the product", () => {
     expect(unused).toEqual([]);
   });
 
-  it("use the names of package.json instead of climbing four levels", () => {
+  it("use the import names of package.json instead of paths that climb four levels", () => {
     const climbing = files.flatMap((file) =>
       importsOf(file)
         .filter(({ source }) => {

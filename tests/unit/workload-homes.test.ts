@@ -52,7 +52,7 @@ function fieldsIn(code: string): string[] {
   );
 }
 
-describe("code outside the workloads' homes", () => {
+describe("code outside the folders that belong to one workload each", () => {
   it("names no workload", () => {
     const named = outside.flatMap((file) =>
       namesIn(codeIn(readFileSync(path.join(root, file), "utf8"))).map(
@@ -71,7 +71,7 @@ describe("code outside the workloads' homes", () => {
     expect(read).toEqual([]);
   });
 
-  it("imports no workload's home", () => {
+  it("imports nothing from a folder of one workload", () => {
     const home = new RegExp(`/workloads/(${one})(/|$)`);
     const imported = outside.flatMap((file) =>
       importsOf(file)

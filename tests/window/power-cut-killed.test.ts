@@ -182,7 +182,7 @@ it.each(steps)("the program offers the right next step after a kill while $step"
   expect(torn).toEqual([]);
 });
 
-it("the removal of the rest leaves no file and no state", async () => {
+it("removing the rest of a plug test leaves no file and no record of the test", async () => {
   await remove("Remove the rest");
   expect(readdirSync(scene.folder)).toEqual([]);
   expect(keptStage(scene)).toBeNull();

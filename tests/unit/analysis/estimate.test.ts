@@ -81,7 +81,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("adds the append layout, the sweep around the cache and every further ladder", () => {
+  it("adds the file that grows, the sweep around the cache and every further sync call", () => {
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);

@@ -66,7 +66,7 @@ describe("referenceCurves", () => {
     expect(curvesSchema.parse(referenceCurves)).toEqual(referenceCurves);
   });
 
-  it("hold the published ladder, each step slower than the last", () => {
+  it("hold the published times of the sync intervals, each longer than the one before", () => {
     const points = referenceCurves.syncIntervals[0]?.points ?? [];
     expect(points).toHaveLength(11);
     expect(points.map(({ p50Ns }) => p50Ns)).toEqual(
@@ -78,7 +78,7 @@ describe("referenceCurves", () => {
     expect(of(16_384, "every") / of(null, "end")).toBeCloseTo(168.8, 1);
   });
 
-  it("give a size to interval points only", () => {
+  it("give an interval size only to the strategy that saves at intervals", () => {
     for (const { points } of referenceCurves.syncIntervals) {
       for (const { strategy, intervalBytes } of points) {
         expect(intervalBytes !== null).toBe(strategy === "every");

@@ -86,7 +86,7 @@ describe("a plug test's state", () => {
     });
   });
 
-  it("may read back from the start if the program ended while it did", () => {
+  it("allows reading back again from the start if the program ended while it read back", () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 

@@ -70,11 +70,14 @@ describe("the error of a database call", () => {
     ["ENOTCONN", "volume-gone"],
     ["ESTALE", "path-missing"],
     ["ERROR_FILE_CORRUPT", "unclear"],
-  ])("about damaged files does not accuse the drive of wrong data after the system error %s: %s", (systemCode, expected) => {
-    for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "MDBX_CORRUPTED"]) {
-      expect(wordedErrorOf({ ...fault(code), systemCode }).code).toBe(expected);
-    }
-  });
+  ])(
+    "about damaged files does not accuse the drive of wrong data after the system error %s: %s",
+    (systemCode, expected) => {
+      for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "MDBX_CORRUPTED"]) {
+        expect(wordedErrorOf({ ...fault(code), systemCode }).code).toBe(expected);
+      }
+    },
+  );
 
   it("names a damaged file system, and leaves open what damaged it", () => {
     for (const one of [

@@ -137,9 +137,12 @@ it.each([
   ["drive-error", { removed: 1, left: [], held: [] }, []],
   ["read-only", { removed: 0, left: ["/a/1.db"], held: [] }, ["leftovers-left.after-error"]],
   ["internal", { removed: 0, left: [], held: ["/a/2.db"] }, ["leftovers-left.after-error"]],
-] as const)("after the error %s, and a search that found %o, warningsAfterError() returns %o", (code, swept, codes) => {
-  const told = warningsAfterError("/a", code, swept);
-  expect(told.flatMap((event) => ("statements" in event ? event.statements : []))).toMatchObject(
-    codes.map((one) => ({ code: one })),
-  );
-});
+] as const)(
+  "after the error %s, and a search that found %o, warningsAfterError() returns %o",
+  (code, swept, codes) => {
+    const told = warningsAfterError("/a", code, swept);
+    expect(told.flatMap((event) => ("statements" in event ? event.statements : []))).toMatchObject(
+      codes.map((one) => ({ code: one })),
+    );
+  },
+);

@@ -148,7 +148,7 @@ describe("removeUnreadable()", () => {
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("refuses every path outside the history in the same words and looks for no file there", async () => {
+  it("refuses any path in place of a file's name in the same words and looks for no file there", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;

@@ -215,22 +215,25 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     },
   );
 
-  it.for(damages)("does not hide a test on another drive if its state file is $name", async (damage, context) => {
-    // Another drive carries a damaged one; the test looked for is on the second.
-    const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
-    skipFor(context.skip, undamaged);
-    const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
-    const other = "11111111-0000-4000-8000-000000000000";
-    const second = path.join(root(), "second");
-    const folder = path.join(second, powerCutFolderName);
-    mkdirSync(folder, { recursive: true });
-    const state = written();
-    await stateFileIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
-    const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
-    const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-    const found = await findPowerCutFolder(record, mounted, async () => stick);
-    expect(found.folder).toBe(folder);
-  });
+  it.for(damages)(
+    "does not hide a test on another drive if its state file is $name",
+    async (damage, context) => {
+      // Another drive carries a damaged one; the test looked for is on the second.
+      const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
+      skipFor(context.skip, undamaged);
+      const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
+      const other = "11111111-0000-4000-8000-000000000000";
+      const second = path.join(root(), "second");
+      const folder = path.join(second, powerCutFolderName);
+      mkdirSync(folder, { recursive: true });
+      const state = written();
+      await stateFileIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+      const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
+      const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
+      const found = await findPowerCutFolder(record, mounted, async () => stick);
+      expect(found.folder).toBe(folder);
+    },
+  );
 
   it("can finish without a witness", async () => {
     await stateFileIn(powerCutFolder()).save(written());

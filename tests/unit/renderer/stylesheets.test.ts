@@ -35,12 +35,12 @@ function homes(): Map<string, Set<string>> {
   return found;
 }
 
-it("classesIn() finds rules of one class, alone or in a list, and no refinement", () => {
+it("classesIn() finds rules for a single class, also in a list, and none with a further condition", () => {
   const css = ".a { } /* .no { } */ .b,\n.c { } @media print { .no { } } .e .no { } .no:hover { }";
   expect(classesIn(css)).toEqual(["a", "b", "c"]);
 });
 
-it("no two stylesheets of the window give one class a rule", () => {
+it("no class has a rule in two stylesheets of the window", () => {
   const found = homes();
   expect(found.size).toBeGreaterThan(200);
   const shared = [...found].filter(([, files]) => files.size > 1);

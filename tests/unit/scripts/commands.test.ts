@@ -23,7 +23,7 @@ describe("inspectionArguments()", () => {
     ]);
   });
 
-  it("leaves out each default that the person gives, as "--name value" or as "--name=value"", () => {
+  it('leaves out each default that the person gives, as "--name value" or as "--name=value"', () => {
     const given = ["--profile=smoke", "--path", "/mnt/stick", "--tests", "flush"];
     expect(inspectionArguments(given, situation)).toEqual([
       ...["--json", report("json")],

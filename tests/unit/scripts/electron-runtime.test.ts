@@ -41,7 +41,7 @@ describe("findElectron()", () => {
     expect(ownArguments()).toEqual([root]);
   });
 
-  it("falls back, without an argument, if the declared Electron is absent", () => {
+  it("returns the fallback, without an argument, if the declared Electron is absent", () => {
     fallback();
     expect(findElectron(root)).toMatchObject({ version: "22.3.25", fallback: true });
     expect(ownArguments()).toEqual([]);

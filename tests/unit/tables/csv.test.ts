@@ -31,7 +31,7 @@ it("every CSV column keeps its place, and new columns follow at the end", () => 
   expect(new Set(columns).size).toBe(columns.length);
 });
 
-it.each(workloadsInCsv)("%s names every value of its CSV rows in a column", (workload) => {
+it.each(workloadsInCsv)("%s has a column for every value of its CSV rows", (workload) => {
   const named: readonly string[] = [...csvColumns, ...laterCsvColumns];
   const rows = reports.flatMap((report) => homeOf(workload).csvRows(report));
   expect(rows.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ it.each(workloadsInCsv)("%s names every value of its CSV rows in a column", (wor
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it("the plug test names every value of its CSV rows in a column", () => {
+it("the plug test has a column for every value of its CSV rows", () => {
   const named: readonly string[] = [...csvColumns, ...powerCutCsvColumns, ...laterCsvColumns];
   const rows = powerCutCsvRows(lostPowerCutReport);
   expect(rows.length).toBeGreaterThan(0);

@@ -122,17 +122,20 @@ describe("a report that an earlier version stored", () => {
     warnings: [{ ...disturbed.warnings[0], message: reworded }],
   });
 
-  it.each(["en", "en-XA"] as const)("keeps each text whose code is gone, in %s", (language) => {
-    setLanguage(language);
-    const shown = inLanguageOfMoment(codeGone);
-    expect(shown.verdict.advice).toEqual(verdict.advice);
-    expect(shown.verdict.answers[0]).toEqual({ ...answer, statements: null });
-    expect(shown.verdict.findings[0]).toEqual({ ...finding, statements: null });
-    expect(shown.warnings.map(messageOf)).toEqual([reworded]);
-  });
+  it.each(["en", "en-XA"] as const)(
+    "keeps each text whose statement code no longer exists, in %s",
+    (language) => {
+      setLanguage(language);
+      const shown = inLanguageOfMoment(codeGone);
+      expect(shown.verdict.advice).toEqual(verdict.advice);
+      expect(shown.verdict.answers[0]).toEqual({ ...answer, statements: null });
+      expect(shown.verdict.findings[0]).toEqual({ ...finding, statements: null });
+      expect(shown.warnings.map(messageOf)).toEqual([reworded]);
+    },
+  );
 
   it.each(["en", "en-XA"] as const)(
-    "keeps each text that its codes no longer make, in %s",
+    "keeps each text that differs from what its codes say today, in %s",
     (language) => {
       setLanguage(language);
       const shown = inLanguageOfMoment(wordsChanged);

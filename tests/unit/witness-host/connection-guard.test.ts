@@ -107,7 +107,7 @@ describe("the connection guard", () => {
 
 describe("the connection guard, flooded by several addresses,", () => {
   it.each([5, 40, 200])(
-    "reserves space for an address with a claim against %i neighbours",
+    "reserves room against %i neighbours for an address whose page has claimed a number",
     (neighbours) => {
       claim("10.0.0.2");
       const strangers = flood(neighbours);
@@ -142,7 +142,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(forgotten)).toBeLessThan(perAddress);
   });
 
-  it("lets claimants displace one another if no connection is free", () => {
+  it("lets addresses with a claim displace one another if no connection is free", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -154,7 +154,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(greedy)).toBe(total - 1);
   });
 
-  it("keeps claimants even with too many addresses", () => {
+  it("keeps the room of an address with a claim even if too many addresses connect", () => {
     claim("10.0.0.2");
     for (let index = 0; index < 2 * addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();

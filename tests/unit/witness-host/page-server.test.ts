@@ -186,7 +186,7 @@ describe("a request from elsewhere", () => {
   });
 });
 
-describe("claims", () => {
+describe("messages in which a page claims to hold numbers", () => {
   const claimOf = (...numbers: object[]) => JSON.stringify({ keeps: "storage", numbers });
 
   it("with a forged seal get status 400", async () => {

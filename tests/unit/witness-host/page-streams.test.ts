@@ -54,7 +54,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-it("a page's stream starts with the current frame and receives each new one", async () => {
+it("the event stream of a page starts with the current state and receives each new one", async () => {
   const page = await listen("aaaaaaaa");
   expect(page.text()).toContain('data: {"frame":0');
   frame = 1;
@@ -62,7 +62,7 @@ it("a page's stream starts with the current frame and receives each new one", as
   await until(() => page.text().includes('data: {"frame":1'));
 });
 
-it("a page that does not read buffers one frame and does not affect other pages", async () => {
+it("a page that does not read buffers one state and does not affect other pages", async () => {
   const stuck = await listen("aaaaaaaa");
   stuck.socket.pause();
   const reader = await listen("bbbbbbbb");

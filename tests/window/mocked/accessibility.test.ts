@@ -117,16 +117,16 @@ describe("accessibilityViolations()", () => {
   });
 });
 
-describe("the keyboard", () => {
-  it("and a mouse find the button of the options of a PDF large enough in the smallest window", () =>
-    inMock(openMock({ ...withVerdict, width: 800, height: 600 }), async (page) => {
-      await toVerdict(page);
-      const box = await page.locator(".deed-options").boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(24);
-      expect(box?.width).toBeGreaterThanOrEqual(24);
-    }));
+it("the button for the PDF options is at least 24 pixels wide and high in the smallest window", () =>
+  inMock(openMock({ ...withVerdict, width: 800, height: 600 }), async (page) => {
+    await toVerdict(page);
+    const box = await page.locator(".deed-options").boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(24);
+    expect(box?.width).toBeGreaterThanOrEqual(24);
+  }));
 
-  it("reaches everything on the drive screen, with a visible focus", async () => {
+describe("the keyboard focus", () => {
+  it("reaches everything on the drive screen and is always visible", async () => {
     const mock = await openMock(base);
     try {
       const { page } = mock;
@@ -235,19 +235,21 @@ describe("the keyboard", () => {
       [/^Earlier inspections/, /^Try again/],
     ],
   ];
-  it.each(left)("goes to the heading if its button is gone: %s", (_, scenario, buttons) =>
-    inMock(openMock(scenario), async (page) => {
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      for (const button of buttons) {
-        await tabTo(page, button);
-        await page.keyboard.press("Enter");
-        await settled(page);
-      }
-      await expect.poll(() => focused(page)).toBe("Earlier inspections");
-    }),
+  it.each(left)(
+    "goes to the heading if the button that had the focus is gone: %s",
+    (_, scenario, buttons) =>
+      inMock(openMock(scenario), async (page) => {
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        for (const button of buttons) {
+          await tabTo(page, button);
+          await page.keyboard.press("Enter");
+          await settled(page);
+        }
+        await expect.poll(() => focused(page)).toBe("Earlier inspections");
+      }),
   );
 
-  it("goes to the heading if the message that had it is hidden", () =>
+  it("goes to the heading if a person hides the message that had the focus", () =>
     inMock(openMock(base), async (page) => {
       await page.evaluate(() => {
         window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
@@ -367,7 +369,7 @@ describe("a screen reader", () => {
       },
     ));
 
-  it("hears the name of a drive once, also where its kind has the same", () =>
+  it("hears the name of a drive once, even if its kind has the same name", () =>
     inMock(openMock(base), async (page) => {
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const rows = (await heard(page)).filter((line) => line.startsWith("row Memory"));

@@ -11,7 +11,7 @@ const ata = (changes: Partial<Health>) =>
 describe("the condition of a SATA drive with an attribute at its limit", () => {
   const at = (id: number, isAdvisory: boolean) => ({ id, value: 1, threshold: 45, isAdvisory });
 
-  it("is too hot if that is the airflow temperature, and says nothing else of it", () => {
+  it("is only too hot if that attribute is the airflow temperature", () => {
     const hot = ata({ failingAttributes: [at(190, true)] });
     expect(hot).toEqual({ state: "care", signs: ["too-hot"] });
     const both = ata({ failingAttributes: [at(190, true), at(184, true)] });
@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("names the others, and the airflow temperature if it predicts a failure", () => {
+  it("names the attributes at their limits, but the airflow temperature only if it predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);

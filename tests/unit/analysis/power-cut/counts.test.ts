@@ -54,7 +54,7 @@ const lengths = fc
 const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 
 describe("judgePowerCut()", () => {
-  it("counts each place by its fate and every acknowledged operation once", () => {
+  it("counts for each place in the files what became of its save, and every acknowledged operation once", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         const history = historyOf(written);

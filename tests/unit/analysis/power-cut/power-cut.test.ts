@@ -20,7 +20,7 @@ describe("the verdict of judgePowerCut()", () => {
   const doubtOf = (result: ReturnType<typeof judge>) =>
     result.modes.find(({ mode }) => mode === "fsync")?.doubt;
 
-  it('is "kept" when nothing failed, the control lost saves and no other flush helped', () => {
+  it('is "kept" when all confirmed saves are there, saves without a flush were lost and no other flush helped', () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30)));
     expect(result).toMatchObject({ outcome: "kept", control: "lost" });
     expect(result.modes[0]).toMatchObject({ mode: "none", verdict: "lost", lossExpected: true });
@@ -41,7 +41,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.outcome).toBe("not-proven");
   });
 
-  it('is "not-proven" after a mere restart, even if the control lost saves', () => {
+  it('is "not-proven" after a mere restart, even if saves without a flush were lost', () => {
     const lossy = withLoss(intact("none", 30));
     for (const cut of [
       { deed: null },

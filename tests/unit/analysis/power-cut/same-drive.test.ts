@@ -58,7 +58,7 @@ describe("isSameVolume()", () => {
     );
   });
 
-  it("returns true for a setting of the cache that is not known", () => {
+  it("returns true if the setting of the cache is not known for one of them", () => {
     expect(isSameVolume({ ...one, writeCache: "unknown" }, one)).toBe(true);
   });
 

@@ -108,7 +108,7 @@ describe("powerCutOf()", () => {
     return { ...test, outcome: verdict, modes: [none, aided, other] };
   };
 
-  it("bounds each mode by its own cuts and the sum by the cuts of the ordinary save", () => {
+  it("bounds the loss rate of each mode by its own cuts, and that of the sum by the cuts of the ordinary save", () => {
     const six = [
       ...[1, 2, 3, 4].map((day) => cutOn(day, "kept", counted)),
       ofAnother(5),

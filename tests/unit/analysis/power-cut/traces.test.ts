@@ -150,8 +150,8 @@ describe("the lost time", () => {
   });
 });
 
-describe("the control", () => {
-  it("is null when none of its saves was confirmed, even if its files are gone", () => {
+describe("the mode without a flush that judgePowerCut() uses as a control", () => {
+  it("has no result when none of its saves was confirmed, even if its files are gone", () => {
     const result = judge({
       found: [withLoss(intact("none", 30)), intact("fsync", 30)],
       numbers: held(30),

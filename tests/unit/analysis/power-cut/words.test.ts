@@ -203,7 +203,7 @@ describe("the words about the evidence of a power cut", () => {
     ]);
   });
 
-  it("call it the first stop after the writing when macOS recorded its cause", () => {
+  it("say that the cause that macOS recorded is that of the first shutdown after the writing", () => {
     const by = "previous-shutdown-cause";
     expect(words({ shown: { by, lostPower: true } })).toMatch(
       /held power button or a loss of power.*first/,

@@ -45,11 +45,14 @@ describe("the headline about a drive that reports its own failure", () => {
 
 describe("the report on a drive that vanished after the test of its size", () => {
   const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
-  it.each(faults)('names the result "%s" of the size test everywhere', (capacity) => {
-    const { mark, codes, grade } = judged({ capacity, report: gone });
-    expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
-    expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
-  });
+  it.each(faults)(
+    'has the findings on the size, "%s", and on the vanished drive, and the mark "bad"',
+    (capacity) => {
+      const { mark, codes, grade } = judged({ capacity, report: gone });
+      expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
+      expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
+    },
+  );
 
   it.each(["whole", "part", "not-known", "error"] as const)(
     'names no fault of its size after the result "%s"',
@@ -200,18 +203,20 @@ describe("the advice about a volume that no longer accepts writes", () => {
   });
 });
 
-it("the verdict asks for a copy and a check before a damaged file system is inspected again", () => {
-  const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
-  const statement = {
-    code: "error.damaged-file-system",
-    params: { syscall: "pwrite", ...params },
-  } as const;
-  const error = errorInWords(hostError("unclear", [statement], { syscall: "pwrite" }));
-  const report = { partial: true, error, verification: null };
-  const { todo, deeds } = of({ report });
-  expect(todo).toBe("Copy what matters, have the volume checked, then inspect again.");
-  expect(deeds[0]).toMatch(/^Show my files/);
-  expect(judged({ report }).details).toContain("Inspect it again once the volume was checked.");
+describe("the verdict on a damaged file system", () => {
+  it("asks for a copy and a check before another inspection", () => {
+    const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
+    const statement = {
+      code: "error.damaged-file-system",
+      params: { syscall: "pwrite", ...params },
+    } as const;
+    const error = errorInWords(hostError("unclear", [statement], { syscall: "pwrite" }));
+    const report = { partial: true, error, verification: null };
+    const { todo, deeds } = of({ report });
+    expect(todo).toBe("Copy what matters, have the volume checked, then inspect again.");
+    expect(deeds[0]).toMatch(/^Show my files/);
+    expect(judged({ report }).details).toContain("Inspect it again once the volume was checked.");
+  });
 });
 
 describe("the report on an inspection that ended early", () => {

@@ -32,7 +32,7 @@ describe("the answer about the write sweep", () => {
     );
   });
 
-  it("falls back to the flush modes without a sweep or with an empty one", () => {
+  it("states the plain writes of the flush test if there is no sweep or an empty one", () => {
     const expected = "380 000 writes a second";
     const [empty] = sampleUnjudgedReport({ sweep: {} }).bufferSweeps;
     expect(plainSpeed({}).word).toBe(expected);

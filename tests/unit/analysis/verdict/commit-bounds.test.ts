@@ -68,12 +68,12 @@ describe("the finding about saving more records at a time", () => {
     expect(said(meaning).replace(/\s/gu, " ")).toContain(two);
   });
 
-  it("does not call a gain none where a huge batch is twice as fast", () => {
+  it("does not say that larger batches gain nothing if a huge one is twice as fast", () => {
     const text = findingOf("commit-rate", [few(), rate(10_000, 2000)])?.text;
     expect(text).not.toMatch(/into the records themselves/);
   });
 
-  it("says where most of the time goes only where the figures show it", () => {
+  it("says that the records take most of the time only if the figures show it", () => {
     const most = /most of the time goes into the records themselves/;
     // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
     const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
@@ -82,7 +82,7 @@ describe("the finding about saving more records at a time", () => {
     expect(share(1999)).not.toMatch(most);
   });
 
-  it("does not say that the records take most of the time where waiting does", () => {
+  it("does not say that the records take most of the time if waiting for the drive does", () => {
     const most = /most of the time goes into the records themselves/;
     const text = (ratio: number | null) =>
       findingOf("commit-rate", [few(ratio), rate(1000, 1000)])?.text ?? "";
@@ -106,7 +106,7 @@ describe("the finding about saving more records at a time", () => {
     expect(text).not.toMatch(/into the records themselves|taking in much/);
   });
 
-  it("compares with batches of 1 000 records or the largest batch", () => {
+  it("compares the smallest batch with that of 1 000 records, or else with the largest", () => {
     const first = rate(10, 1000);
     const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
     expect(of3(rate(1000, 3000), rate(10_000, 9000))).toMatch(/saving 1 000 records .* 3\.0 times/);
@@ -160,7 +160,7 @@ describe("the safe setting of a database", () => {
     expect(textOn("macos", { engine: "mdbx", variant: "mdbx" })).toMatch(waits);
   });
 
-  it("gains from the setting between it and the fast one from 1.15 times as many records on", () => {
+  it("is said to be slower than the normal setting only from 1.15 times as many records on", () => {
     const normal = (perSecond: number, options: SampleOptions = {}) =>
       [
         findingOf(
@@ -199,7 +199,7 @@ describe("the safe setting of a database", () => {
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
   });
 
-  it("is not called unconfirmed where only libmdbx ran, whose writes may reach the drive without a flush", () => {
+  it("is not called unconfirmed if only libmdbx ran, whose writes may reach the drive without a flush", () => {
     const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
     const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
     expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
@@ -208,7 +208,7 @@ describe("the safe setting of a database", () => {
     expect(made(given, { modes: linux(1400, 0) })[0]?.text).toContain("Each save takes its time");
   });
 
-  it("costs about the same as the fast one only where neither is a fifth slower", () => {
+  it("costs about the same as the fast one only if neither is a fifth slower", () => {
     const title = (ratio: number) => costing(ratio, 0.09)[1]?.title;
     expect(title(0.8)).toMatch(/cost about the same$/);
     expect(title(1.149)).toMatch(/cost about the same$/);
@@ -221,7 +221,7 @@ describe("the safe setting of a database", () => {
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("accuses no drive where a flush may take little beside the work of the database", () => {
+  it("accuses no drive if a flush may take little beside the work of the database", () => {
     const short = "Either a confirmation takes little time beside the writing itself, or";
     const of = (transactions: number) =>
       made([
@@ -255,7 +255,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("as most programs on a Mac use it appears beside the full flush when the run measured both", () => {
+  it("appears as most programs on a Mac use it, beside the full flush, when the run measured both", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -267,7 +267,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("as most programs on a Mac use it stops at the drive only if the data is known to go to a drive", () => {
+  it("is said to stop at the drive, as most programs on a Mac use it, only if the data is known to go to one", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -293,7 +293,7 @@ describe("the safe setting of a database", () => {
 });
 
 describe("fewestFlushes()", () => {
-  it("is what SQLite's smallest batch sent for a commit", () => {
+  it("returns the flushes for each commit of SQLite's smallest batch", () => {
     const durable = { deviceFlushesPerCommit: 2 };
     expect(fewestFlushes(reportOf([result({ durable })]))).toBe(2);
     const log = result({ engine: "append-log", variant: "log", durable });
@@ -329,7 +329,7 @@ describe("smallestBatch()", () => {
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("has a meaning in words only when saves are known to reach a drive that keeps them", () => {
+  it("gets an explanation for people only when saves are known to reach a drive that keeps them", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();

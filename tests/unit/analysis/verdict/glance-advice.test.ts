@@ -51,7 +51,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
     expect(reason).toBe("What you saved just before the power fails may be missing.");
   });
 
-  it("are not said to reach the drive where another finding leads the page", () => {
+  it("are not said to reach the drive if the headline is about another finding", () => {
     const health = sampleHealth({ mediaErrors: 40 });
     const { headline, rows } = of({ ...outpaced, report: { health } });
     expect(headline).toMatch(/reports something to watch/);
@@ -93,7 +93,7 @@ describe("blocks that came back wrong", () => {
     expect(caveat).toBe("The cause may be the drive, its connection or the computer.");
   });
 
-  it("blame no drive where there is none", () => {
+  it("blame no drive if the data is not on one", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { caveat } = of({ volume: { fileSystem: "tmpfs" }, report: { verification } });
     expect(caveat).toBeNull();

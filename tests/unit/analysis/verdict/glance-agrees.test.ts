@@ -22,7 +22,7 @@ describe("a faulty drive that vanished", () => {
     expect(steps[1]).toMatch(/^Copy what matters:/);
   });
 
-  it("has the numbers of its steps on the buttons for them", () => {
+  it("shows on each button the number of the step that it serves", () => {
     const { steps, deeds } = glanceOf(sampleReport({ report: { ...wrong, ...gone } }));
     expect(steps[1]?.title.code).toBe("glance.step.copy");
     expect(deeds.map(({ id, number }) => [id, number])).toEqual([
@@ -33,10 +33,10 @@ describe("a faulty drive that vanished", () => {
   });
 });
 
-describe("where nothing new is to be saved", () => {
+describe("the button that saves the report of a faulty drive", () => {
   const pdf = (options: SampleOptions) =>
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
-  it("the report goes somewhere else", () => {
+  it("names a place on another drive or online, and for whom the report is", () => {
     expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");
     expect(pdf({ drive: group })).toBe("Save as PDF: Onto a stick, to show it");
     expect(pdf(guest)).toBe("Save as PDF: Online, for whoever looks after this computer");
@@ -44,7 +44,7 @@ describe("where nothing new is to be saved", () => {
 });
 
 describe("a drive seen through a virtual machine", () => {
-  it("is not hidden from the person who holds it", () => {
+  it("is not called hidden if it is a stick, which a person holds", () => {
     const { reason, rows, todo } = of({ ...guest, drive: stick });
     expect(reason).toBe("What you save here passes through the virtual machine first.");
     expect(rows).toHaveProperty("Saves reach the stick", "open: cannot be seen from here");
@@ -52,21 +52,21 @@ describe("a drive seen through a virtual machine", () => {
     expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
   });
 
-  it("is hidden where the virtual machine provides it", () => {
+  it("is called hidden if the virtual machine provides it", () => {
     const { reason, rows } = of({ ...guest, drive: { kind: "virtual", model: "QEMU HARDDISK" } });
     expect(reason).toBe("That is normal here: the real drive is out of sight.");
     expect(rows).toHaveProperty("Saved on the real drive?");
   });
 });
 
-it("saves that a power cut took are not said to have reached the drive, each one", () => {
+it("the first page says that the system passed on each save, not that each reached the drive, if a power cut took some", () => {
   const report = { powerCut: cuts(["kept", "lost"], counted) };
   const { headline, rows } = of({ modes: linux(900, 1), report });
   expect(headline).toMatch(/^Not safe\. .* gone/);
   expect(rows["Saves reach the drive"]).toBe("proof: each passed on by the system");
 });
 
-it("saves that a power cut took are copied before the drive is updated or connected anew", () => {
+it("the finding about saves lost in a power cut asks for copies before a firmware update or another connection", () => {
   const report = { powerCut: cuts(["kept", "lost"], counted) };
   for (const drive of [stick, group, {}]) {
     const { findings } = sampleReport({ drive, modes: linux(900, 1), report }).verdict;
@@ -80,7 +80,7 @@ describe("a drive that may confirm too early", () => {
     ...{ drive: stick, modes: linux(12_500, 1) },
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
-  it("is not only in doubt for what was saved last where it also ran full, as one of a false size does", () => {
+  it("is in doubt for more than the latest saves if it also ran full, as a drive of a false size may", () => {
     const full = { partial: true, error: driveError("volume-full", "It ran full.") };
     const { answer, reason } = of({ ...early, report: full });
     expect(answer).toBe("In doubt");
@@ -99,7 +99,7 @@ describe("documents alone", () => {
     };
     return { documents: {}, modes: [], ...options, report };
   };
-  it("were compared after each round, so that their data is not called untested", () => {
+  it("are named as compared and unchanged, because each round compares them", () => {
     expect(of(alone()).rows).toHaveProperty(
       "DriveProof’s test files",
       "plain: saved documents came back unchanged",

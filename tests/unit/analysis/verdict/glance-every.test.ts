@@ -16,7 +16,7 @@ const otherWay = (flushesPerSave: number): SampleOptions => ({
 });
 
 describe("every save is said to have reached the drive", () => {
-  it("only where each way of saving had a flush for each save", () => {
+  it("only if each way of saving had a flush for each save", () => {
     const { mark, headline, reason, rows } = of(otherWay(0.95));
     expect(mark).toBe("fine");
     expect(`${headline} ${reason}`).not.toMatch(/[Ee]very save reached|Each save was passed on/);
@@ -111,7 +111,7 @@ describe("the first page of the size test alone", () => {
     );
   });
 
-  it("does not say so of a drive that it sees only in part", () => {
+  it("makes no such claim about a drive of which the volume is only a part", () => {
     const half = { drive: { capacityBytes: 2e12 } };
     expect(headlineOn(half)).toBe("Not judged. This inspection did not test the ways of saving.");
   });

@@ -151,7 +151,7 @@ describe("old files that changed while the free space was filled", () => {
     return { ...said(report), means: finding?.statements?.means.map(tell).join(" ") };
   };
 
-  it("are blamed on the filling only where they hold what the test wrote elsewhere", () => {
+  it("are blamed on the filling only if they hold what the test wrote elsewhere", () => {
     const blamed = /[Ff]illing .* changed|[Ww]riting .* changed/;
     const { means, reason } = changed(0);
     expect(means).toMatch(/^What changed them while the free space was filled is not known:/);
@@ -159,7 +159,7 @@ describe("old files that changed while the free space was filled", () => {
     expect(changed(4096).means).toMatch(blamed);
   });
 
-  it("are not promised to stay as they are on the drive that a person copied to", () => {
+  it("lead to no promise that files stay unchanged on the drive that a person copied to", () => {
     const { headline, steps } = changed(4096);
     expect(headline).toMatch(/Files that were on this drive before have changed\.$/);
     expect(steps[2]).toBe(
@@ -226,7 +226,7 @@ describe("the row about data on a drive that can be pulled out", () => {
     expect(inside["Data stays unchanged"]).toMatch(/: 268 MB of test data, all correct$/);
   });
 
-  it("states no bytes where the disks delivered so little that any other program may have read them", () => {
+  it("states no bytes if the disks delivered so little that any other program may have read them", () => {
     const tried = (deviceReadBytes: number) =>
       rowOf({ report: { verification: { ...clean, bytesRead: 100e6, deviceReadBytes } } });
     for (const bytes of [4096, 9.9e6]) {
@@ -235,7 +235,7 @@ describe("the row about data on a drive that can be pulled out", () => {
     expect(tried(10e6)["DriveProof’s test files"]).toMatch(/: 10 MB, unchanged$/);
   });
 
-  it("states the bytes of the test that read back more", () => {
+  it("states the bytes of the one of two tests that read back more", () => {
     const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
     const tried = (options: SampleOptions) => rowOf(options)["DriveProof’s test files"];
     expect(tried({ report: { verification } })).toMatch(/: 1 MB, unchanged/);

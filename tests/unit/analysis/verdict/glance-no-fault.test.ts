@@ -108,8 +108,8 @@ describe("the compared data", () => {
   });
 });
 
-describe("what was measured", () => {
-  it("is promised below only if something was measured", () => {
+describe("the first page after a test failed", () => {
+  it("says that figures are kept below only if something was measured", () => {
     const failed = { code: "test-failed", message: "One test could not go on." };
     const report = { partial: true, verification: null, warnings: [failed] };
     expect(of({ modes: [], report }).caveat).toBeNull();

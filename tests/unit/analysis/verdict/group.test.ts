@@ -73,7 +73,7 @@ describe("a group of drives", () => {
     }
   });
 
-  it("is called a group or several drives wherever one drive would be wrong", () => {
+  it('is called a group or several drives in every sentence in which "one drive" would be wrong', () => {
     const given = (report: NonNullable<SampleOptions["report"]>): SampleOptions => ({
       ...{ modes: linux(900, 1), drive: inside, report },
     });
@@ -107,7 +107,7 @@ describe("a group of drives", () => {
     expect(read({ os: "macos" })).toMatch(/the shop or the maker/);
   });
 
-  it("may come back when it is plugged in, or after a restart where it is inside", () => {
+  it("may come back when it is plugged in or, if all its drives are inside, after a restart", () => {
     const gone = (drive: NonNullable<SampleOptions["drive"]>) => ({
       ...{ drive, report: { partial: true, error: driveError("volume-gone", "It is not there.") } },
     });
@@ -118,13 +118,13 @@ describe("a group of drives", () => {
     );
   });
 
-  it("is a Mac's own drive where it is a Fusion Drive", () => {
+  it("is called the Mac's own drive if it is a Fusion Drive", () => {
     const { headline, todo } = of({ os: "macos", drive: inside });
     expect(headline).toBe("Good. Every test of this Mac’s drive went well.");
     expect(todo).toBe("You need do nothing. Enjoy your Mac.");
   });
 
-  it("is a drive in all that is said of a Mac's Fusion Drive", () => {
+  it("is called one drive in every sentence if it is a Mac's Fusion Drive", () => {
     const gone = { partial: true, error: driveError("volume-gone", "It is not there.") };
     const given: readonly SampleOptions[] = [
       {},

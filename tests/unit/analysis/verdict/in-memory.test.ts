@@ -77,7 +77,7 @@ describe("the first thing to do with files in memory", () => {
     ]);
   });
 
-  it("is to inspect a drive once the memory was unmounted and its files are gone", () => {
+  it("is to inspect a drive if the memory was unmounted and its files are gone", () => {
     const error = driveError("volume-gone", "It is gone.");
     const { deeds } = of({ ...tmpfs, report: { partial: true, error } });
     expect(deeds.join()).not.toMatch(/files/);
@@ -85,7 +85,7 @@ describe("the first thing to do with files in memory", () => {
 });
 
 describe("memory that gives back wrong data", () => {
-  it("is to be tested once the files are on a drive", () => {
+  it("is to be tested after the files were copied to a drive", () => {
     const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
     expect(steps).toEqual([
       "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
@@ -96,7 +96,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
   });
 
-  it("holds nothing to be copied once it is unmounted", () => {
+  it("holds nothing to be copied after it was unmounted", () => {
     const error = driveError("volume-gone", "It is gone.");
     const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
     expect(steps).toEqual([]);

@@ -112,7 +112,7 @@ describe("the verdict on a paced run", () => {
     }
   });
 
-  it("names no pace as a speed where no flush reached the drive", () => {
+  it("does not present the chosen pace as a speed if no flush reached the drive", () => {
     const { word, severity, reason } = answerIn(
       judged(paced({ modes: linux(30, 0) })),
       "safe-speed",

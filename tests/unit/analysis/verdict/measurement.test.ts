@@ -61,7 +61,7 @@ describe("the finding that saves are slow", () => {
       .filter(({ code }) => code === "slow-saves")
       .map(({ severity }) => severity);
 
-  it("calls it usual on a Mac whose ordinary saves are at least ten times as fast", () => {
+  it("calls slow full flushes usual on a Mac whose ordinary saves are at least ten times as fast", () => {
     const beside = (iops: number) =>
       severityOn([
         { mode: "fsync", iops },
@@ -71,7 +71,7 @@ describe("the finding that saves are slow", () => {
     expect(beside(459)).toEqual(["caution"]);
   });
 
-  it("does not call it usual on a Mac that became slow", () => {
+  it("does not call slow full flushes usual on a Mac if they became slow during the run", () => {
     const full = { mode: "f_fullfsync", iops: 800, slowsTo: 46 } as const;
     expect(severityOn([{ mode: "fsync", iops: 26_000 }, full])).toEqual(["caution"]);
   });
@@ -201,7 +201,7 @@ describe("the finding that saves became slow", () => {
       }),
     );
 
-  it("names one amount up to a gap of a quarter and otherwise a range", () => {
+  it("says after how many written bytes as one amount if it is known to a quarter, and otherwise as a range", () => {
     expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
     expect(whenAbout(100e6, 126e6)).toBe(
       "Saves became slow once between 100 MB and 126 MB had been written",

@@ -57,7 +57,7 @@ describe("the words about cuts with mixed evidence", () => {
     expect(detail).toMatch(/one of them shown by the system, the other by the word/);
   });
 
-  it("describe a cut that proves what the sentence says", () => {
+  it("cite the evidence of a cut that counts for the claim before it, and of no other cut", () => {
     const other = ofAnotherMode(cutOn(2, "kept"));
     expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",
@@ -131,7 +131,7 @@ describe("cuts without a loss", () => {
   });
 });
 
-it("the finding on a loss that the system shows does not say so of a cut by the person's word", () => {
+it("the finding on a loss says which of the cuts the system shows, and claims no more", () => {
   const ofLosses = (...tests: readonly PowerCutTest[]) => verdictOf(tests).detail;
   expect(ofLosses(cutOn(1, "kept"), cutOn(2, "lost", counted))).toContain(
     "lost in 1 of 2 power cuts; the system shows that one.",

@@ -42,7 +42,7 @@ describe("the findings about slow saves", () => {
   });
 });
 
-describe("a Mac whose full flushes are slow and whose ordinary saves are fast", () => {
+describe("a Mac whose full flushes are slow", () => {
   const disk = { ...usb, kind: "hard-disk" } as const;
   const waits = (given: SampleOptions) => {
     const { meaning, findings } = judged({ os: "macos", ...given });
@@ -54,19 +54,19 @@ describe("a Mac whose full flushes are slow and whose ordinary saves are fast", 
     ["its own drive", {}],
     ["a drive that was plugged in", { drive: usb }],
     ["a hard disk", { drive: disk }],
-  ])("makes only programs wait that insist on them: %s", (_, given) => {
+  ])("keeps only programs waiting that insist on full flushes: %s", (_, given) => {
     expect(waits(given)).toMatch(/Only programs that insist on the full flush/);
     expect(waits(given)).not.toMatch(/wait for every save|Programs that save often/);
   });
 
-  it("makes all programs wait when the ordinary saves are as slow", () => {
+  it("keeps all programs waiting when its ordinary saves are as slow", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { ...mode, iops: 46 } : mode,
     );
     expect(waits({ modes })).toMatch(/wait for every save.*Programs that save often/);
   });
 
-  it("is not said to save slowly as a whole", () => {
+  it("is not said to save slowly as a whole when its ordinary saves are fast", () => {
     expect(of({ os: "macos", drive: usb }).headline).toBe(
       "Good. Nothing failed, but saves that insist on safety are slow.",
     );
@@ -83,7 +83,7 @@ describe("the advice about ordinary saves on a Mac", () => {
     expect(advice(external)).toMatch(/Eject it before you pull it out/);
   });
 
-  it("speaks of a battery only where the Mac has one", () => {
+  it("speaks of a battery only if the Mac has one", () => {
     const { detail } = findingOf({ os: "macos" }, "ordinary-save-not-safe");
     expect(detail).toMatch(/Where the Mac has a battery, a charged one bridges most power cuts/);
   });

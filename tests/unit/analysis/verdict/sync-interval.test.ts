@@ -33,7 +33,7 @@ describe("the finding about the cost of frequent saves", () => {
     expect(finding.detail).toContain(reason);
   });
 
-  it("does not call only unsaved data at risk where no save lasts", () => {
+  it("does not say that only unsaved data is at risk if no save survives a power cut", () => {
     const risk = "what was written since the last save can then be lost in a power cut";
     expect(findingOf({ interval: {} }, "sync-interval-cost").detail).toContain(risk);
     for (const options of [
@@ -138,13 +138,13 @@ describe("the finding about frequent saves in different modes", () => {
 });
 
 describe("the finding about saves in the background", () => {
-  it("says that they help when the writer's slow writes become shorter", () => {
+  it("says that such saves help when they shorten the slowest writes", () => {
     const { title, detail } = findingOf({ interval: {} }, "background-sync");
     expect(title).toBe("Saving in the background keeps programs from waiting");
     expect(detail).toContain("took 6.0 µs; with a save every 1 MiB 2.8 ms");
   });
 
-  it("says that they do not help when the writer waits anyway", () => {
+  it("says that such saves do not help when writes wait anyway", () => {
     const interval = { besideNs: 2_500_000 };
     expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
   });

@@ -49,7 +49,7 @@ describe("verdictOn()", () => {
     expect(detailOn("ext4")).not.toContain("copies on write");
   });
 
-  it("leaves open where plain writes end if no save was measured beside slow ones", () => {
+  it("leaves open whether slow plain writes reach the drive if no save was measured", () => {
     const reasonOf = (iops: number) =>
       answerIn(judged({ modes: [{ mode: "none", iops }] }), "plain-speed").reason;
     expect(reasonOf(120)).toBe(
@@ -59,7 +59,7 @@ describe("verdictOn()", () => {
     expect(reasonOf(20_000)).toContain("that is the speed of the computer’s memory");
   });
 
-  it("leaves open where plain writes end if they are hardly faster than saves that wait", () => {
+  it("leaves open whether plain writes reach the drive if they are hardly faster than saves that wait for it", () => {
     const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
       const verdict = judged({
         ...more,

@@ -146,7 +146,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf([1_000_000, 3_200_000])).toContain("did not show");
   });
 
-  it("says which of two ways promises less where it is the faster one", () => {
+  it("says which of two ways promises less if that one is faster", () => {
     const meansOf = (chunked: NonNullable<SampleOptions["chunked"]>) =>
       findingOf({ os: "windows", chunked }, "chunked-ratio").detail;
     const cheaper = "it is not counted as a cheaper way to the same safety";

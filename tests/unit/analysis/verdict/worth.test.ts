@@ -165,7 +165,7 @@ it("isShortOfFlushes() returns true below 0.9 counted flushes per save", () => {
   expect(isShortOfFlushes(null, report)).toBe(false);
 });
 
-it("worthWords() names the virtual machine only where nothing worse is known", () => {
+it("worthWords() names the virtual machine only if nothing worse is known", () => {
   const facts = factsOf(
     sampleUnjudgedReport({
       host: { virtualMachine: "KVM" },

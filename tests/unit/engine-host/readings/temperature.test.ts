@@ -142,10 +142,13 @@ describe("followTemperature()", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([[[]], [["sda", "sdb"]]])("reports nothing for no disk or several disks: %j", async (disks) => {
-    const { told } = follow(disks, sda);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  it.each([[[]], [["sda", "sdb"]]])(
+    "reports nothing for no disk or several disks: %j",
+    async (disks) => {
+      const { told } = follow(disks, sda);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(told).toEqual([]);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 });

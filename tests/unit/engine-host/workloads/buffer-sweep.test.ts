@@ -22,7 +22,7 @@ const stepsOf = (events: readonly HostEvent[]) =>
   );
 
 describe("the buffer sweep", () => {
-  it("writes a new file for every size, in alternating direction, without a sync", async () => {
+  it("writes a new file for every size, by turns from the smallest up and from the largest down, without a sync", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(stepsOf(events)).toEqual([
@@ -46,7 +46,7 @@ describe("the buffer sweep", () => {
     }
   });
 
-  it("warms up once, outside of the steps", async () => {
+  it("writes once to warm up, and does not count that write as a step", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
@@ -68,7 +68,7 @@ describe("the buffer sweep", () => {
     );
   });
 
-  it("continues uncached and reports which sizes the system refuses", async () => {
+  it("goes through the sizes again around the cache and reports which of them the system refuses", async () => {
     const session = new FakeSession();
     const events = await sweep(session, { direct: true, passes: 1 });
     expect(stepsOf(events)).toEqual([
@@ -118,7 +118,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
-  it("streams through the cache with parallel flushes without uncached I/O", async () => {
+  it("writes its final stream through the cache, with flushes beside it, if the system refuses uncached writes", async () => {
     const session = new FakeSession();
     const stream = {
       writeBytes: 1000,

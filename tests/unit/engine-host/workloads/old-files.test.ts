@@ -191,7 +191,7 @@ describe("OldFiles.compare()", () => {
     });
   });
 
-  it("never tests on Linux and macOS whether a file is open, because its time of change shows each write", async () => {
+  it("opens no changed file on Linux and macOS to learn whether it is in use, because its times show each write", async () => {
     const there = write("there", 8192);
     if (process.platform !== "win32") {
       expect(await isOpenElsewhere(there)).toBe(false);

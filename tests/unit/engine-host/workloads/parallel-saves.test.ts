@@ -99,7 +99,7 @@ describe("several writers", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("end the test with the error "wrong-data" if a block differs from what was written", async () => {
+  it('end the test with the error "wrong-data" if a block differs from what was written', async () => {
     const session = new FakeParallelSession();
     session.file.mismatches = [{ offset: 4096, expected: "a", found: "b" }];
     const error = await run(benchWith(session).bench).catch((cause: HostFault) => cause.error);

@@ -103,12 +103,15 @@ it.each([
   { argv: [], code: 3, said: /current folder.*--path/ },
   { argv: ["--path", "relative"], code: 3, said: /current folder/ },
   { argv: ["--help"], code: 0, said: /^$/ },
-])("if the current folder is gone, the arguments $argv lead to exit code $code", async ({ argv, code, said }) => {
-  vi.useRealTimers();
-  const command = runCommand(argv, { currentFolder: null });
-  expect(await command.code).toBe(code);
-  expect(command.said()).toMatch(said);
-});
+])(
+  "if the current folder is gone, the arguments $argv lead to exit code $code",
+  async ({ argv, code, said }) => {
+    vi.useRealTimers();
+    const command = runCommand(argv, { currentFolder: null });
+    expect(await command.code).toBe(code);
+    expect(command.said()).toMatch(said);
+  },
+);
 
 /** The command on a terminal, in the middle of an inspection; `show` draws one picture of it. */
 async function watched(columns: number) {

@@ -39,7 +39,7 @@ describe("signal handling", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("ends the program at the second signal, after one line that names the remainder", async () => {
+  it("ends the program at the second signal, after one line that names what is left behind", async () => {
     const { seen, mean, signalAt, said } = program();
     mean("writing", null);
     mean("inspection", "Stopping.");
@@ -51,7 +51,7 @@ describe("signal handling", () => {
     expect(seen.stopped).toEqual(["inspection"]);
   });
 
-  it("ignores a signal within 300 ms, because npm forwards the terminal's signal", () => {
+  it("ignores a second signal within 300 ms, because npm forwards the signal that the terminal has already sent", () => {
     const { seen, mean, signalAt } = program();
     mean("inspection", null);
     signalAt(0);

@@ -121,7 +121,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(lstatSync(inside("pipe")).isFIFO()).toBe(true);
   });
 
-  it("that names an open file descriptor receives the output at its end", async (context) => {
+  it("that names an open file descriptor receives the output after what the file already holds", async (context) => {
     if (process.platform !== "linux") {
       return context.skip("elsewhere these are devices");
     }

@@ -74,11 +74,14 @@ describe("power-on hours of makers whose old disks count in another unit than ho
   it.each([
     ...["TOSHIBA MK5059GSXP", "Maxtor 6Y160P0", "FUJITSU MHZ2160BJ FFS G1", "SAMSUNG SP2504C"],
     "HITACHI_DK23EA-30",
-  ])("are not known for an old disk on Windows, which passes on the number without the unit: %s", async (model) => {
-    const [linux, windows] = await healthOn({}, { model, hours: 100_000 });
-    expect([linux?.powerOnHours, windows?.powerOnHours]).toEqual([100_000, null]);
-    expect(windows?.impossible).toEqual([]);
-  });
+  ])(
+    "are not known for an old disk on Windows, which passes on the number without the unit: %s",
+    async (model) => {
+      const [linux, windows] = await healthOn({}, { model, hours: 100_000 });
+      expect([linux?.powerOnHours, windows?.powerOnHours]).toEqual([100_000, null]);
+      expect(windows?.impossible).toEqual([]);
+    },
+  );
 
   it.each(["TOSHIBA DT01ACA100", "SAMSUNG HD103SJ", "Hitachi HTS545050A7E380"])(
     "are taken from the counter for a newer disk: %s",

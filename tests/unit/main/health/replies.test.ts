@@ -233,7 +233,7 @@ describe("sectors and errors of a disk", () => {
     }
   });
 
-  it("are no count if a maker packs more into attribute 187", () => {
+  it("are not counted if a maker packs other figures into attribute 187", () => {
     for (const found of of({ 187: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
     }
@@ -262,7 +262,7 @@ describe("the warnings of an NVMe drive", () => {
     expect(conditionOf(found).state).toBe("not-known");
   });
 
-  it("leave room for the failure that Windows predicts, even if the drive's log is empty", () => {
+  it("include the failure that Windows predicts, even beside an empty log, unless another warning explains it", () => {
     const predicted = (nvmeHealth: number[], predictsFailure: boolean) =>
       conditionOf(health(pagesReadings({ ...noPages, nvmeHealth, predictsFailure }, nowMs)));
     const empty = Array<number>(512).fill(0);

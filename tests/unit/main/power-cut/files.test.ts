@@ -53,7 +53,7 @@ describe("the state beside a plug test's files", () => {
     expect((await stateFileIn(folder).read())?.stage).toBe("finished");
   });
 
-  it("may stay unsaved for a result, as on a volume that became read-only", async () => {
+  it('may stay unsaved for the stage "finished", as on a volume that became read-only', async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makePowerCutFolder(plan());
     rmSync(folder, { recursive: true });
@@ -63,7 +63,7 @@ describe("the state beside a plug test's files", () => {
     said.mockRestore();
   });
 
-  it("needs the folder for every stage except a result", async () => {
+  it('needs the folder of the test for every stage except "finished"', async () => {
     const state = newPowerCutState(plan());
     await keepBesideFiles({ ...state, stage: "finished" });
     await expect(keepBesideFiles({ ...state, stage: "writing" })).rejects.toThrow();

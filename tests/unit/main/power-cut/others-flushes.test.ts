@@ -43,7 +43,7 @@ it("other programs' flushes are a rate per second over at least a second", async
   });
 });
 
-it("other programs' flushes are the busiest drive's, or a sole loop device's", async () => {
+it("other programs' flushes are those of the busiest drive, or of a loop device if there is no drive", async () => {
   const before = [stat("loop0", 0), stat("sda", 0), stat("sdb", 0)].join("\n");
   const after = [stat("loop0", 50), stat("sda", 2), stat("sdb", 4)].join("\n");
   expect((await rate(["loop0", "sda", "sdb"], before, after, 2000)).rate).toBe(2);

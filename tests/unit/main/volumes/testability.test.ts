@@ -11,16 +11,22 @@ describe("the space that an inspection needs", () => {
     }
   });
 
-  it.each(["ext4", "btrfs"])("is reported as lacking on %s if one byte is missing", async (fileSystem) => {
-    const os = operatingSystemOf(process.platform);
-    const needed = leastFreeBytes(os, fileSystem === "btrfs");
-    const mount = { fileSystem, mountOptions: "rw" };
-    expect(await tooLittleSpace(needed, mount)).toBeNull();
-    expect(await tooLittleSpace(needed - 1, mount)).toMatchObject({ code: "no-space" });
-  });
+  it.each(["ext4", "btrfs"])(
+    "is reported as lacking on %s if one byte is missing",
+    async (fileSystem) => {
+      const os = operatingSystemOf(process.platform);
+      const needed = leastFreeBytes(os, fileSystem === "btrfs");
+      const mount = { fileSystem, mountOptions: "rw" };
+      expect(await tooLittleSpace(needed, mount)).toBeNull();
+      expect(await tooLittleSpace(needed - 1, mount)).toMatchObject({ code: "no-space" });
+    },
+  );
 
-  it.each(usualWorkloads)("is not reported as lacking if it suffices for the smallest plan of %s alone", async (id) => {
-    const needed = requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform), [id]));
-    expect(await tooLittleSpace(needed, { fileSystem: "ext4", mountOptions: "rw" })).toBeNull();
-  });
+  it.each(usualWorkloads)(
+    "is not reported as lacking if it suffices for the smallest plan of %s alone",
+    async (id) => {
+      const needed = requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform), [id]));
+      expect(await tooLittleSpace(needed, { fileSystem: "ext4", mountOptions: "rw" })).toBeNull();
+    },
+  );
 });

@@ -175,9 +175,12 @@ describe("describeFolder()", () => {
   });
 
   // The inspection of that folder names the error, with its call.
-  it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])("does not report %s as a missing permission", async (code) => {
-    expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
-  });
+  it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])(
+    "does not report %s as a missing permission",
+    async (code) => {
+      expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
+    },
+  );
 
   it("requires the space of the smallest inspection, to the byte", async () => {
     const needed = leastFreeBytes("linux", false);

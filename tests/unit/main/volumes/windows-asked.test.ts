@@ -159,12 +159,12 @@ describe("the facts from the addon", () => {
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });
 
-  it("show no bare number for a bus", () => {
+  it("contain no bus whose number has no known name", () => {
     const busOf = (bus: number) => driveFound(volume("D", { disks: [disk(1, { bus })] }))?.bus;
     expect([0, 18, 19, 20, 99].map(busOf)).toEqual([null, "SCM", "UFS", "NVMe-oF", null]);
   });
 
-  it("mark the drive of a program, of which no driver names a disk", () => {
+  it("mark a drive that a program provides, for which no driver names a disk", () => {
     // VeraCrypt (Driver/Ntdriver.c) answers with no extents, memory disks not at all.
     const dynamic = [nvme, disk(1, { product: "Other", bus: 11 })];
     const marked = found(

@@ -187,7 +187,7 @@ describe("the volume list of Windows", () => {
     expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
   });
 
-  it("changes a volume's mark if another stick takes its letter or facts change", async () => {
+  it("changes the fingerprint of a volume if another stick takes its letter or if its facts change", async () => {
     const stick = (product: string) => [volume("E", { disks: [disk(1, { product, bus: 7 })] })];
     const answers = [stick("Blue"), stick("Red"), stick("Red"), null];
     const volumes = windows({

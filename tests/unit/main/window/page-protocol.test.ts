@@ -85,7 +85,7 @@ it.each([
   }
 });
 
-it("the rest of main may load once the first page and the files it names are on their way", async () => {
+it("servePages() resolves only after the first page and the files that it names were requested", async () => {
   writeFileSync(path.join(folder(), "assets", "a-1.js"), "script");
   writeFileSync(path.join(folder(), "assets", "b-2.css"), "style");
   writeFileSync(

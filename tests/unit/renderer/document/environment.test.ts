@@ -11,7 +11,7 @@ function environmentOf(tests: readonly WorkloadId[]): string {
   return markupOf(Environment, { report });
 }
 
-it("does not say that nothing was read back of tests that compare what they read in other ways", () => {
+it("the environment on paper does not deny that data was read back if the tests compare data in other ways", () => {
   expect(environmentOf(["capacity"])).not.toContain("Read back and compared");
   expect(environmentOf(["document-saves"])).not.toContain("Read back and compared");
   expect(environmentOf(["flush-modes", "capacity"])).toMatch(
@@ -19,13 +19,13 @@ it("does not say that nothing was read back of tests that compare what they read
   );
 });
 
-it("does not call a serial number unknown that may have been left out", () => {
+it("the environment on paper does not call a serial number unknown that may have been left out", () => {
   const text = environmentOf(["flush-modes"]);
   expect(text).toMatch(/<dt class="quiet">Not stated<\/dt><dd>Serial number, Firmware/);
   expect(text).not.toMatch(/<dt class="quiet">Not known<\/dt>/);
 });
 
-it("says of ZFS, which may answer from memory, only what the disks' counts show of the data read back", () => {
+it("the environment on paper says of ZFS only what the disks' counts show, because ZFS may answer from memory", () => {
   const around = "around the system’s memory";
   const readBackOn = (fileSystem: string, deviceReadBytes: number | null) => {
     const report = sampleReport({ volume: { fileSystem } });

@@ -4,7 +4,7 @@ import { markupOf } from "../../../helpers/markup";
 import { findingOf } from "../../../helpers/read-verdict";
 import { sampleReport } from "../../../helpers/sample-report";
 
-it("a stopped inspection has fewer rounds only in tests that had not ended, by the notice and the finding", () => {
+it("notice and finding of a stopped inspection say that only tests that had not ended have fewer rounds", () => {
   const stopped = { report: { partial: true } };
   const notice = markupOf(Interruption, { report: sampleReport(stopped) });
   const { detail } = findingOf(stopped, "inspection-stopped");

@@ -70,7 +70,7 @@ describe("the paper of lost saves", () => {
     throw new Error("the sample has no test");
   }
 
-  it("names how the power was cut, unless nobody said it", () => {
+  it("names how the power was cut if the tester said so", () => {
     const cutBy = (deed: CutDeed | null) =>
       valuesOf({ tests: [{ ...lost, cut: { ...lost.cut, deed } }] })["Power cut by"];
     expect(cutBy("plug")).toBe("plug, pulled when told");

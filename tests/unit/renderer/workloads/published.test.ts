@@ -9,7 +9,7 @@ import { publishedIntervals } from "../../../../renderer/src/workloads/sync-inte
 const thorough = planFor("thorough", "linux");
 const quick = planFor("quick", "linux");
 
-describe("the figures published on the web", () => {
+describe("the published figures", () => {
   it("stay unchanged for the same total", () => {
     const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");

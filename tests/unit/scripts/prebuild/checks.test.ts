@@ -109,7 +109,7 @@ describe("problemsOf()", () => {
     expect(found).toContain("is for arm64, not x64");
   });
 
-  it("finds a C library that is too new and a run path", () => {
+  it("finds a C library that is too new and an extra folder to search for libraries", () => {
     expect(problems(fixture("linux-x64-recent"), "linux-x64")).toEqual([
       "needs glibc 2.33, later than glibc 2.28",
       "looks for libraries in a folder of its own",

@@ -35,12 +35,15 @@ describe("the finding that btrfs buffers direct writes", () => {
   it.each([
     ["nvme", "the drive"],
     ["virtual", "the virtual drive"],
-  ] as const)("appears beside figures that name what takes the writes (%s)", (kind, name) => {
-    const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
-    expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(
-      expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
-    );
-  });
+  ] as const)(
+    "names in its title what takes the writes, for a drive of the kind %s",
+    (kind, name) => {
+      const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
+      expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(
+        expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
+      );
+    },
+  );
 
   it.each<[string, SampleOptions]>([
     ["no write bypassed memory", { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] }],

@@ -4,7 +4,7 @@ import { changes } from "#analysis/workloads/capacity/plan";
 
 const mebibyte = 1 << 20;
 
-it("a person's limit replaces the plan's, and nothing else of it", () => {
+it("a person's limit replaces that of the plan and changes nothing else in it", () => {
   const plan = { maxBytes: null, fileBytes: 64 * mebibyte };
   expect(changes.capacityBytes?.(plan, 8 * mebibyte)).toEqual({
     maxBytes: 8 * mebibyte,

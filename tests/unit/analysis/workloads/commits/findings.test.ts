@@ -329,15 +329,18 @@ describe("the finding about the safe setting of a database", () => {
       "does not wait until the drive has stored it",
     ],
   ];
-  it.each(reasons)("explains without a caution why that setting costs nothing: %s", (_, options, reason) => {
-    const given = { commits: { ...free, flushesSeen: 0 }, ...options };
-    expect(findingOf(given, "commits-alike")).toMatchObject({
-      severity: "info",
-      detail: expect.stringContaining(reason),
-    });
-    const codes = judged(given).findings.map(({ code }) => code);
-    expect(codes).not.toContain("commits-unconfirmed");
-  });
+  it.each(reasons)(
+    "explains without a caution why that setting costs nothing: %s",
+    (_, options, reason) => {
+      const given = { commits: { ...free, flushesSeen: 0 }, ...options };
+      expect(findingOf(given, "commits-alike")).toMatchObject({
+        severity: "info",
+        detail: expect.stringContaining(reason),
+      });
+      const codes = judged(given).findings.map(({ code }) => code);
+      expect(codes).not.toContain("commits-unconfirmed");
+    },
+  );
 });
 
 describe("what is said if only a plain log file was measured", () => {

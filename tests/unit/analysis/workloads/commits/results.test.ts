@@ -117,17 +117,17 @@ describe("buildCommits()", () => {
     );
   });
 
-  it("keeps the figures of a side that the time cap ended and marks it", () => {
+  it("keeps and marks the figures of a setting that the time cap ended", () => {
     const counts = sampleCommitCounts({ transactions: 40, endedBy: "time" });
     expect(only([run({ counts })]).durable).toMatchObject({ cutShort: true, transactions: 40 });
   });
 
-  it("returns a measured result without a ratio until the other side is there", () => {
+  it("returns no ratio until both the safe and the fast setting were measured", () => {
     expect(only([run()])).toMatchObject({ status: "measured", relaxed: null, ratio: null });
   });
 
   it.each(["stopped", "error"] as const)(
-    'returns no figures for a side that ended with "%s"',
+    'returns no figures for a setting that ended with "%s"',
     (endedBy) => {
       const counts = sampleCommitCounts({ endedBy });
       const result = only([run({ counts })]);

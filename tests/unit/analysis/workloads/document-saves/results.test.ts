@@ -274,7 +274,7 @@ describe("the finding about document saves", () => {
     }
   });
 
-  it("calls no save confirmed if those of one size were not", () => {
+  it("calls no save confirmed if the saves of one size were not", () => {
     const unflushed = (bytes: number) => (save: DocumentSave) =>
       save.documentBytes === bytes ? { deviceFlushesPerDocument: 0 } : {};
     for (const bytes of [4096, 1_048_576]) {
@@ -315,11 +315,14 @@ describe("the finding about document saves", () => {
     ["linux", "btrfs"],
     ["windows", "NTFS"],
     ["macos", "apfs"],
-  ] as const)("passes on the promise of a whole document on %s with %s", (os, fileSystem) => {
-    const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
-    expect(detail).toContain("by what system and drive promise");
-    expect(detail).not.toContain("journal");
-  });
+  ] as const)(
+    "says on %s with %s that system and drive promise a whole document, and names no journal",
+    (os, fileSystem) => {
+      const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
+      expect(detail).toContain("by what system and drive promise");
+      expect(detail).not.toContain("journal");
+    },
+  );
 
   it("does not speak of a journal if a save promises nothing anyway", () => {
     const volume = { fileSystem: "vfat", flushesTurnedOff: true };
@@ -391,7 +394,7 @@ describe("the finding about document saves", () => {
     expect(detailOf(90)).toContain("rounds differ too much");
   });
 
-  it("calls no cost little beside two rates that differ", () => {
+  it("does not call the cost little beside two rates that differ", () => {
     // The run ended before the last confirmed round.
     const detail = found(withRates([100, 400, 410], [100, 390]))?.detail;
     expect(detail).toContain("1.6 times as often.");
@@ -406,7 +409,7 @@ describe("fewestFlushes()", () => {
     return fewestFlushes({ ...report, documentSaves: documentSaves ?? null });
   };
 
-  it("is the least of the safest way's counts among what was measured", () => {
+  it("returns the fewest flushes for each document that the safest measured way of saving had", () => {
     const counts = (save: DocumentSave) => ({
       deviceFlushesPerDocument: save.way === "none" ? 0 : save.documentBytes / 4096,
     });

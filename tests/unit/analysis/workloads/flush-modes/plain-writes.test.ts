@@ -32,7 +32,7 @@ describe("the finding about plain writes by the state of the file", () => {
     );
   });
 
-  it("has the same words when writes into larger pieces are faster", () => {
+  it("says that plain writes depend on the state of the file, whichever state is faster", () => {
     expect(findingOf([0.5, 0.5])?.title).toContain("depends on how the file was written before");
   });
 
@@ -53,7 +53,7 @@ describe("the finding about plain writes by the state of the file", () => {
     expect(findingOf([])).toBeUndefined();
   });
 
-  it("is absent when the two rates beside it contradict the rounds", () => {
+  it("is absent when the two rates that it would state contradict the rounds", () => {
     const withRates = (asFilled: readonly number[], refilled: readonly number[]) => {
       const report = sampleUnjudgedReport({ plainRatios: [1, 1] });
       const rounds = (rates: readonly number[]) =>

@@ -133,14 +133,14 @@ describe("the findings about loads", () => {
     }
   });
 
-  it("take the mixed load of the same pattern and as many requests", () => {
+  it("compare a load only with the mixed one of the same pattern and number of requests", () => {
     const asMany = instead({ pattern: "sequential", requests: 8 }, { requests: 32 });
     expect(withLoads("many-at-once", asMany, (all) => [...all].reverse())).toEqual(
       withLoads("many-at-once", unchanged),
     );
   });
 
-  it("call no rate the best that a copy can reach, because one piece at a time may be faster", () => {
+  it("claim no best rate of a copy, because one piece at a time may be faster than several", () => {
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
     const { detail = "" } =
       withLoads("large-files", instead(single, { bytesPerSecond: 9e9 })) ?? {};
@@ -148,7 +148,7 @@ describe("the findings about loads", () => {
     expect(detail).not.toMatch(/\b(best|most|maximum|fastest|up to)\b/);
   });
 
-  it("mention one large piece at a time only beside several", () => {
+  it("compare one large piece at a time with several only if both were measured", () => {
     const alone = "One piece at a time, reading reached";
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
     const of = (change: Change) => withLoads("large-files", change)?.detail ?? "";

@@ -124,7 +124,7 @@ describe("the source of the reads", () => {
     expect(of(asked, 0)).toBeNull();
   });
 
-  it("is a cache even if other programs' reads in another round make up for it", () => {
+  it("is a cache if one round came from there, even if the disks delivered more in another round", () => {
     const rounds = [0, 10 * asked].map((deviceReadBytes, round) =>
       turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes }), round),
     );

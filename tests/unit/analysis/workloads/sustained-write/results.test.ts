@@ -94,7 +94,7 @@ describe("findCliff()", () => {
     expect(findCliff(written(...speeds))).toBeNull();
   });
 
-  it("finds the fall of a drive that takes data in bursts once its fast part is full", () => {
+  it("finds the fall of a drive that takes data only in bursts after its fast part is full", () => {
     const bursts = Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? 1800 : 150));
     expect(findCliff(written(...steady(20, 2000), ...bursts))?.afterNs).toBe(20 * second);
   });

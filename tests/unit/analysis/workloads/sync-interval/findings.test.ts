@@ -154,7 +154,7 @@ describe("the finding about frequent saves", () => {
     expect(beside(700)).toContain("took 0.7 times as long");
   });
 
-  it("compares with one save at the end or else with none", () => {
+  it("compares with one save at the end or, if that was not measured, with no save", () => {
     expect(made(ladder({ often: 4000, never: 1000, end: 2000 }))[0]?.title).toBe(
       "Saving every 16 KiB took 2.0 times as long as saving once at the end",
     );
@@ -164,7 +164,7 @@ describe("the finding about frequent saves", () => {
     expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
   });
 
-  it("is set beside the figures published for the same call alone", () => {
+  it("states published figures only if they are for the same system call", () => {
     const publishedFor = (mode: SyncInterval["flushMode"]) =>
       said(made(ladder({ often: 4000, end: 2000 }, mode))[0]?.seen ?? [])
         .replace(/\s/gu, " ")
@@ -199,7 +199,7 @@ describe("the finding about frequent saves in two modes", () => {
     );
   });
 
-  it("compares the slowest and the fastest mode with a figure", () => {
+  it("compares the slowest and the fastest of the modes that have a figure", () => {
     const none = ladder({ often: null }, "o_sync");
     expect(
       made(first(1000), [second(4000), ladder({ often: 2000 }, "o_dsync"), none])[0]?.title,

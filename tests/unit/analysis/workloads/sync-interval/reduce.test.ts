@@ -30,7 +30,7 @@ const refused = (mode: FlushModeId): Refused => ({
 });
 
 describe("the reducer of sync intervals", () => {
-  it("keeps one ladder per mode in the order of their turns", () => {
+  it("keeps the trials of each mode together, in the order in which the modes had their turns", () => {
     const reducer = reduce(plan);
     expect(reducer.results()).toEqual({ syncIntervals: [] });
     reducer.take(trial("fsync", 1000));

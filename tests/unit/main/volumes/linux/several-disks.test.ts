@@ -20,7 +20,7 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("names no device for evidence if a member cannot be distinguished from a spare", async () => {
+  it("has no evidence devices if a member cannot be distinguished from a spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       without: ["/sys/devices/virtual/block/md0/md/dev-sdc1/state"],
     });
