@@ -14,7 +14,7 @@ import {
 import { rooms } from "../rooms";
 
 describe("the imports of the product", () => {
-  it.each(Object.keys(rooms))("obey the table of rooms for %s", (room) => {
+  it.each(Object.keys(rooms))("obey, in the folder %s, the table of permitted imports", (room) => {
     const own = files.filter((file) => roomOf(file)?.name === room);
     expect(own).not.toEqual([]);
     expect(own.flatMap((file) => refusedIn(file, importsOf(file)))).toEqual([]);

@@ -37,7 +37,7 @@ const ofRealDrives = [
 ];
 const stripped = (text: string) => ofRealDrives.reduce((left, one) => left.replace(one, ""), text);
 
-describe("no sentence about memory calls it a drive", () => {
+describe("no sentence calls memory a drive in a report", () => {
   it.each<[string, SampleOptions]>([
     ["of an ordinary run", {}],
     ["of every test", others],

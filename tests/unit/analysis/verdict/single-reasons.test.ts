@@ -73,7 +73,7 @@ describe("the verdict on an inspection that ended with an error", () => {
   });
 });
 
-describe("the memory finding", () => {
+describe("the finding that the files are in memory", () => {
   it.each<[string, SampleOptions]>([
     ["a memory drive alone", { drive: { kind: "memory" } }],
     ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],

@@ -312,7 +312,7 @@ describe("the steps to repeat a plug test", () => {
     ["power-button", "Hold the power button when it says so, until the computer is off."],
     ["cable", "Pull out the drive or its cable when it says so; first a power supply of its own."],
     ["battery", "Cut the power when it says so."],
-  ])("name the deed %s", (deed, step) => {
+  ])('say how to cut the power in the way "%s"', (deed, step) => {
     expect(stepsOf(after(deed))).toContain(step);
   });
 });

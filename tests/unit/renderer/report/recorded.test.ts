@@ -13,21 +13,20 @@ const used = sampleHealth({ powerOnHours: 9000 });
 const soldAsNew = { health: used, purchase: "new", purchasedIn: "2025-03" } as const;
 
 it.each<[string, SampleOptions, boolean]>([
-  ["after an error of the drive's data", { capacity: "damaged" }, true],
-  ["where the files lie in memory", { volume: { fileSystem: "tmpfs" } }, false],
-  [
-    "where a mount option turned the flushes off",
-    { volume: { mountOptions: "rw,nobarrier" } },
-    false,
-  ],
-  ["where a drive sold as new was used", { report: soldAsNew }, false],
-])("slot, cable and driver are no open cause but of a fault: %s", (_, options, isOpen) => {
-  const report = sampleReport(options);
-  const { mark } = glanceOf(report);
-  expect(["bad", "care"]).toContain(mark);
-  const names = recordedValues(report, mark, null).map(([name]) => name);
-  expect(names.includes("Slot, cable, driver")).toBe(isOpen);
-});
+  ["the drive's data had an error", { capacity: "damaged" }, true],
+  ["the files lie in memory", { volume: { fileSystem: "tmpfs" } }, false],
+  ["a mount option turned the flushes off", { volume: { mountOptions: "rw,nobarrier" } }, false],
+  ["a drive sold as new was used", { report: soldAsNew }, false],
+])(
+  "recordedValues() names slot, cable and driver as possible causes only after an error of the drive's data: %s",
+  (_, options, isOpen) => {
+    const report = sampleReport(options);
+    const { mark } = glanceOf(report);
+    expect(["bad", "care"]).toContain(mark);
+    const names = recordedValues(report, mark, null).map(([name]) => name);
+    expect(names.includes("Slot, cable, driver")).toBe(isOpen);
+  },
+);
 
 it("recordedValues() gives no rate of a paced run, which the person chose", () => {
   const { plan } = sampleReport();

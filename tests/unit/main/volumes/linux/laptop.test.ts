@@ -53,11 +53,19 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
   });
 
   it.each<[string, string, string[]]>([
-    ["by no program if its folder lies on a drive", "", []],
-    ["by one if a link leads to it", "/home/ann -> /mnt/nas/ann\n/mnt/nas/ann/", ["/home/ann"]],
-    ["by one if it lies on a server", "", ["/mnt/nas/ann"]],
-    ["by one if it lies on another program's volume", "", ["/home/ann/server/x"]],
-  ])("asks for the home folder %s", async (_, change, asked) => {
+    ["no program about the home folder if it lies on a drive", "", []],
+    [
+      "a program about the home folder if a link from it leads to a server",
+      "/home/ann -> /mnt/nas/ann\n/mnt/nas/ann/",
+      ["/home/ann"],
+    ],
+    ["a program about the home folder if it lies on a server", "", ["/mnt/nas/ann"]],
+    [
+      "a program about the home folder if it lies on another program's volume",
+      "",
+      ["/home/ann/server/x"],
+    ],
+  ])("asks %s", async (_, change, asked) => {
     const programs: string[] = [];
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       ...{ ...ann, home: asked[0] ?? "/home/ann", change },
