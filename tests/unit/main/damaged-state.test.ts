@@ -295,7 +295,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it("does not exist for the program if a file has the name of its folder, and the file stays", async () => {
+  it("can be neither resumed nor removed if a file has the name of its folder, and that file stays", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

@@ -201,7 +201,7 @@ describe("the finding that saves became slow", () => {
       }),
     );
 
-  it("says after how many written bytes as one amount if it is known to a quarter, and otherwise as a range", () => {
+  it("states the bytes written before the change as one amount if they are known to a quarter, and otherwise as a range", () => {
     expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
     expect(whenAbout(100e6, 126e6)).toBe(
       "Saves became slow once between 100 MB and 126 MB had been written",
