@@ -16,8 +16,9 @@ import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 import type { NativeTasks } from "./tasks";
 
 /**
- * The typed interface of the native engine. All counts are integers; nothing here is divided.
- * Times are nanoseconds of the monotonic clock, offsets and sizes are bytes.
+ * The typed interface of the native engine. It returns counts as integers and leaves rates and
+ * averages to its callers. Times are nanoseconds of the monotonic clock, offsets and sizes are
+ * bytes.
  */
 
 export interface NativeMode {
@@ -26,7 +27,7 @@ export interface NativeMode {
   readonly systemCall: string;
 }
 
-/** Where a session makes its files, and nowhere else. */
+/** The only folder in which a session makes files, and the seed of their content. */
 interface InFolder {
   /** An existing folder. */
   readonly directory: string;
@@ -36,7 +37,9 @@ interface InFolder {
   readonly seed: number;
 }
 
-/** For files in a new folder inside that folder; the new one is removed afterwards. */
+/**
+ * For sessions that make their files in a new folder inside `directory`, and remove that folder.
+ */
 interface InNewFolder extends InFolder {
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
@@ -55,7 +58,7 @@ export interface PrepareOptions extends InFolder {
 export interface PreparedMode {
   readonly mode: FlushModeId;
   readonly systemCall: string;
-  /** `null` when one real write and flush worked this way, otherwise the system's refusal. */
+  /** `null` if a trial write and flush in this mode succeeded, otherwise the system's refusal. */
   readonly refusal: NativeFault | null;
 }
 
@@ -249,7 +252,9 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
    * preparation.h). An I/O error resolves with `endedBy: "error"`.
    */
   refill(options: RefillOptions): Promise<Refilled>;
-  /** Truncates the file to 0 and flushes that, so that no append pays for it. */
+  /**
+   * Truncates the file to 0 and flushes that, so that no measured append pays for the truncation.
+   */
   empty(): Promise<void>;
   /** Flushes everything written so far with the strongest flush of the system. */
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
@@ -268,7 +273,7 @@ export interface NativeCommitVariant {
    */
   readonly normalSettings: string | null;
   readonly relaxedSettings: string;
-  /** `null` when it can be used, otherwise why not: "built without libmdbx". */
+  /** `null` if this variant can be used, otherwise why not: "built without libmdbx". */
   readonly refusal: string | null;
 }
 
@@ -432,7 +437,8 @@ export interface CapacityRemoved {
   /** Paths of test files that were moved out of the folder; they are empty now. */
   readonly moved: readonly string[];
   /**
-   * Free space that did not come back, at most what was taken; 0 if hardly any, `null`: not known.
+   * Bytes that the removal did not return to the volume's free space, at most the bytes written; 0
+   * if it returned almost all, `null`: not known.
    */
   readonly missingBytes: number | null;
 }
@@ -473,7 +479,10 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
     readonly fromBytes: number;
     readonly bytes: number;
   }): Promise<CapacityHash>;
-  /** Frees the space and removes files and folder, even if they were moved; then only close(). */
+  /**
+   * Frees the space and removes files and folder, even if they were moved. Afterwards only close()
+   * may be called.
+   */
   remove(): Promise<CapacityRemoved>;
 }
 
@@ -492,10 +501,10 @@ export interface NativeEngine {
   readonly commitVariants: readonly NativeCommitVariant[];
   openCommitSession(): NativeCommitSession;
   openParallelSession(): NativeParallelSession;
-  /** All ways to save a document on this system; the first waits for nothing. */
+  /** All ways to save a document on this system; the first does not wait for the drive. */
   readonly documentWays: readonly NativeDocumentWay[];
   openDocumentSession(): NativeDocumentSession;
-  /** The modes of this operating system, in the order of the contract. */
+  /** The modes of this operating system, in the order of electron/contract/flush-mode.ts. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
   openCapacitySession(): NativeCapacitySession;
@@ -508,8 +517,8 @@ export interface NativeEngine {
   /** All volumes of Windows, without opening any of them; none on other systems. */
   listVolumes(): Promise<readonly VolumeName[]>;
   /**
-   * May wait for the volume. Without a mount point its encryption is not known; unanswered parts
-   * are `null` or empty.
+   * Reads the facts of one volume; may wait for its drive. Without a mount point the volume's
+   * encryption is not known; facts that the system does not report are `null` or empty.
    */
   readVolume(volume: {
     readonly path: string;

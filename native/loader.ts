@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
-/** There is no addon in any of these places. */
+/** The error if none of these paths leads to an addon. */
 export class AddonMissing extends Error {
   readonly system = `${process.platform}-${process.arch}`;
 
@@ -14,15 +14,15 @@ export class AddonMissing extends Error {
 /**
  * Loads the first `driveproof.node` that exists among the `addonPaths()` of this folder.
  *
- * If there is none, throws `AddonMissing`. Any other error (a build for another system, a missing library) is thrown as it is,
- * because trying the next path would only hide it.
+ * If there is none, throws `AddonMissing`. Any other error (a build for another system, a missing
+ * library) is thrown unchanged, because trying the next path would only hide it.
  */
 export function loadAddon(nativeDirectory: string): unknown {
   const paths = addonPaths(nativeDirectory);
   for (const path of paths) {
     try {
-      // Neither a plain require (vitest runs this file as a module) nor import.meta (the engine
-      // host is bundled as CommonJS) would work in both places.
+      // Works in both kinds of module: a plain require() would fail in vitest, which runs this file
+      // as an ES module, and import.meta in the engine host, which is bundled as CommonJS.
       return createRequire(path)(path);
     } catch (error) {
       if (!isNotFound(error, path)) {
@@ -47,7 +47,7 @@ export function addonPaths(nativeDirectory: string): string[] {
   ];
 }
 
-/** True only when this very file is missing, not something it needs. */
+/** True only if the addon at this path is missing, not if a library that it needs is. */
 function isNotFound(error: unknown, path: string): boolean {
   return (
     error instanceof Error &&

@@ -57,7 +57,7 @@ export interface NativePowerCutSnapshot {
   readonly operations: number;
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Everything acknowledged by this time of the task is in `acknowledged`. */
+  /** Time since the task began. `acknowledged` includes every operation acknowledged by then. */
   readonly elapsedNs: number;
 }
 
@@ -108,8 +108,8 @@ export interface NativePowerCutSession extends NativeTasks<NativePowerCutSnapsho
   /** Reads back the files of an earlier session. Changes nothing. Code `ABORTED` on stop(). */
   readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack>;
   /**
-   * Records that the witness has everything up to this time. The latest time wins; ignored once
-   * closed.
+   * Notes that the witness (a page on a phone, or a file on another drive) has every number that
+   * was acknowledged by this time of the run. The latest time wins; ignored once closed.
    */
   setWitnessed(elapsedNs: number): void;
 }

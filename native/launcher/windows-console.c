@@ -184,7 +184,10 @@ static BOOL program_beside(wchar_t *path) {
   return TRUE;
 }
 
-/** Admits one local reader, DriveProof.exe, which finds the pipe's name in its environment. */
+/**
+ * Opens the pipe through which the launcher asks DriveProof.exe to stop. It admits one local
+ * reader; DriveProof.exe finds the pipe's name in its environment.
+ */
 static void open_stop_pipe(void) {
   wchar_t name[64] = L"\\\\.\\pipe\\driveproof-stop-";
   wchar_t *end = name + wcslen(name);

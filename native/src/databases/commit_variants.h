@@ -24,7 +24,8 @@ struct CommitVariant {
 /** All variants of this system in the order of measurement, including those this build lacks. */
 std::span<const CommitVariant> commit_variants();
 
-// Each adds its variants to commit_variants(), from the file of its name.
+// Each of these functions adds a database's variants to commit_variants(). The file that defines it
+// has the database's name.
 
 /**
  * The lower bound for every database: one append-only file. A record is a header with its length,
@@ -34,13 +35,13 @@ std::span<const CommitVariant> commit_variants();
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 
 /**
- * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF, with the
- * log also NORMAL; if the system has a stronger flush than the usual one, also with that (PRAGMA
- * fullfsync).
+ * SQLite with a write-ahead log and with a rollback journal: durable with synchronous=FULL, relaxed
+ * with OFF, with the write-ahead log also NORMAL. If the system has a stronger flush than the usual
+ * one, all of these also with the stronger flush (PRAGMA fullfsync).
  */
 void add_sqlite_variants(std::vector<CommitVariant>& variants);
 
-/** libmdbx, MDBX_SYNC_DURABLE against MDBX_SAFE_NOSYNC. */
+/** libmdbx: durable with MDBX_SYNC_DURABLE, relaxed with MDBX_SAFE_NOSYNC. */
 void add_mdbx_variants(std::vector<CommitVariant>& variants);
 
 /** The names of all files that any variant may make in its folder. */

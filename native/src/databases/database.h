@@ -52,7 +52,7 @@ class Database {
   virtual std::optional<Fault> insert(const Record& record) = 0;
   virtual std::optional<Fault> commit() = 0;
 
-  /** Checkpoints of the log since open(); nothing if there is no such log. */
+  /** How many checkpoints the write-ahead log has had since open(); nothing without such a log. */
   virtual std::optional<std::uint64_t> checkpoints() const { return std::nullopt; }
 
   /** Called with every committed record, in no particular order, until it returns false. */

@@ -21,7 +21,7 @@ class RecordMaker {
       : key_bytes_(key_bytes),
         value_bytes_(value_bytes),
         seed_(mix64(seed)),
-        // Whole words, as fill_random() writes.
+        // Rounded up to whole words of 8 bytes, because fill_random() writes only whole words.
         buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
 
   /** The record of this index. Its memory is reused by the next call. */

@@ -111,10 +111,10 @@ int open_keeping_error(const char* path, int flags, int mode) {
 #endif
 
 /**
- * The system's own VFS, except that it follows links in the path: ours may go through an open
- * folder, which looks like a link and, unlike one, cannot be redirected. The file name after it is
- * still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Its table of system
- * calls is one for all VFSs of the process, which only this file uses.
+ * The name of our VFS: SQLite's usual one, except that it follows links in the path. Our path may
+ * go through a folder held open (/proc/self/fd), which looks like a link but cannot be redirected.
+ * The file name after it is still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in
+ * unixOpen()). Both VFSs share one table of system calls, but only this file uses SQLite.
  */
 const char* keeping_paths() {
 #ifdef _WIN32

@@ -1,7 +1,7 @@
 // SQLite as measured here: its defaults, without what no commit needs. The source is fetched at
 // set-up; see scripts/setup/database-sources.mjs. https://sqlite.org/compile.html
 
-// A connection stays on the thread that opened it.
+// No locks inside a connection, because each connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
 #define SQLITE_DEFAULT_MEMSTATUS 0
 // Temporary tables in memory: no file outside the folder of the test.
@@ -13,7 +13,8 @@
 #define SQLITE_OMIT_PROGRESS_CALLBACK
 
 #ifdef __linux__
-// As distributions build it: fdatasync(2) instead of fsync(2), which protects the data as well.
+// As Linux distributions build SQLite: with fdatasync(2), which protects the data as well as
+// fsync(2).
 #define HAVE_FDATASYNC 1
 #endif
 

@@ -42,7 +42,7 @@ BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
-  // An uncertainty of some 20 ns at either end is then one part in 50 000.
+  // Length of half of the calibration. Each reading is uncertain by some 20 ns, 1/50 000 of this.
   constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;
@@ -50,7 +50,8 @@ std::optional<CycleCounter> cycle_counter() {
   const BothReadings start = read_both();
   const BothReadings middle = read_both_after(start, kHalfNs);
   const BothReadings end = read_both_after(middle, kHalfNs);
-  // If the computer slept meanwhile, the counter has counted time that the clock left out.
+  // If the computer slept during one half, the counter counted time that the clock left out, and
+  // the halves differ.
   const double first_half = ns_per_cycle(start, middle);
   const double second_half = ns_per_cycle(middle, end);
   const bool agree = first_half < second_half * 1.01 && second_half < first_half * 1.01;
@@ -59,11 +60,13 @@ std::optional<CycleCounter> cycle_counter() {
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns) {
-  // The allowance is far above the error of the calibration, and shorter than any sleep.
+  // Readings may exceed the clock's time by 1/128 and 1 µs: far more than the error of the
+  // calibration, and less than any sleep.
   const std::uint64_t allowed_ns = bracket_ns + bracket_ns / 128 + 1000;
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
-  // In unsigned numbers a step backwards looks like a very long one; one subtraction corrects both.
+  // As an unsigned number, a step backwards looks like a very long step forwards, so subtracting
+  // the surplus corrects a jump in either direction.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();

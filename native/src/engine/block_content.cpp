@@ -6,7 +6,8 @@ namespace driveproof {
 
 namespace {
 
-// Random streams of bodies and pool; the first fill uses the streams from 0, one per block.
+// Numbers of the random streams that bodies and pool come from, out of reach of the first fill's,
+// which uses one stream per block, from 0.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 

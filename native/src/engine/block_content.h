@@ -113,7 +113,7 @@ class BlockContent {
 
   /** A prepared block with the stamp of this write. The next write reuses the memory. */
   static const unsigned char* stamp(const PlannedWrite& planned) {
-    // make() has written magic and seed.
+    // make() has written the other two fields of the stamp, magic and seed.
     put(planned.memory, offsetof(Stamp, block), planned.block);
     put(planned.memory, offsetof(Stamp, sequence), planned.sequence);
     put(planned.memory, offsetof(Stamp, hash), planned.hash);

@@ -8,7 +8,10 @@ namespace driveproof {
 
 namespace {
 
-/** Half of many systems' limit for a process; at 1 GiB each, more than most drives need. */
+/**
+ * The most files held open: half of many systems' limit for a process. 512 files of 1 GiB are more
+ * than most drives need.
+ */
 constexpr std::size_t kMostHeld = 512;
 
 bool has_no_handles_left(const Fault& fault) {
@@ -25,7 +28,8 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
   if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
     return fault;
   }
-  // If that is refused, lost blocks appear as read errors, and are reported as such.
+  // If the file system refuses this, blocks that the drive lost appear as read errors, and are
+  // reported as such.
   folder_.overwrite_in_place();
   return names_.open(folder_);
 }
@@ -59,7 +63,8 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // Identified now: on FAT and exFAT the inode number changes with the file's first cluster.
+  // The file is identified only now, with its content: on FAT and exFAT the inode number changes
+  // when the file gets its first cluster.
   if (is_held) {
     if (auto fault = platform::identify(made_[number].get(), id)) {
       return fault;

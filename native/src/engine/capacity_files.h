@@ -15,8 +15,8 @@
 namespace driveproof {
 
 /**
- * The files that fill a volume, in a new folder. Each is held open from its creation, so that
- * nothing is written through a replaced name, and its space can be freed even if it was moved.
+ * The files that fill a volume, in a new folder. Each is held open from its creation, so that a
+ * replaced name never diverts a write, and its space can be freed even if the file was moved.
  */
 class CapacityFiles {
  public:

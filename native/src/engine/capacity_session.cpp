@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::uint64_t kBlockBytes = CapacityContentMaker::kBlockBytes;
-/** Often enough that a stop does not wait long for a slow stick's flush. */
+/** Bytes between flushes: few enough that a stop does not wait long for a slow stick's flush. */
 constexpr std::uint64_t kFlushEveryBytes = 16 * kChunkBytes;
 constexpr std::uint64_t kMostRegions = 256;
 constexpr std::size_t kMostExtents = 1000;
@@ -32,7 +32,8 @@ bool is_flush(const Fault& fault) {
 
 /** Which kind of "full" an error means; kNotFull: none. */
 CapacityFull full_by(const Fault& fault) {
-  // EFBIG: a limit on the size of one file, which these never reach otherwise.
+  // EFBIG: these files are smaller than any file system's limit, so the user's limit on file size
+  // (RLIMIT_FSIZE) was reached, which counts as a quota.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
       fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;

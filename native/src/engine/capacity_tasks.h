@@ -24,7 +24,10 @@ struct CapacityPrepareRequest {
   std::uint64_t seed = 0;
 };
 
-/** Writes this much, or until only the reserve is free; other programs use the space, too. */
+/**
+ * Writes new files of `bytes` in total; ends earlier if only `reserve_bytes` are still free,
+ * because other programs use the space, too.
+ */
 struct CapacityFillRequest {
   std::uint64_t bytes = 0;
   std::uint64_t reserve_bytes = 0;
@@ -81,7 +84,10 @@ enum class CapacityContent : std::uint8_t {
   kUnreadable,
 };
 
-/** Consecutive blocks with the same kind of content; kOtherPlace: from `found_block` on. */
+/**
+ * Consecutive blocks from `block` on that have the same kind of content. With kOtherPlace they
+ * contain the data of the blocks from `found_block` on.
+ */
 struct CapacityExtent {
   std::uint64_t block = 0;
   std::uint64_t blocks = 0;
@@ -129,7 +135,7 @@ struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
   std::optional<std::string> folder;  // its current path, if it could not be removed
   std::vector<std::string> moved;     // our files that were moved; they are empty now
-  // Free space that did not come back, at most what was taken; nothing if not known.
+  // Bytes that did not return to the free space, at most the bytes written; nothing if not known.
   std::optional<std::uint64_t> missing_bytes;
 };
 

@@ -164,8 +164,9 @@ std::optional<Fault> DocumentTasks::compare(bool& intact) {
       (length == bytes_ && (fault = read_all(file.get(), found.data(), bytes_, bytes_, 0)))) {
     return fault;
   }
-  // Other names are no fault of the drive: while another program reads the document, ReplaceFileW
-  // keeps the old one under another name, and macOS makes "._" files on exFAT.
+  // Of the other names only the temporary file's counts against the drive: while another program
+  // reads the document, ReplaceFileW keeps the old one under another name, and macOS makes "._"
+  // files on exFAT.
   intact = length == bytes_ && std::memcmp(found.data(), content_.data(), bytes_) == 0 &&
            std::find(names.begin(), names.end(), kTemporary) == names.end();
   return std::nullopt;

@@ -82,7 +82,7 @@ class DocumentTasks {
   std::uint64_t seed_ = 0;
 };
 
-/** The names of all files that may be in such a folder. */
+/** The names of all files that a document session may have in its folder. */
 std::span<const char* const> document_file_names();
 
 }  // namespace driveproof

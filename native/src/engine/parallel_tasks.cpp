@@ -16,7 +16,7 @@ namespace driveproof {
 
 namespace {
 
-/** ".run-3.tmp" for the third file of ".run.tmp". */
+/** The name of one of several files: ".run-3.tmp" for the third file of ".run.tmp". */
 std::string numbered(const std::string& name, std::size_t number) {
   const std::size_t dot = name.rfind('.');
   std::string numbered = name.substr(0, dot);
@@ -25,7 +25,10 @@ std::string numbered(const std::string& name, std::size_t number) {
   return dot == std::string::npos ? numbered : numbered + name.substr(dot);
 }
 
-/** After 105 days a computer's uptime in nanoseconds exceeds JavaScript's exact integers. */
+/**
+ * Makes all times count from the first writer's start: after 105 days a computer's uptime in
+ * nanoseconds exceeds JavaScript's exact integers.
+ */
 void count_from_first_start(std::vector<WriterOutcome>& writers) {
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
   for (const MeasureOutcome& writer : writers) {

@@ -119,7 +119,8 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // After several writes it is not known which one could not be stored.
+      // The fault has an offset only if a single write preceded the sync: after several it is not
+      // known which of them could not be stored.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)

@@ -76,7 +76,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** For data that a running task accepts at any time. */
+  /** The progress, through which a running task also accepts data at any time. */
   Progress& progress() { return progress_; }
 
  private:

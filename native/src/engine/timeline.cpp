@@ -24,7 +24,7 @@ TimelineCounts sum_of(const std::vector<TimelineCounts>& parts) {
     sum.elapsed_ns = std::max(sum.elapsed_ns, part.elapsed_ns);
   }
   for (const TimelineCounts& part : parts) {
-    // Windows only ever double in length.
+    // Windows only ever double in length, so this division leaves no remainder.
     const std::size_t joined = sum.window_ns / part.window_ns;
     sum.windows.resize(
         std::max(sum.windows.size(), (part.windows.size() + joined - 1) / joined));

@@ -88,7 +88,10 @@ class Arguments {
     into = static_cast<Enum>(index_of(name, value, names<Enum>));
   }
 
-  /** An entry of a list of this system, which JavaScript names by its id. */
+  /**
+   * An entry of `all()`, one of this system's lists. JavaScript names the entry by its id; `index`
+   * becomes its index in the list.
+   */
   template <typename Entry>
   void read(const std::string& name, const Napi::Value& value, std::size_t& index,
             std::span<const Entry> (*all)()) {

@@ -10,7 +10,7 @@ namespace driveproof {
 
 // The JavaScript object of a session of PowerCutTasks: records that are read back after a power cut.
 
-/** A number of places of one kind: slots, log records or names. */
+/** The rule for a number of places of one kind: slots, log records or names. */
 constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }
 
 DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operations),
@@ -35,7 +35,7 @@ DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
 using power_cut::PlacesFound;
 using power_cut::RecordFound;
 
-/** One property of the places in order; -1 where the record is not whole. */
+/** One property of all places in order; -1 for a place without a whole record. */
 template <auto kMember>
 auto of_whole(const PlacesFound& found) {
   return std::views::transform(found.places, [](const RecordFound& record) {

@@ -13,7 +13,7 @@ NAMES(TaskKind, kReading, "idle", "preparing", "warming-up", "measuring", "drain
       "writing", "reading");
 DESCRIBE(LatencyCounts, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
 
-/** NativeLatencySoFar, which says why it is packed. */
+/** NativeLatencySoFar of native/index.ts, which says why it has typed arrays. */
 struct LatencySoFar {
   const LatencyCounts& of;
 };
@@ -25,7 +25,7 @@ DESCRIBE(TaskSnapshot, FIELDS(it.task, it.operations, it.bytes, it.elapsed_ns, i
 DESCRIBE(Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
          Field("latency", [](const auto& snapshot) { return LatencySoFar{snapshot.latency}; }));
 
-/** One property of the windows. */
+/** One property of all windows of a timeline, in order. */
 template <auto kMember>
 auto column(const TimelineCounts& timeline) {
   return std::views::transform(timeline.windows, kMember);

@@ -36,8 +36,8 @@ struct SessionRules {
   FirstRequest prepared;  // as admitted
 
   /**
-   * Whether the promise is rejected; otherwise it resolves with the outcome: also with a fault, if
-   * the outcome says how the task ended.
+   * The fault that rejects the promise. Without one the promise resolves with the outcome, even one
+   * with a fault, if the outcome says how the task ended.
    */
   template <typename Outcome>
   MaybeFault after(const Outcome& outcome) const {
@@ -51,7 +51,7 @@ struct SessionRules {
   }
 };
 
-/** after() of a task that resolves only if it is complete. */
+/** SessionRules::after() for a task whose promise is rejected unless the task was completed. */
 inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
   return ended_by == EndedBy::kComplete
              ? std::nullopt

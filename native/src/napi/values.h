@@ -11,7 +11,7 @@
 
 namespace driveproof {
 
-/** Becomes a Float64Array. */
+/** Numbers that JavaScript receives as a Float64Array. */
 struct Packed {
   const std::vector<std::uint64_t>& values;
 };

@@ -9,7 +9,10 @@ namespace driveproof::platform {
 
 #if defined(__linux__) && defined(__x86_64__)
 
-/** Whether the monotonic clock is derived from it (Linux: clock source "tsc"). May change. */
+/**
+ * Whether the monotonic clock is derived from the cycle counter (Linux: clock source "tsc"). The
+ * answer may change at any time.
+ */
 bool clock_counts_cycles();
 
 /** A third of the cost of monotonic_ns(), which reads the same counter and scales it. */

@@ -267,7 +267,8 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Without /proc it could not be opened again with the flags of the modes.
+  // Tries now whether the file can be opened again, as each mode will with its flags: without /proc
+  // it cannot.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     const int error = errno;
@@ -281,7 +282,7 @@ int open_nameless(int directory) {
 
 int reopen_nameless(int file, int flags) {
   const std::string link = "/proc/self/fd/" + std::to_string(file);
-  // The entries of /proc/self/fd are links.
+  // O_NOFOLLOW would refuse the entries of /proc/self/fd, which are links.
   return openat(AT_FDCWD, link.c_str(), flags & ~O_NOFOLLOW);
 }
 
@@ -398,7 +399,7 @@ void close_descriptors_except(int first, int second) {
       close_range_of(high + 1, ~0u, 0)) {
     return;
   }
-  // Kernels before 5.9. getdtablesize() is a plain getrlimit there.
+  // Kernels before 5.9 lack close_range(). getdtablesize() is a plain getrlimit here.
   const auto limit = static_cast<unsigned>(getdtablesize());
   for (unsigned fd = 0; fd < limit; ++fd) {
     if (fd != low && fd != high) {

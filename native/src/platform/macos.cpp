@@ -227,7 +227,7 @@ bool overwrite_in_place(int) { return true; }
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {
-  // Not for a file system in memory, nor another computer's, whose cache cannot be bypassed.
+  // Refused for a file system in memory and for another computer's, whose cache cannot be bypassed.
   struct statfs info {};
   if (posix::uninterrupted([&] { return fstatfs(file, &info); }) == -1) {
     return describe("fstatfs", errno);

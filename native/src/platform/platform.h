@@ -148,7 +148,7 @@ struct Mode {
   const Flush* name_flush = nullptr;
 };
 
-/** The modes of this system, in the order of the contract. */
+/** The modes of this system, in the order of electron/contract/flush-mode.ts. */
 std::span<const Mode> modes();
 
 /**

@@ -79,7 +79,7 @@ inline std::uint64_t bytes_of(std::uint64_t blocks, std::uint64_t each) {
   return each != 0 && blocks > kMost / each ? kMost : blocks * each;
 }
 
-/** Makes a file system that defers it count removed files as free space. */
+/** Makes the file system free the space of removed files now, if it would otherwise do so later. */
 void settle_removal(int folder);
 
 /** A path to this open folder that stays valid if its name changes; empty: there is none. */
@@ -107,7 +107,7 @@ auto uninterrupted(Call call) -> decltype(call()) {
   return result;
 }
 
-/** `Flush::call` of a system call: 0 or the error number. */
+/** Makes a `Flush::call` from a system call on a descriptor: returns 0 or the error number. */
 template <int (*kCall)(int)>
 std::int64_t call_flush(Handle file) {
   return uninterrupted([&] { return kCall(static_cast<int>(file)); }) == 0 ? 0 : errno;

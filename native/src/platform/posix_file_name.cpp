@@ -65,7 +65,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   if (!state.own.is_open()) {
     return describe("openat", errno);
   }
-  // Still empty since it was made, so its inode number is still the same.
+  // The file is still empty, so its inode number is still that of its creation (see FileId).
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return not_same();

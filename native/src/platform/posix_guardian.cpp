@@ -22,7 +22,7 @@ namespace driveproof::platform::posix {
 
 namespace {
 
-/** The child's report to its owner. */
+/** What the child process reports to the process that forked it, its owner. */
 struct Made {
   FileId identity;
   int opened = -1;  // descriptor in the child process
@@ -69,7 +69,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = "openat";
     made.error = ESTALE;
   }
-  // Another start of the program may have removed it as a leftover.
+  // Another process of the program may just have removed the file or folder as a leftover.
   if (made.refused == nullptr &&
       (!hold(opened) || !is_named(directory, name, made.identity))) {
     made.refused = "flock";
@@ -88,7 +88,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
   setsid();
   close_descriptors_except(socket, directory);
   const Made made = make_thing(directory, name, file_names.has_value());
-  // If this fails, the owner has ended already, and the read below returns at once.
+  // If this write fails, the owner has ended already, and the read below returns at once.
   static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
   if (made.refused == nullptr) {
     char end;
@@ -119,7 +119,7 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
-/** False with ESTALE in errno. */
+/** Whether the two are equal; if not, sets errno to ESTALE. */
 static bool is_same(const FileId& one, const FileId& other) {
   if (!(one == other)) {
     errno = ESTALE;

@@ -13,13 +13,14 @@ namespace driveproof::platform::posix {
 
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
- * so that remove_leftovers() does not touch it. If not every process sees its locks, this does
- * nothing, and remove_leftovers() removes nothing. False if that is about to remove it.
+ * so that remove_leftovers() does not touch it. False if remove_leftovers() is about to remove it.
+ * Does nothing if not every process would see the lock; remove_leftovers() then removes nothing.
  * Async-signal-safe.
  */
 bool hold(int file);
 
-// If one of these three is false, errno is ESTALE (another file) or the error of the stat call.
+// If one of the next three functions returns false, errno is ESTALE (another file) or the error of
+// the stat call.
 
 /** Whether the name still refers to this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileId& identity);

@@ -30,7 +30,7 @@ bool is_ours(int file, const struct stat& info, mode_t kind) {
          (kind == S_IFDIR || info.st_nlink == 1);
 }
 
-/** The same for an entry of a folder; never follows a link. */
+/** is_ours() for the entry of this name in an open folder; never follows a link. */
 bool is_ours_at(int folder, const char* name, mode_t kind) {
   struct stat info {};
   return fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(folder, info, kind);
@@ -60,8 +60,8 @@ bool is_beside_one(int folder, const std::string& name, std::span<const char* co
 }
 
 /**
- * 0 if there are only this user's files of these names and what macOS has laid beside them, which
- * goes to `beside`; ENOTEMPTY if there is more.
+ * 0 if the folder contains only this user's files of these names and the files that macOS has laid
+ * beside them, whose names go to `beside`; ENOTEMPTY if it contains more.
  */
 int check_content(int folder, std::span<const char* const> file_names,
                   std::vector<std::string>& beside) {

@@ -60,7 +60,8 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Many distributions give every user a private group without other members.
+    // Lets members of this user's group write: many distributions give every user a private group
+    // without other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {

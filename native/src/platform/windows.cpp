@@ -106,8 +106,8 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // Documented for NTFS only. What other file systems do with the flag is unknown, so success there
-  // would not show what was measured.
+  // The flag is documented for NTFS only. Elsewhere its effect is unknown, so a success would not
+  // show what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {

@@ -60,7 +60,10 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
           answer.begin() + static_cast<std::ptrdiff_t>(start + kPageBytes)};
 }
 
-/** Asked of NVMe drives, too: their log need not show what the driver predicts. */
+/**
+ * Reads whether the driver predicts a failure of the drive. Asks this of NVMe drives, too, because
+ * their health log need not show it.
+ */
 void predicted_failure(HANDLE device, HealthPages& pages) {
   const std::vector<std::uint8_t> answer =
       ask_device(device, IOCTL_STORAGE_PREDICT_FAILURE, nullptr, 0, sizeof(STORAGE_PREDICT_FAILURE));

@@ -33,7 +33,10 @@ std::string whereabouts(Handle file) { return final_path(native(file)); }
 
 namespace {
 
-/** Opens a file that is there already; see Folder. */
+/**
+ * Opens an existing file as Folder promises: a regular file only, to be written only with a single
+ * link.
+ */
 std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
                                    const FileId* expected, FileHandle& file) {
   FileHandle opened;
@@ -66,7 +69,8 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                ? 0
                : GetLastError();
   });
-  // The old document is gone then, so that another ReplaceFileW would find nothing to replace.
+  // After this error the old document is gone, so another ReplaceFileW would find nothing to
+  // replace; the new one is moved into place.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;

@@ -11,7 +11,7 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // Open without FILE_SHARE_DELETE, so that the folder cannot be replaced.
+  // Opened without FILE_SHARE_DELETE, so that the folder cannot be replaced while it is in use.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 
@@ -20,7 +20,10 @@ struct PrivateFolder::State {
 
 namespace {
 
-/** Whether the name now refers to a folder, which is not ours; DeleteFileW() refuses it. */
+/**
+ * Whether the name of one of our files now refers to a folder, which DeleteFileW() refuses and
+ * which is not ours.
+ */
 bool is_folder(const std::wstring& path) {
   const DWORD attributes = GetFileAttributesW(path.c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
@@ -71,7 +74,8 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 std::string PrivateFolder::whereabouts() const {
   const std::string path =
       state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
-  // Closed if its removal failed; the folder did not move, because its handle had kept it there.
+  // The handle is closed if a removal failed. The folder is then still at its first path, because
+  // an open handle keeps a folder from being moved.
   return path.empty() ? for_people(state_->wide_path) : path;
 }
 
@@ -80,7 +84,8 @@ Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->f
 // Nothing to check: on Windows an open folder cannot be moved.
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
 
-// ReFS checksums the data of no file unless an administrator asks for it.
+// NTFS overwrites in place. ReFS writes elsewhere only in files with integrity streams, which are
+// off unless an administrator turns them on (Set-FileIntegrity).
 bool PrivateFolder::overwrite_in_place() { return true; }
 
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
@@ -126,7 +131,7 @@ std::optional<Fault> PrivateFolder::remove() {
     CloseHandle(state.folder);
     state.folder = INVALID_HANDLE_VALUE;
   }
-  // If a link has taken its place, the link is removed, never its target.
+  // If a link has taken the folder's place, the link is removed, never its target.
   const DWORD error = fault ? 0 : patiently([&state] {
     return RemoveDirectoryW(state.wide_path.c_str()) ? 0 : GetLastError();
   });

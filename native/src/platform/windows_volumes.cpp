@@ -30,7 +30,7 @@ namespace driveproof::platform {
 
 namespace {
 
-/** pciprop.h, which not every compiler's headers have. */
+/** Properties of pciprop.h, which not every compiler's headers have. */
 constexpr GUID kPciDevice = {
     0x3ab22e31, 0x8264, 0x4b4e, {0x9a, 0xf5, 0xa8, 0xd2, 0xd8, 0xe3, 0x3e, 0x62}};
 constexpr DEVPROPKEY kCurrentLinkSpeed = {kPciDevice, 9};
@@ -56,14 +56,16 @@ std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std
     }
     names.resize(needed);
   }
-  // A list of null-terminated names; an empty one ends it.
+  // The call returns null-terminated names one after the other; an empty one ends the list.
   for (const wchar_t* name = names.c_str(); *name != L'\0'; name += std::wcslen(name) + 1) {
     points.push_back(to_utf8(name));
   }
   return std::nullopt;
 }
 
-/** The volume itself, not its root folder. */
+/**
+ * The path that opens the volume itself. With a separator at its end it would open the root folder.
+ */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
     path.pop_back();
@@ -71,7 +73,10 @@ std::wstring device_path(std::wstring path) {
   return path.size() == 2 ? L"\\\\.\\" + path : path;
 }
 
-/** Whether SUBST mapped the letter to a folder, whose volume is listed already. */
+/**
+ * Whether SUBST mapped the letter to a folder. Such a letter is skipped: its volume is listed
+ * already.
+ */
 bool stands_for_folder(const std::wstring& letter) {
   std::array<wchar_t, kMostNameLength> target{};
   return QueryDosDeviceW(letter.c_str(), target.data(), kMostNameLength) > 0 &&
@@ -85,7 +90,10 @@ bool has_mount_point(const std::vector<VolumeName>& volumes, const std::string& 
   });
 }
 
-/** Of a letter Windows knows the type without asking the drive, which may hang; not of a folder. */
+/**
+ * Whether this drive letter is that of an optical drive. Not asked for folders: of a letter Windows
+ * knows the type without asking the drive, which may hang.
+ */
 bool is_disc(const std::string& mount_point) {
   return mount_point.size() == 3 && GetDriveTypeW(to_utf16(mount_point).c_str()) == DRIVE_CDROM;
 }

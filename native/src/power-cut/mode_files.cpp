@@ -39,7 +39,8 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
 
 std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
                                           platform::FileHandle& own) {
-  // Without the mode's flags: an open that is refused because of them can still make the file.
+  // First makes the file without the mode's flags: an open that is refused because of the flags can
+  // still leave a file behind.
   if (auto fault = folder_.create(name, 0, plain)) {
     return fault;
   }
@@ -50,7 +51,7 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
   return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
-/** Tries the mode's calls by writing the fill of the first slot, which remains. */
+/** Tries the mode's calls: writes the first slot's record of number 0, which stays there. */
 std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
     return fault;

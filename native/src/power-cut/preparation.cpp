@@ -8,7 +8,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-// Flushed in portions, so that no single flush takes long and a stop is noticed in between.
+// Bytes between flushes, so that no single flush takes long and a stop is noticed in between.
 constexpr std::uint64_t kPortionBytes = 4u << 20;
 
 class Filler {
@@ -19,7 +19,7 @@ class Filler {
         outcome_(outcome),
         slot_(plan.slot_bytes(), kBlockBytes) {}
 
-  /** Writes the first content of every slot, the record of number 0. */
+  /** Writes the first content of every slot: the record of number 0, which no operation has. */
   EndedBy fill(ModeFiles& files) {
     if (!slot_) {
       outcome_.fault = platform::out_of_memory("not enough memory to fill the slots");
@@ -79,7 +79,7 @@ EndedBy make_files(Files& files, const PrepareRequest& request, Progress& progre
       return filled;
     }
   }
-  // A file system that cannot flush folders has already refused that to every mode.
+  // A refusal is no error here: the modes have then already stored it as their `name_refusal()`.
   outcome.fault = folder.save_all_names();
   return outcome.fault && !platform::is_refusal(outcome.fault->os_code) ? EndedBy::kError
                                                                         : EndedBy::kComplete;

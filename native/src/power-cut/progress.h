@@ -31,7 +31,7 @@ struct Progress : TaskProgress {
     TaskProgress::begin(kind, total);
   }
 
-  /** Any thread. The latest time wins, in whatever order they come. */
+  /** Any thread. Keeps the latest time, in whatever order the calls come. */
   void set_witnessed(std::uint64_t elapsed_ns) {
     constexpr auto kRelaxed = std::memory_order_relaxed;
     std::uint64_t known = witnessed_ns.load(kRelaxed);
@@ -39,7 +39,10 @@ struct Progress : TaskProgress {
     }
   }
 
-  /** Any thread. Includes every number raised before `elapsed_ns`, which is read first. */
+  /**
+   * Any thread. Reads `elapsed_ns` first, so that the snapshot includes every operation
+   * acknowledged by then.
+   */
   Snapshot snapshot() const {
     Snapshot snapshot{read(), {}, current.load(std::memory_order_relaxed)};
     const std::size_t modes = mode_count.load(std::memory_order_acquire);

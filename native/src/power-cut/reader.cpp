@@ -263,7 +263,8 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // Named files have no separate `aroundCache`.
+      // A named file has no separate `aroundCache`; one that was read through the cache makes the
+      // slots' false.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
 
 inline constexpr std::size_t kMostModes = 16;
 
-/** The number of an operation for each prepared mode; 0 if there is none yet. */
+/** For each prepared mode the number of one of its operations; 0 if it has had none yet. */
 using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
@@ -41,9 +41,9 @@ struct Record {
 };
 
 /**
- * The smallest piece a drive writes atomically, in its format on the drive; little-endian. Every
- * sector identifies its record, so that a partly written record shows which part was written. The
- * payload is incompressible and is checked by the hash.
+ * One sector of a record, the smallest piece a drive writes atomically, in its format on the drive;
+ * little-endian. Every sector identifies its record, so that a partly written record shows which
+ * part was written. The payload is incompressible and is checked by the hash.
  */
 struct Sector {
   static constexpr std::uint64_t kMagic = 0x32676C5066507244u;  // "DrPfPlg2"

@@ -26,7 +26,7 @@ bool is_all(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
 
-/** `slots`, `log`, `N.created` and `N.renamed`. */
+/** Whether the test makes files of this name: `slots`, `log`, `N.created`, `N.renamed`. */
 bool is_file_name(std::string_view name) {
   if (name == kSlotsName || name == kLogName) {
     return true;
@@ -36,7 +36,7 @@ bool is_file_name(std::string_view name) {
          (name.substr(dot) == kCreatedSuffix || name.substr(dot) == kRenamedSuffix);
 }
 
-/** What an interrupted durable write of the state leaves behind. */
+/** Whether this is a temporary file that an interrupted write of the state file leaves behind. */
 bool is_temporary_state(std::string_view name) {
   const std::string beginning = std::string(kStateName) + ".";
   if (!name.starts_with(beginning)) {
@@ -47,7 +47,7 @@ bool is_temporary_state(std::string_view name) {
                            is_all(end.substr(0, 16), "0123456789abcdef"));
 }
 
-/** Whether a sector belongs to a record, of this run if one is given. */
+/** Whether one of these sectors belongs to a record, of this run if `run` is not 0. */
 bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t run) {
   for (std::uint64_t at = 0; at + kSectorBytes <= bytes; at += kSectorBytes) {
     std::array<std::uint64_t, 2> head{};
@@ -101,7 +101,7 @@ std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
                   content.size(), 0);
 }
 
-/** Whether the state in the folder is that of the test. */
+/** Whether the folder's state file contains the id of this test. */
 std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& test_id,
                                    bool& is_ours) {
   is_ours = test_id.empty();
@@ -189,7 +189,7 @@ std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::strin
   return fault || !is_ours ? fault : file.remove(gone);
 }
 
-/** Whether this entry may be removed with the test: its state, or a file that macOS added. */
+/** Whether this entry may be removed with the test: its state file, or a file that macOS added. */
 bool may_go(const OwnFolder& folder, const std::string& name) {
   if (!is_of_finder(name)) {
     return is_state_name(name);
@@ -223,7 +223,10 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   return std::nullopt;
 }
 
-/** Removes the mark last, because a state without it belongs to a complete test. */
+/**
+ * Removes the file `removal-begun` last: without it, a state file would say that the test's files
+ * are all there.
+ */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name != kMarkName) {
@@ -272,8 +275,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // If foreign files keep the folder, the mark stays: reading the remainder back would blame the
-  // drive for what was removed.
+  // If foreign files keep the folder, the file `removal-begun` stays: reading back what is left
+  // would blame the drive for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;
