@@ -61,7 +61,7 @@ inLaboratory("an inspection of a drive that hangs", (laboratory) => {
   it.concurrent.each([
     ["SIGINT", "SIGINT"],
     ["SIGTERM", "SIGINT"],
-  ] as const)("ends at once, without a report, after %s and %s", async (...signals) => {
+  ] as const)("ends at once, without a report, after %s followed by %s", async (...signals) => {
     const end = await interrupted(`hangs-${signals.join("-")}`, signals);
     expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });
     const [last] = end.stderr.trimEnd().split("\n").slice(-1);

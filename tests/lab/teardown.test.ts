@@ -49,7 +49,7 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     expectNothingLeft(folder);
   });
 
-  it("ends a running inspection", async () => {
+  it("ends an inspection that still runs on the drive", async () => {
     const [folder, { mountPoint }] = await built();
     const handle = openSync(join(mountPoint, "file"), "w");
     // As an inspection is known: by the option that names the folder.
@@ -77,7 +77,7 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     expectNothingLeft(folder);
   });
 
-  it("runs at the next start for a folder whose tests have ended, and for no other", async () => {
+  it("runs at the next start of the tests for folders that ended tests have left, and for no other", async () => {
     const gone = spawnSync("true").pid;
     // In another place than the one in which other test files of the laboratory look for leftovers.
     const place = join(laboratory().folder, "leftovers");

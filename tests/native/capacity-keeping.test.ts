@@ -136,7 +136,7 @@ describe("the space that a capacity session took", () => {
     });
 
   it.skipIf(!canMount)(
-    "counts in missingBytes when another program used it meanwhile",
+    "counts as missingBytes if another program has used it meanwhile",
     async () => {
       const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
       expect(missing).toBeGreaterThan(36 * mebibyte);
@@ -144,7 +144,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it.skipIf(!canMount)("bounds missingBytes from above", async () => {
+  it.skipIf(!canMount)("is never less than missingBytes", async () => {
     expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
     expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
   });
@@ -258,7 +258,7 @@ const swapper = `
     }
   }`;
 
-describe.skipIf(!isRoot || process.platform !== "linux")("root in another user's folder", () => {
+describe.skipIf(!isRoot || process.platform !== "linux")("root's run in a user's folder", () => {
   const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
   const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
   const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };

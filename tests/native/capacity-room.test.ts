@@ -41,15 +41,18 @@ describe.skipIf(process.platform !== "linux")("bytes written before a flush", ()
   it.each([
     ["ENOSPC", "no-room-at-flush"],
     ["EDQUOT", "quota"],
-  ])("do not count if it fails with %s, even if the next flush succeeds", async (code, reason) => {
-    const { filled, read } = await ran(`fsync:${code}:2:2`);
-    expect(filled).toMatchObject({
-      bytes: 16 * mebibyte,
-      ...{ endedBy: "full", fullBecause: reason, fault: null },
-    });
-    expect(filled.leftBytes).toBeGreaterThan(0);
-    expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
-  });
+  ])(
+    "do not count if that flush fails with %s, even if the next flush succeeds",
+    async (code, reason) => {
+      const { filled, read } = await ran(`fsync:${code}:2:2`);
+      expect(filled).toMatchObject({
+        bytes: 16 * mebibyte,
+        ...{ endedBy: "full", fullBecause: reason, fault: null },
+      });
+      expect(filled.leftBytes).toBeGreaterThan(0);
+      expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
+    },
+  );
 
   it("do not count if a write hits ENOSPC and the flush of the earlier writes fails", async () => {
     const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
@@ -77,7 +80,7 @@ describe.skipIf(process.platform !== "linux")("bytes written before a flush", ()
     },
   );
 
-  it("count in a rewrite that ends with ENOSPC, which is not a drive error", async () => {
+  it("count if a rewrite ends with ENOSPC, which is not a drive error", async () => {
     const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
     expect(rewritten).toMatchObject({
       bytes: 20 * mebibyte,
@@ -86,7 +89,7 @@ describe.skipIf(process.platform !== "linux")("bytes written before a flush", ()
     expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
   });
 
-  it("may be old or new after a rewrite whose flush fails", async () => {
+  it("may have their old or new content if the flush of a rewrite fails", async () => {
     const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
     expect(rewritten).toMatchObject({
       bytes: 0,
@@ -123,7 +126,7 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
 describe.skipIf(loopVolumeProblem("btrfs") !== null)("a copy-on-write volume", () => {
   // Filling btrfs to the last block takes long on a busy disk.
   const timeout = 180_000;
-  it("causes no drive error, whether or not a rewrite finds room for the copy", {
+  it("causes no drive error, whether or not it has room for the copy that a rewrite makes", {
     timeout,
   }, async () => {
     await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {

@@ -88,7 +88,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "sweeps with direct writes and reports the sizes that the sectors refuse",
+    "measures direct writes of every size and reports the sizes below the drive's sector size as refused",
     ["--tests", "buffer", "--direct-sweep"],
     ({ bufferSweeps: [cached, direct], plan }) => {
       const sizes = plan.workloads["buffer-sweep"].bufferBytes;

@@ -200,7 +200,7 @@ describe("the database test", () => {
   });
 });
 
-it("the command line refuses before it measures what goes to a closed standard output", async (context) => {
+it("the command line refuses, before it measures, to send a result to a closed standard output", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a closed standard output (the shell's >&-)",
@@ -222,7 +222,7 @@ it("the command line refuses before it measures what goes to a closed standard o
   expect(unused.code).toBe(0);
 });
 
-it("the command line ends with 2 if the reader of a result has gone, and with 0 if it read all", async (context) => {
+it("the command line ends with exit code 2 if the reader of its result has gone, and with 0 if the reader has read all", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a reader that has gone (the shell's pipe)",

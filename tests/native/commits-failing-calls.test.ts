@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
   it.each([
     ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
     ["no room was left", "mmap:GONE:4:4,fallocate:ENOSPC:2:1000000", "ENOSPC", 28],
-    ["nothing is known", "mmap:GONE:4:4", "SIGBUS", 0],
+    ["no cause is known", "mmap:GONE:4:4", "SIGBUS", 0],
   ])("survives SIGBUS on a mapped page and names the cause: %s", async (_, rules, code, osCode) => {
     const { counts, closed } = await tell(rules, mdbx);
     const message: unknown = expect.stringContaining("could not be reached");
@@ -204,7 +204,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
   });
 
-  it("reports the offset in the log with EIO from a write", async () => {
+  it("reports EIO from a write of the log with its offset", async () => {
     const { counts } = await tell("pwrite:EIO:4:4", log);
     const transactionBytes = 10 * (24 + 116) + 24;
     expect(counts).toMatchObject({
@@ -214,7 +214,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     });
   });
 
-  it("removes the folder in close() if the first attempt failed, and rejects with its EIO", async () => {
+  it("removes the folder in close() if the run could not, and rejects close() with the run's EIO", async () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
     expect(closed).toBe("EIO");

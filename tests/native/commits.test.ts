@@ -21,7 +21,7 @@ import { flushesOf, onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 const log = { database: "append-log", variant: "log" } as const;
 
 describe("commitVariants", () => {
-  it("lists every variant of this system, in the order of the contract", () => {
+  it("lists every variant of this system, in the order of measurement", () => {
     const full = process.platform === "darwin" ? ["wal-fullfsync", "rollback-fullfsync"] : [];
     expect(engine.commitVariants.map(({ variant }) => variant)).toEqual([
       "log",
@@ -76,7 +76,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   ] as const;
 
   it.each(shapes)(
-    "finds every record of %i × %i again, durable and relaxed",
+    "finds all records again, %i in each of %i transactions, durable and relaxed",
     async (records, times) => {
       await withCommitSession(async (session, directory) => {
         for (const durability of ["durable", "relaxed"] as const) {
@@ -112,14 +112,17 @@ describe.each(namedVariants)("%s", (name, variant) => {
     [8, 1],
     [9, 13],
     [256, 65_536],
-  ])("finds records of %i + %i bytes again", async (keyBytes, valueBytes) => {
-    await withCommitSession(async (session, directory) => {
-      const counts = await session.run(
-        commitOptions(directory, variant, { keyBytes, valueBytes, transactions: 3 }),
-      );
-      expect(counts).toMatchObject({ endedBy: "complete", records: 30, recordsFound: 30 });
-    });
-  });
+  ])(
+    "finds all records with keys of %i and values of %i bytes again",
+    async (keyBytes, valueBytes) => {
+      await withCommitSession(async (session, directory) => {
+        const counts = await session.run(
+          commitOptions(directory, variant, { keyBytes, valueBytes, transactions: 3 }),
+        );
+        expect(counts).toMatchObject({ endedBy: "complete", records: 30, recordsFound: 30 });
+      });
+    },
+  );
 
   it("ends between two transactions when its time is over", async () => {
     await withCommitSession(async (session, directory) => {
@@ -157,7 +160,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("does not finish a long transaction after stop()", async () => {
+  it("leaves a long transaction unfinished after stop()", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(
         commitOptions(directory, variant, { recordsPerTransaction: 1_000_000, transactions: 1 }),
@@ -184,7 +187,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for every durable commit, for checkpoints if normal, and rarely if relaxed", async ({
+  it("flushes the drive for every durable commit, only for the checkpoints of normal ones, and rarely for relaxed ones", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {

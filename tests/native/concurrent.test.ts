@@ -63,7 +63,7 @@ describe("concurrent requests around the cache", () => {
     { readPercent: 70, requests: 32 },
   ];
 
-  it.each(loads)("count each operation once, with its time and its call: %o", async (changes) => {
+  it.each(loads)("are counted once each, with their time and their call: %o", async (changes) => {
     // A request that waits for a busy computer must still fit into the warm-up.
     const options = load({ warmupNs: 250e6, ...changes });
     await withFile(fileBytes, async (session) => {
@@ -89,7 +89,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("keep the drive busy, without counting, until every thread has counted its last one", async () => {
+  it("keep the drive busy, uncounted, until every thread has counted its last request", async () => {
     await withFile(fileBytes, async (session) => {
       const alone = await session.concurrent(load({ warmupNs: 0 }));
       expect([alone.warmupReads, alone.warmupWrites]).toEqual([0, 0]);
@@ -134,7 +134,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("take the blocks of one stream in order when they are sequential", async () => {
+  it("take the blocks of one shared stream in order if their pattern is sequential", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       const bytes = 65_536;
@@ -209,7 +209,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("leave written files unverifiable, and files they only read verifiable", async () => {
+  it("leave a file that they wrote unverifiable, and a file that they only read verifiable", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });

@@ -43,7 +43,7 @@ describe("a document session on a real file system", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("offers one way without a flush and at least one with a flush, each with its calls", () => {
+  it("offers one way to save without a flush and at least one with a flush, each with its calls", () => {
     expect(ways[0]).toBe("none");
     expect(safeWays.length).toBeGreaterThan(0);
     for (const { way, systemCall } of engine.documentWays) {
@@ -100,7 +100,7 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
-  it("passes check() beside a file of another program, as ReplaceFileW and macOS make some", async () => {
+  it("passes check() beside a file with another name, such as ReplaceFileW and macOS leave", async () => {
     await session.save(saving());
     const theirs = join(directory(), folderName, "document~RF1a2b3c.TMP");
     writeFileSync(theirs, "");

@@ -195,7 +195,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   );
 
   it.each(["EINVAL", "ENOTSUP"])(
-    "makes only one mode unavailable after %s from its flush",
+    "makes only that mode unavailable whose flush fails with %s",
     async (code) => {
       const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
       expect(refusals(story)).toEqual(["fdatasync"]);
@@ -227,7 +227,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("prepare() rejects and reports the offset if the volume becomes full while it fills the file", async () => {
+  it("rejects prepare() and reports the offset if the volume becomes full while prepare() fills the file", async () => {
     const story = await tell("fallocate:ENOTSUP:1:1,pwrite:ENOSPC:769:769");
     expect(story).toMatchObject({
       prepared: null,
@@ -317,7 +317,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     ["EIO", 2],
     ["EUCLEAN", 2],
   ])(
-    "rejects prepare() with %s if the drive cannot make a nameless file: open %d",
+    "rejects prepare() with %s if the drive fails while a nameless file is opened: open %d",
     async (code, open) => {
       const story = await tell(`openat:${code}:${open}:${open}`);
       expect(story).toMatchObject({ prepared: null, failure: { code, syscall: "openat" } });

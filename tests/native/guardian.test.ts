@@ -10,7 +10,7 @@ import { flushesOf, type LoopVolume, onLoopVolume } from "../helpers/native-volu
 
 const directory = folderOfEach(makeTestDirectory);
 
-describe("the test file on btrfs, where older kernels skip flushes of a nameless file,", () => {
+describe("the test file on btrfs, on which older kernels skip flushes of a nameless file,", () => {
   const guarded = `
     const session = engine.openSession();
     session.prepare(options()).then((prepared) => {

@@ -74,7 +74,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("removes the files of several writers and the folders of a document and of a size test", async () => {
+  it("removes the test files of several writers and the folders of a document test and of a size test", async () => {
     for (const number of [1, 2, 16]) {
       writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
     }
@@ -121,7 +121,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(name))).toHaveLength(records.length);
   });
 
-  it("follows no symbolic link, neither as a file, as a folder, nor inside our folder", async (context) => {
+  it("follows no symbolic link in place of a file or a folder of ours, and none inside such a folder", async (context) => {
     skipFor(
       context.skip,
       process.platform === "win32" && "symbolic links need a right of their own on Windows",
@@ -357,11 +357,11 @@ describe.skipIf(noProcesses !== null)("runs killed at random moments", () => {
     }
   }
 
-  it("leave no file after one more start, which reports what it found (the short version)", async () => {
+  it("leave no file after one more start, which reports what it removed (a short version of tests/kills)", async () => {
     await killIn(directory(), ["commits", "flush", "commits", "plug-test", "commits", "sustained"]);
   });
 
-  it("leave no test file after one more start where test files have names", async (context) => {
+  it("leave no test file after one more start, even on btrfs, on which test files have names", async (context) => {
     await onLoopVolume(context.skip, "btrfs", 1024, ({ mountPoint }) =>
       killIn(mountPoint, ["flush", "flush"]),
     );

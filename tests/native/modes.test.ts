@@ -25,7 +25,7 @@ const system = systems[process.platform];
 const syncCalls: readonly FlushModeId[] = syncCallModeIds;
 
 describe("the engine", () => {
-  it("names its version and exactly the contract's modes, in the contract's order", () => {
+  it("names its version and exactly the modes that flush-mode.ts lists for this system, in its order", () => {
     expect(engine.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(engine.modes.map(({ mode }) => mode)).toEqual(system && flushModesOf(system));
   });
@@ -50,7 +50,7 @@ describe("the engine", () => {
     }
   });
 
-  it("makes a separate sync call in exactly those modes that the contract says have one", () => {
+  it("makes a separate sync call in exactly those modes that flush-mode.ts lists with one", () => {
     const separate = engine.modes.filter(({ systemCall }) => systemCall.includes(" + "));
     expect(separate.map(({ mode }) => mode)).toEqual(
       engine.modes.map(({ mode }) => mode).filter((mode) => syncCalls.includes(mode)),

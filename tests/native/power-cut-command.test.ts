@@ -110,7 +110,7 @@ describe("a plug test on the command line", () => {
     writeFileSync(file, JSON.stringify({ ...state, ...changes }));
   }
 
-  it("does not blame the drive for a missing number if no power cut is known", async () => {
+  it("does not blame the drive for missing records if no power cut is known", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
     restart();
@@ -120,7 +120,7 @@ describe("a plug test on the command line", () => {
     expect(resultOf(finished.stdout).outcome).toBe("not-proven");
   });
 
-  it("ends with exit code 4 if the drive lacks an acknowledged number", async () => {
+  it("ends with exit code 4 if acknowledged records are missing after a power cut", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
     restart();
@@ -190,7 +190,7 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     expect(readdirSync(files)).toEqual(before);
   });
 
-  it("a missing test or state, a missing or unreadable witness, and an unknown action", async () => {
+  it("a missing test or state file, a missing or unreadable witness, and an unknown action", async () => {
     await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
     mkdirSync(files);
     await refused(
@@ -262,7 +262,7 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     expect(finished.code).toBe(3);
   });
 
-  it("to write with --wait when standard input is closed", async () => {
+  it("to write with --wait if standard input is closed", async () => {
     const end = await powerCutTest("start", "--modes", plainModes.join(","), "--wait");
     expect(end.code).toBe(2);
     expect(end.stderr).toMatch(/Standard input ended .* nothing was written\. Try --help\.\n$/);

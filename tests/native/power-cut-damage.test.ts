@@ -177,7 +177,7 @@ describe("the result of a plug test", () => {
     expect(acknowledged).toBe(replaced + survived + inFlight + failed);
   });
 
-  it("counts slots of an earlier state as stale and missing log records as lost", async () => {
+  it("counts slots with earlier records as stale and missing log records as lost", async () => {
     // The acknowledged number of a later state, with the files of an earlier one.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
@@ -219,7 +219,7 @@ describe("the result of a plug test", () => {
     expect((mode?.counts.stale ?? 0) + (mode?.counts.lost ?? 0)).toBe(1);
   });
 
-  it("counts the slots as lost without their file, and all records as failed without the folder", async () => {
+  it("counts all slots as lost if their file is missing, and all records as failed if the test's folder is missing", async () => {
     const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];

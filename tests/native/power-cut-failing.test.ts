@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
   });
 
-  it("makes only one mode unavailable on EINVAL from its flush", async () => {
+  it("makes only that mode unavailable whose flush fails with EINVAL", async () => {
     const modes: FlushModeId[] = ["none", "fdatasync"];
     const story = await tell("fdatasync:EINVAL:1:1000000", modes);
     expect(story.prepared.modes.map(({ refusal }) => refusal?.code ?? null)).toEqual([
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
   });
 
   // The first fsync is the trial on the slots, the second that on the folder.
-  it("leaves out file names if the folder's sync fails with EINVAL", async () => {
+  it("makes no files to test their names if the folder's sync fails with EINVAL", async () => {
     const story = await tell("fsync:EINVAL:2:2", ["fsync"]);
     expect(story.prepared.modes[0]).toMatchObject({
       refusal: null,

@@ -13,7 +13,7 @@ const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
 describe("writing and reading back", () => {
-  it("finds every operation of every mode at the place of its number", async () => {
+  it("finds the record of every operation of every mode at the place that its number determines", async () => {
     const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
     const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");
@@ -71,7 +71,7 @@ describe("writing and reading back", () => {
   });
 });
 
-describe("the longest operation", () => {
+describe("the longest operation of a plug test", () => {
   it("does not include the wait for its turn", async () => {
     const paceNs = 700_000_000;
     const { longestNs } = await writeUpTo(2, directory(), plainModes.slice(0, 1), {
@@ -83,7 +83,7 @@ describe("the longest operation", () => {
   });
 });
 
-describe("the pace", () => {
+describe("the planned pace of a plug test", () => {
   it("is kept: a second has never more and hardly fewer operations than planned", async () => {
     const folder = join(directory(), "plug");
     mkdirSync(folder);
@@ -104,7 +104,7 @@ describe("the pace", () => {
   });
 });
 
-describe("acknowledged numbers", () => {
+describe("the acknowledged numbers of a plug test", () => {
   it("never exceed the records on the drive when the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
       const folder = join(directory(), `killed-${delayMs}`);

@@ -62,8 +62,8 @@ async function writtenBy(list: typeof modes, changes: Partial<PowerCutLayout>): 
 const orderOf = (records: readonly Written[]) => records.slice(0, 40).map(({ mode }) => mode);
 const times = (count: number, mode: number) => Array.from({ length: count }, () => mode);
 
-describe("turns", () => {
-  it("begin with the ordinary save and skip the control, which writes in between", async () => {
+describe("the turns of a plug test's modes", () => {
+  it("begin with the ordinary save and skip the control mode, which writes between the other modes' operations", async () => {
     const records = await writtenBy(modes, { controlEvery: 4 });
     expect(records.filter(({ mode }) => mode === 0).map(({ order }) => order % 4)).toEqual(
       times(Math.floor(records.length / 4), 0),
@@ -77,15 +77,18 @@ describe("turns", () => {
     ]);
   });
 
-  it.skipIf(os !== "linux")("skip several controls, which alternate in between", async () => {
-    const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
-    const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
-    const first = between[0] ?? 0;
-    expect(between.slice(0, 6)).toEqual([first, 2 - first, first, 2 - first, first, 2 - first]);
-    expect(records.slice(0, 4).map(({ mode }) => mode === 1)).toEqual([true, false, true, false]);
-  });
+  it.skipIf(os !== "linux")(
+    "skip several control modes, which write in alternation between the other modes' operations",
+    async () => {
+      const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
+      const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
+      const first = between[0] ?? 0;
+      expect(between.slice(0, 6)).toEqual([first, 2 - first, first, 2 - first, first, 2 - first]);
+      expect(records.slice(0, 4).map(({ mode }) => mode === 1)).toEqual([true, false, true, false]);
+    },
+  );
 
-  it("go to every mode in order without controlEvery, as in earlier versions", async () => {
+  it("go to every mode in order if controlEvery is not given, as in earlier versions", async () => {
     const records = await writtenBy(modes, {});
     expect(orderOf(records)).toEqual([
       ...times(10, 0),
@@ -95,12 +98,12 @@ describe("turns", () => {
     ]);
   });
 
-  it("go to a control, too, if it is the only mode", async () => {
+  it("go to a control mode if there is no other mode", async () => {
     const records = await writtenBy([control], { controlEvery: 4 });
     expect(orderOf(records)).toEqual(times(40, 0));
   });
 
-  it("never go to the control while another mode writes", async () => {
+  it("never go to the control mode if other modes write", async () => {
     const seen = new Set<number>();
     await writeUpTo(100, directory(), modes, { ...layout, controlEvery: 4 }, (snapshot) => {
       if (snapshot.task === "writing" && snapshot.operations > 0) {
@@ -110,7 +113,7 @@ describe("turns", () => {
     expect([...seen].sort()).toEqual([1, 2]);
   });
 
-  it("of the ordinary save can last longer", async () => {
+  it("can be longer for the ordinary save than for the other modes", async () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
     const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
@@ -121,7 +124,7 @@ describe("turns", () => {
   });
 });
 
-describe("a record", () => {
+describe("a record of a plug test", () => {
   it("contains how many operations of each mode had returned before it", async () => {
     const { files } = await writeUpTo(60, directory(), modes, { ...layout, controlEvery: 4 });
     const found = await readBack(files);
@@ -162,7 +165,7 @@ describe("a record", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("gets its witness time only from nanoseconds, and setWitnessed() does nothing after close()", async () => {
+  it("accepts a witness time only as a number of nanoseconds, and none after close()", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);
@@ -171,7 +174,7 @@ describe("a record", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("of the fill before the test does not count as the newest", async () => {
+  it("that only fills a slot before the writing does not count as the newest", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

@@ -96,8 +96,8 @@ const isWhole = (at: string) =>
 
 describe("removePowerCutTest()", () => {
   it.each([
-    ["named by its state", known],
-    ["whose state the drive has lost", nothingKnown],
+    ["identified by its state file", known],
+    ["whose state file the drive has lost", nothingKnown],
   ])("removes every file of a test %s, and does nothing the second time", async (_, what) => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
@@ -135,7 +135,7 @@ describe("removePowerCutTest()", () => {
     expect(existsSync(join(directory(), "theirs"))).toBe(true);
   });
 
-  it("keeps the folder of another test, and a folder without the expected state", async () => {
+  it("keeps the folder of another test, and a folder without the expected state file", async () => {
     makeTest();
     writeFileSync(
       join(folder, "plug-test.json"),
@@ -148,7 +148,7 @@ describe("removePowerCutTest()", () => {
     expect(readdirSync(join(folder, "fsync"))).toHaveLength(4);
   });
 
-  it("follows no symbolic link in place of the folder, a mode's folder, a file or the state", async () => {
+  it("follows no symbolic link in place of the folder, a mode's folder, a file or the state file", async () => {
     const elsewhere = join(directory(), "elsewhere");
     precious(elsewhere, process.getuid?.());
     symlinkSync(elsewhere, folder);
@@ -172,7 +172,7 @@ describe("removePowerCutTest()", () => {
     expect(isWhole(elsewhere)).toBe(true);
   });
 
-  it("does not remove files of a volume mounted over its folder", async ({ skip }) => {
+  it("does not remove files of a volume mounted over the test's folder", async ({ skip }) => {
     skipFor(
       skip,
       (process.platform !== "linux" || process.getuid?.() !== 0) && "mounting needs root on Linux",
@@ -197,7 +197,7 @@ describe("removePowerCutTest()", () => {
     }
   });
 
-  it("does not wait for a pipe", async ({ skip }) => {
+  it("does not wait for a pipe in place of a file", async ({ skip }) => {
     skipFor(skip, process.platform === "win32" && "Windows has no pipes among its files");
     makeTest();
     rmSync(join(folder, "plug-test.json"));
@@ -208,10 +208,10 @@ describe("removePowerCutTest()", () => {
   });
 
   it.for([
-    ["named by its state", known],
-    ["whose state the drive has lost", nothingKnown],
+    ["identified by its state file", known],
+    ["whose state file the drive has lost", nothingKnown],
   ] as const)(
-    "leaves a mark if the removal of a test %s fails midway",
+    "leaves the file removal-begun if the removal of a test %s fails midway",
     async ([, what], { skip }) => {
       skipFor(skip, process.platform !== "linux" && "calls are made to fail on Linux only");
       makeTest(["slots", "9.renamed"]);
@@ -232,7 +232,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("leaves a mark if a foreign file keeps the folder, but only after it has removed a file", async () => {
+  it("leaves the file removal-begun if a foreign file keeps the folder, but only after it has removed a file", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);
@@ -287,7 +287,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("refuses mode names that are paths, and an empty list", () => {
+  it("refuses mode names that are paths, and an empty list of them", () => {
     const removal = { ...known, folder, modeNames: ["../x"] };
     expect(() => engine.removePowerCutTest(removal)).toThrow(TypeError);
     expect(() => engine.removePowerCutTest({ ...removal, modeNames: [] })).toThrow(TypeError);

@@ -209,7 +209,7 @@ describe.skipIf(problem !== null).each([
   });
 
   it(
-    "root finds a place for the lock that no other user can reach",
+    "the command line, run by root, finds a place for the lock that no other user can reach",
     async () => {
       chmodSync(shared, 0o1777);
       plant.folder(at("driveproof-0"), 0o777);
@@ -224,7 +224,7 @@ describe.skipIf(problem !== null).each([
   );
 
   it(
-    "root writes through its own link, keeps a device and leaves a .part file alone",
+    "the command line, run by root, writes through root's link, keeps a device and leaves a .part file alone",
     async () => {
       chmodSync(shared, 0o1777);
       writeFileSync(at("r.json.part"), "mine");

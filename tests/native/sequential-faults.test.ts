@@ -19,8 +19,8 @@ import { onTmpfs } from "../helpers/native-volumes";
 const onLinux = process.platform === "linux";
 const blocks = fileBytes / blockBytes;
 
-describe("a volume that becomes full", () => {
-  it("ends an append with the error and the bytes so far", async (context) => {
+describe("sequential() on a volume that becomes full", () => {
+  it("ends an append with the error and the bytes written so far", async (context) => {
     await onTmpfs(context.skip, 16, async (mountPoint) => {
       await withFileIn(mountPoint, 0, async (session) => {
         const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));

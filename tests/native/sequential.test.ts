@@ -24,7 +24,7 @@ const onLinux = process.platform === "linux";
 const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
 
-describe("a complete pass", () => {
+describe("a complete sequential pass", () => {
   const sizes: [SequentialOptions["layout"], number, number, number][] = [
     ["append", 512, mebibyte, 2048],
     ["append", 65_536, fileBytes, 64],
@@ -135,7 +135,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
   });
 });
 
-describe("a pass ends early", () => {
+describe("a sequential pass ends early", () => {
   it("on stop(), between two writes, with the counts so far", async () => {
     await withFile(fileBytes, async (session) => {
       const appending = session.sequential(append({ totalBytes: 64 * 2 ** 30, writeBytes: 512 }));
@@ -224,7 +224,7 @@ describe("verify()", () => {
     });
   });
 
-  it("finds a block that a pass did not reach", async () => {
+  it("finds a block that has the content of an earlier pass", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass());
       const older = contentOf().subarray(5 * blockBytes, 6 * blockBytes);

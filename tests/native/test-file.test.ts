@@ -25,7 +25,7 @@ const onLinux = process.platform === "linux";
 const directory = folderOfEach(makeTestDirectory);
 
 describe("the test file", () => {
-  it.skipIf(!onLinux)("has no name while it is measured, and has mode 0600", async () => {
+  it.skipIf(!onLinux)("has no name while it is measured, and permissions 0600", async () => {
     const session = engine.openSession();
     const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.named).toBe(false);

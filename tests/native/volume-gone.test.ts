@@ -69,7 +69,7 @@ function expectSilence({
 const databases = ["--profile", "smoke", "--tests", "commits"];
 const saves = ["--profile", "standard", "--tests", "flush", "--modes", "none,fdatasync"];
 
-describe.skipIf(problem !== null)("a volume that is removed while it is measured", () => {
+describe.skipIf(problem !== null)("a volume removed or covered while it is measured", () => {
   it.each([
     ["nothing takes its place", { another: false }],
     ["another one takes its path", { another: true }],

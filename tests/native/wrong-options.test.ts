@@ -276,7 +276,7 @@ describe.each(suites.map((suite) => [suite.name, suite] as const))("%s", (_name,
   const call = (session: object, options: object): unknown =>
     Reflect.apply(Reflect.get(session, method), session, [options]);
 
-  it("accepts the options that the following ones differ from", async () => {
+  it("accepts options without a mistake", async () => {
     const [session, options] = await ready(directory());
     await call(session, options);
     await session.close();

@@ -5,7 +5,9 @@ import { expectTheWriterIsNotHeldBack } from "../../helpers/witness-speed";
  * A witness that follows within some tens of milliseconds costs a seventh of a processor. A real test
  * is paced and has that to spare; here the writer goes as fast as memory.
  */
-describe("the writer keeps six sevenths of its time", { timeout: 180_000 }, () => {
+describe("the plug test keeps six sevenths of its writing time", {
+  timeout: 180_000,
+}, () => {
   expectTheWriterIsNotHeldBack({
     leastRatio: 6 / 7,
     mostPairs: 30,

@@ -256,7 +256,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("uses a simulated drive that takes no write of the old system after a power cut", async () => {
+  it("runs on a simulated drive that takes, after a power cut, no write of the file system mounted before", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
@@ -306,7 +306,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("keeps its state through a power cut after a step and during one", async () => {
+  it("keeps its saved state through a power cut, whether after a save or in the middle of one", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = stateFileIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);
