@@ -45,7 +45,7 @@ interface InNewFolder extends InFolder {
   readonly folderName: string;
 }
 
-/** The seed also decides the order of offsets. */
+/** Options of a test file's prepare(). The seed also decides the order of random offsets. */
 export interface PrepareOptions extends InFolder {
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly fileName: string;
@@ -115,8 +115,8 @@ export interface MeasureOptions {
    */
   readonly idleNs?: number | null;
   /**
-   * Warm-up directly before, on the same thread and also of at most `maxBytes`, counted only in
-   * `warmupBytes`. Default: none.
+   * Time of a warm-up directly before the round, on the same thread and also of at most `maxBytes`,
+   * counted only in `warmupBytes`. Default: none.
    */
   readonly warmupNs?: number | null;
 }
@@ -184,7 +184,7 @@ export interface ConcurrentOptions {
   readonly requests: number;
   /** Percentage of requests that read, chosen at random: 100 only reads, 0 only writes. */
   readonly readPercent: number;
-  /** Uncounted warm-up directly before, on the same threads and in the same way. */
+  /** Time of an uncounted warm-up directly before, on the same threads and in the same way. */
   readonly warmupNs: number;
   readonly durationNs: number;
   /** Ends early when a thread has written its equal share of this; the warm-up does not count. */
@@ -269,7 +269,8 @@ export interface NativeCommitVariant {
   readonly variant: string;
   readonly durableSettings: string;
   /**
-   * Settings with which commits wait for nothing, but the log is flushed before each checkpoint.
+   * Settings with which commits wait for nothing, but the log is flushed before each checkpoint;
+   * `null` for a variant without such settings.
    */
   readonly normalSettings: string | null;
   readonly relaxedSettings: string;

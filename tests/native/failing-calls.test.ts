@@ -136,7 +136,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("shows in the timeline when a late flush ran and for how long", async () => {
+  it("shows in the timeline when a slow flush ran and for how long", async () => {
     const story = await tell("fdatasync:LATE:31:31");
     const { timeline, latency } = story.counts as RoundCounts;
     expect(latency.maxNs).toBeGreaterThan(500e6);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("counts operations that a late flush delayed as slow, too, in a paced run", async () => {
+  it("counts operations that a slow flush delayed as slow, too, in a paced run", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 operations after it were due while it waited, the last of them 100 ms before its end.
@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("counts only the late flush as slow in a run with rests", async () => {
+  it("counts only the slow flush as slow in a run with rests", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);

@@ -48,7 +48,7 @@ class BackgroundSync {
   std::condition_variable finishing_;
   bool is_finishing_ = false;  // guarded by mutex_
 
-  // Written by the thread only.
+  // Only the flushing thread writes these three.
   std::uint64_t calls_ = 0;
   std::optional<platform::Fault> fault_;
   std::atomic<bool> failed_{false};

@@ -300,13 +300,13 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
     }
     at = to;
   }
-  // The drive failed to read somewhere, even if a second attempt returned everything.
+  // A failed read ends the task as an error, even if a second attempt returned everything.
   if (outcome.fault) {
     outcome.ended_by = EndedBy::kError;
   }
 }
 
-/** Returns false to end reading. */
+/** Reads and compares these bytes of one file. Returns false if no further file is to be read. */
 bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
                               Progress& progress, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;

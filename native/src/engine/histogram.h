@@ -50,10 +50,10 @@ class Histogram {
 
   Histogram() : counts_(std::make_unique<Counter[]>(kBuckets)) { clear(); }
 
-  /** Writer only. */
+  /** Called on the writing thread only. */
   void clear();
 
-  /** Writer only. */
+  /** Called on the writing thread only. */
   void record(std::uint64_t value_ns) {
     bump(counts_[bucket_of(value_ns)], 1);
     bump(sum_ns_, value_ns);
@@ -65,10 +65,12 @@ class Histogram {
     }
   }
 
-  /** Writer only: adds the counts of another histogram whose writer has ended. */
+  /**
+   * Called on the writing thread only: adds the counts of another histogram whose writer has ended.
+   */
   void add(const Histogram& other);
 
-  /** Any thread; while the writer continues, the parts may differ by some records. */
+  /** Called on any thread. While the writer continues, the parts may differ by some records. */
   LatencyCounts read() const;
 
  private:

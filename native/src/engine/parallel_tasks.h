@@ -24,7 +24,7 @@ struct MeasureTogetherRequest {
   std::size_t writers = 0;
 };
 
-/** The round of one of them: its `started_ns` and `ended_ns` count from the first start. */
+/** The round of one writer: its `started_ns` and `ended_ns` count from the first writer's start. */
 struct WriterOutcome : MeasureOutcome {};
 
 struct MeasureTogetherOutcome {

@@ -21,7 +21,7 @@ class Filler {
   Filler(TestFile& file, std::uint32_t piece_bytes, Progress& progress)
       : file_(file), piece_bytes_(piece_bytes), progress_(progress) {}
 
-  /** Returns kComplete, kStopped or kError. */
+  /** Fills the file and flushes it in portions. Returns kComplete, kStopped or kError. */
   template <typename Filled>
   EndedBy fill(Filled& outcome) {
     AlignedBuffer chunk(kChunkBytes, kChunkBytes / 16);

@@ -46,16 +46,16 @@ struct TaskProgress {
 
   bool is_stopping() const { return stop.load(std::memory_order_relaxed); }
 
-  /** Worker only: the counters start from zero. */
+  /** Called on the working thread only. Sets the counters to zero. */
   void begin(TaskKind kind, std::uint64_t total);
 
-  /** Worker only. */
+  /** Called on the working thread only. */
   void end();
 
-  /** Any thread. Reads the time before the counters. */
+  /** Called on any thread. Reads the time before the counters. */
   TaskSnapshot read() const;
 
-  /** Worker only. */
+  /** Called on the working thread only. */
   void add_bytes(std::uint64_t count) {
     bytes.store(bytes.load(std::memory_order_relaxed) + count, std::memory_order_relaxed);
   }
@@ -70,13 +70,13 @@ struct Progress : TaskProgress {
   Histogram latency;
   Timeline timeline;  // used by the working thread only
 
-  /** Worker only. */
+  /** Called on the working thread only. */
   void begin(TaskKind kind, std::uint64_t total) {
     latency.clear();
     TaskProgress::begin(kind, total);
   }
 
-  /** Any thread. */
+  /** Called on any thread. */
   Snapshot snapshot() const { return {read(), latency.read()}; }
 };
 

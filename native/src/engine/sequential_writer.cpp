@@ -38,7 +38,7 @@ class Writer {
     outcome_.cpu = cpu.used_in(outcome_.elapsed_ns);
   }
 
-  /** Bytes written since this thread's last sync. */
+  /** Bytes written since the last sync that the writing thread made. */
   std::uint64_t unsynced_bytes() const { return unsynced_bytes_; }
 
  private:
@@ -108,7 +108,7 @@ class Writer {
     return !has_background_failed();
   }
 
-  /** Checks without waiting. */
+  /** Whether a flush on the second thread has failed. Does not wait for one in flight. */
   bool has_background_failed() {
     if (background_ == nullptr || !background_->has_failed()) [[likely]] {
       return false;

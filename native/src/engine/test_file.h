@@ -17,13 +17,19 @@
 
 namespace driveproof {
 
-/** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
+/**
+ * A mode's calls as text for people. With `bytes` 0 the length is a word: "pwrite(fd, buf,
+ * blockBytes, offset) + fsync(fd)".
+ */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 
 /** A call as text for people: the platform's text with byte count and offset filled in. */
 std::string call_text(const char* call, std::uint32_t bytes, const char* place);
 
-/** The same from its parts: `opened` and `flush` may be nullptr, `place` is the offset's text. */
+/**
+ * The calls of a write as text: `opened`, how the file is opened, and `flush` may be nullptr;
+ * `place` is the offset's text.
+ */
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
 
@@ -158,7 +164,7 @@ class TestFile {
   }
   const platform::Flush& strongest_flush() const { return *strongest_; }
   platform::Handle main_handle() const { return main_.get(); }
-  /** A cached handle if uncached access was refused. */
+  /** The handle for uncached reads; a cached one if uncached access was refused. */
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
   const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return name_.is_named(); }

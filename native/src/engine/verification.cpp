@@ -83,7 +83,7 @@ class Verifier {
         return false;
       }
     }
-    // The drive failed to read somewhere, even if the second attempt returned everything.
+    // The first error stays in the outcome, even if the second attempt returned everything.
     outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
     return !progress_.is_stopping();
   }

@@ -46,7 +46,7 @@ constexpr std::array kModes{
 // fsync flushes the drive's cache too (fsync(2)); nothing stronger exists for one file.
 constexpr std::array<const Flush*, 1> kStrongest{&kFsync};
 
-// Numbers of statfs(2); the kernel's headers do not have all of them everywhere.
+// File system types as statfs(2) reports them. Some kernel headers lack some of these numbers.
 constexpr std::int64_t kExt = 0xEF53;  // ext2, ext3 and ext4
 constexpr std::int64_t kXfs = 0x58465342;
 constexpr std::int64_t kTmpfs = 0x01021994;

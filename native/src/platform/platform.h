@@ -207,7 +207,7 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
 /** The write call as a report shows it: the first {} is the number of bytes, the second the offset. */
 extern const char* const kWriteText;
 
-/** The read call in the same way. */
+/** The read call as a report shows it, with the same two {}. */
 extern const char* const kReadText;
 
 /** How a handle bypasses the cache, for people: "open(O_RDWR|O_DIRECT)". */

@@ -145,7 +145,8 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
     return describe("fstat", errno);
   }
   const bool is_same = posix::id_of(named) == posix::id_of(made);
-  // A network server or the file system itself may assign other owners.
+  // Owners are not compared on a file system whose locks not all processes see: a server or the
+  // file system itself may assign them.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
   return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));

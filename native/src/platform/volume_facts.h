@@ -12,7 +12,10 @@
 
 namespace driveproof::platform {
 
-/** The path ends with a separator; a drive unknown to the mount manager has only a letter. */
+/**
+ * A volume's name. The path ends with a separator; a drive unknown to the mount manager has only a
+ * letter.
+ */
 struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
   std::vector<std::string> mount_points;
@@ -26,7 +29,10 @@ struct VolumePlace {
   std::string mount_point;  // one of its places; empty: none, and its encryption is not known
 };
 
-/** Speeds count generations from 1; DEVPKEY_PciDevice_… of the controller. */
+/**
+ * The PCIe link of a disk's controller, by its DEVPKEY_PciDevice_… properties. A speed is the
+ * number of the PCIe generation, from 1.
+ */
 struct PcieLink {
   std::uint32_t speed;
   std::uint32_t width;

@@ -25,13 +25,13 @@ struct Progress : TaskProgress {
   std::atomic<std::size_t> current{0};         // the mode whose turn it is
   std::atomic<std::uint64_t> witnessed_ns{0};  // confirmed by the witness up to this time
 
-  /** Worker only: everything but the acknowledged numbers starts from zero. */
+  /** Called on the working thread only. Sets all but the acknowledged numbers to zero. */
   void begin(TaskKind kind, std::uint64_t total) {
     witnessed_ns.store(0, std::memory_order_relaxed);
     TaskProgress::begin(kind, total);
   }
 
-  /** Any thread. Keeps the latest time, in whatever order the calls come. */
+  /** Called on any thread. Keeps the latest time, in whatever order the calls come. */
   void set_witnessed(std::uint64_t elapsed_ns) {
     constexpr auto kRelaxed = std::memory_order_relaxed;
     std::uint64_t known = witnessed_ns.load(kRelaxed);
@@ -40,7 +40,7 @@ struct Progress : TaskProgress {
   }
 
   /**
-   * Any thread. Reads `elapsed_ns` first, so that the snapshot includes every operation
+   * Called on any thread. Reads `elapsed_ns` first, so that the snapshot includes every operation
    * acknowledged by then.
    */
   Snapshot snapshot() const {

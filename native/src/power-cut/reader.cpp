@@ -61,7 +61,7 @@ bool gives_more(const RecordFound& one, const RecordFound& other) {
   return worth(one) > worth(other);
 }
 
-/** One file whose places have the same size. */
+/** Reads the places of files in which all places have the same size. */
 class PlaceReader {
  public:
   PlaceReader(std::uint64_t run, std::uint32_t blocks, unsigned char* buffer, Progress& progress,
