@@ -13,7 +13,7 @@ import { planOf } from "./workloads/plans";
 
 /**
  * A profile's plan on a system: what each workload does, and which of them run. Only this function
- * chooses the system's usual modes.
+ * chooses the flush modes that are usual on that system.
  */
 export function planFor(
   profile: ProfileName,

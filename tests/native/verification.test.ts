@@ -81,8 +81,8 @@ describe("verify()", () => {
     });
   });
 
-  describe("finds", () => {
-    it("a single changed byte and its position", async () => {
+  describe("the verification", () => {
+    it("finds a single changed byte and its position", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);
         const byte = readBlock(17)[1000] ?? 0;
@@ -99,7 +99,7 @@ describe("verify()", () => {
       });
     });
 
-    it("older data, as after a lost write", async () => {
+    it("finds older data, as after a lost write", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);
         const older = readBlock(40);
@@ -115,7 +115,7 @@ describe("verify()", () => {
       });
     });
 
-    it("more than a hundred mismatches, lists a hundred and counts all", async () => {
+    it("counts all mismatches and lists the first hundred", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         overwrite(0, Buffer.alloc(150 * blockBytes));
         const checked = await session.verify();

@@ -107,7 +107,7 @@ export interface Home<Id extends WorkloadId> {
 /** The system and folder that an estimate is made for. */
 export interface On {
   readonly os: OperatingSystem;
-  /** Number of the system's modes that the folder offers, if known. */
+  /** How many of the system's flush modes work in the tested folder, if known. */
   readonly modeCount?: number | undefined;
   /** Free bytes on the volume, if known. */
   readonly freeBytes?: number | null | undefined;

@@ -341,7 +341,10 @@ export const guideRecordSchema = z.object({
   held: z.array(heldNumberSchema),
   /** How the power was cut, as the person says; `null` before the person says it. */
   deed: z.enum(cutDeeds).nullable().default(null),
-  /** The test was found on its drive without this record, so no witness has its numbers. */
+  /**
+   * Only the test's files on the drive were found. Without this record the program does not know the
+   * witness that noted which saves had returned.
+   */
   witnessLost: z.boolean().default(false),
 });
 export type GuideRecord = z.infer<typeof guideRecordSchema>;

@@ -277,7 +277,7 @@ export type CutSign = (typeof cutSignKinds)[number];
 export const observedCutSchema = z.object({
   /** The strongest evidence below: the system's records, the person's word, or none. */
   evidence: z.enum(["system", "person", "none"]).default("none"),
-  /** Evidence from the system's records; `null` if they show none. */
+  /** What the system's records show about the drive's power; `null` if they show nothing. */
   shown: z
     .object({ by: z.enum(cutSignKinds), lostPower: z.boolean() })
     .nullable()

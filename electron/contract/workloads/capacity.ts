@@ -40,7 +40,7 @@ export const capacityContents = [
   "other-run",
   /** Earlier content of this place, from this inspection. */
   "earlier",
-  /** Part of the content written there. */
+  /** The block holds only part of what the test wrote to it. */
   "damaged",
   "unreadable",
   "unknown",

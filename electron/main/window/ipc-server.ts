@@ -64,7 +64,7 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // Load this module only now, because the page's scripts wait while main loads a module.
+        // The module with the other answers is loaded once the page is: its scripts wait meanwhile.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {

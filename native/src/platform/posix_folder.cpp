@@ -1,4 +1,5 @@
-// Folders whose names are tested, on Linux and macOS. See folder.h.
+// Linux and macOS: folders in which files are made and renamed, to see which names survive. See
+// folder.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1

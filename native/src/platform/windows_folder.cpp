@@ -1,4 +1,4 @@
-// Folders whose names are tested, on Windows. See folder.h.
+// Windows: folders in which files are made and renamed, to see which names survive. See folder.h.
 
 #include "windows_common.h"
 

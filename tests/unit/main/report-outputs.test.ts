@@ -327,7 +327,7 @@ describe("HistoryStore", () => {
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
   });
 
-  it("finds a drive's plug tests in their own reports until their removal", async () => {
+  it("finds a drive's plug tests, each in its report, until that report is removed", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });

@@ -94,7 +94,7 @@ describe("the drive screen", () => {
     expect(await page.getByText(laptopVolume.directory, { exact: true }).count()).toBe(0);
   });
 
-  it("offers no plug test on a group of drives that one cut does not reach, as the verdict does not", async () => {
+  it("offers no plug test on a group of drives that may not all lose their power at once", async () => {
     const groupOf = (removable: boolean) => ({
       ...laptopVolume,
       drive: { ...laptopVolume.drive, model: "A + B", serial: null, disks: 2, removable },

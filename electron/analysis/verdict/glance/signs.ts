@@ -23,7 +23,10 @@ export function slownessOf({ verdict }: Found): Slowness | null {
 
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
-/** Whose the drive is: its computer's if it is built in; a stick or a card stands for itself. */
+/**
+ * What the page calls the thing that was inspected: the computer if the drive is built in, or else
+ * the stick or card.
+ */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
   if (thing !== "drive") {

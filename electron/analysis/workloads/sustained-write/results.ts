@@ -130,7 +130,7 @@ function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
   const timeOf = (points: readonly TimelinePoint[]) =>
     sum(points.map(({ elapsedNs }) => elapsedNs));
-  // The speed may have fallen closer to the beginning than a split is allowed.
+  // A split leaves some points on both sides, so the speed may have fallen before the first split.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
   const afterNs = timeOf(after);

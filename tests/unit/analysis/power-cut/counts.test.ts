@@ -104,7 +104,7 @@ describe("judgePowerCut()", () => {
     );
   });
 
-  it("counts a failure in exactly those places whose last save did not arrive", () => {
+  it("counts one failure for each file place whose last confirmed save is not on the drive, and no other", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written }, chosen) => {
         const history = historyOf(written);

@@ -132,7 +132,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("adds the condition when only the person reports the cut", () => {
+  it("adds that the cut is only what the person says if nothing else shows it", () => {
     expect(say([mode("fsync")], { evidence: "person" })).toBe(
       "With ordinary saves this computer lost nothing, if the power was cut as the person says.",
     );

@@ -108,7 +108,7 @@ describe("latestCutNs()", () => {
   });
 });
 
-describe("the blind window", () => {
+describe("the age of the newest save at the cut (blind window)", () => {
   it("is null without a record and 0 when a record is newer than the cut", () => {
     expect(windowNs([], 5)).toBeNull();
     expect(windowNs([{ elapsedNs: 3 }, { elapsedNs: 2 }], 5)).toBe(2);

@@ -103,7 +103,7 @@ describe("EngineSupervisor", () => {
     ["SIGHUP", null, "SIGHUP"],
     ["Ctrl-C on Windows", 0xc000013a, null],
   ])(
-    "takes a host that %s ended before it could say anything as stopped",
+    "reports a host as stopped if %s ended it before it sent any message",
     async (_, code, signal) => {
       const { engine, events } = supervise();
       engine.exits(code, { signal, refusal: null });
@@ -112,7 +112,7 @@ describe("EngineSupervisor", () => {
     },
   );
 
-  it("takes a host that ended after a stop before it could say anything as stopped", async () => {
+  it("reports a host as stopped if it was told to stop and ended without any message", async () => {
     const { engine, events, supervisor } = supervise();
     supervisor.stop();
     engine.exits(0);

@@ -119,13 +119,13 @@ describe("spreadRatioInterval()", () => {
 });
 
 describe("summarize()", () => {
-  it("returns the median, extremes and cost", () => {
+  it("returns the median, the least and the largest value, and the processor time per operation", () => {
     expect(at([3, 1, 2])).toMatchObject({
       ...{ median: 2, min: 1, max: 3, cpuNsPerOperation: 1000, measuredNs: 1e9 },
       coefficientOfVariation: 0.5,
     });
   });
-  it("returns null for the cost if a repetition has none", () => {
+  it("returns null for the processor time if a repetition did not measure it", () => {
     expect(at([1, 2], null).cpuNsPerOperation).toBeNull();
   });
 });

@@ -393,7 +393,7 @@ describe("judge() with databases, in any circumstances,", () => {
     withModes: fc.boolean(),
   } as const);
 
-  it("speaks in calm and complete sentences", () => {
+  it("writes complete sentences without exclamation marks", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { os, kind, writeCache, profile, engines, withModes, ...commits } = given;
