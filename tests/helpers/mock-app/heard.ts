@@ -26,7 +26,8 @@ export async function heard(page: Page): Promise<string[]> {
 }
 
 function linesOf(node: Node, byId: ReadonlyMap<string, Node>): string[] {
-  const role = node.role?.value ?? "none";
+  const value = node.role?.value ?? "none";
+  const role = value === "image" ? "img" : value; // newer Chromium's name of the role
   const own =
     node.ignored || silent.includes(role) ? [] : [plain(`${role} ${node.name?.value ?? ""}`)];
   // The lines of a text repeat it.
