@@ -5,19 +5,11 @@ import type { UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { sayer } from "../say";
-import type { ConditionState } from "./condition";
+import { severityOf } from "./condition";
 import { counts, figures, fitOf, stateOn } from "./findings";
 import { setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
-
-const severities = {
-  failing: "bad",
-  care: "caution",
-  noted: "info",
-  well: "good",
-  "not-known": "info",
-} as const satisfies Record<ConditionState, AnswerDraft["severity"]>;
 
 const wellIf = {
   new: "well-new",
@@ -42,7 +34,7 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
     {
       question: "condition",
       word: say(`answer.condition.${word}`),
-      severity: isDoubted && state !== "failing" ? "caution" : severities[state],
+      severity: isDoubted && state !== "failing" ? "caution" : severityOf[state],
       reason:
         state === "not-known"
           ? [whyNotKnown(health, report), ...doubt]

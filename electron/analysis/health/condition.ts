@@ -33,6 +33,15 @@ export type ConditionState =
   | "well"
   | "not-known";
 
+/** How serious each state is, for its colour and symbol. */
+export const severityOf = {
+  failing: "bad",
+  care: "caution",
+  noted: "info",
+  well: "good",
+  "not-known": "info",
+} as const satisfies Record<ConditionState, "bad" | "caution" | "info" | "good">;
+
 export interface Condition {
   readonly state: ConditionState;
   /** The signs, most severe first. */

@@ -23,8 +23,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
       <ul className="glance-rows">
         {lines.map((line) => (
           <li
-            // With `display: contents` this element is no list item for a screen reader by itself.
-            // biome-ignore lint/a11y/noRedundantRoles: see above
+            // biome-ignore lint/a11y/noRedundantRoles: `display: contents` takes the role away.
             role="listitem"
             key={line.title.code + JSON.stringify(line.title.params)}
             className={`sign-${line.sign}`}

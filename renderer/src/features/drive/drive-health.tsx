@@ -1,6 +1,6 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { newnessOf } from "#analysis/health/age";
-import { conditionOf } from "#analysis/health/condition";
+import { conditionOf, severityOf } from "#analysis/health/condition";
 import { type Health, type Purchase, purchases } from "#contract/health";
 import type { CallValue } from "#contract/ipc-schema";
 import type { Volume } from "#contract/volume";
@@ -57,7 +57,7 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   const state = health === null ? null : conditionOf(health).state;
   return state === "failing" || state === "care" ? (
     <Notice
-      severity={severities[state]}
+      severity={severityOf[state]}
       // The warning appears without an action of the person, below the list of drives.
       role={state === "failing" ? "alert" : "status"}
       title={conditionNames[state]()}
@@ -66,14 +66,6 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
     </Notice>
   ) : null;
 }
-
-const severities = {
-  failing: "bad",
-  care: "caution",
-  noted: "info",
-  well: "good",
-  "not-known": "info",
-} as const;
 
 function Condition({ health, volume }: { health: Health; volume: Volume }) {
   const { state } = conditionOf(health);
@@ -85,8 +77,8 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
   ]);
   return (
     <>
-      <p className={`drive-condition line tone-${severities[state]}`}>
-        <SeveritySymbol severity={severities[state]} size={20} />
+      <p className={`drive-condition line tone-${severityOf[state]}`}>
+        <SeveritySymbol severity={severityOf[state]} size={20} />
         {conditionNames[state]()}
         {newness === "not-known" ? null : <span className="tag">{newnessNames[newness]()}</span>}
       </p>
