@@ -28,7 +28,7 @@ const said = sentences({
   "paper.wrong.standard":
     "{bus, select, nvme {In NVM Express a completed Flush} ata {In ATA a completed FLUSH CACHE} other {In SCSI a completed SYNCHRONIZE CACHE}} means that earlier writes are kept without power; with no volatile cache every completed write is.",
   "paper.wrong.on-purpose":
-    "Cutting the power is what the test does; an empty battery does the same.",
+    "Cutting the power is what the test does; any sudden loss of power does the same.",
 
   "paper.next.examine": `Please examine this ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.size": `Please compare the size that this ${thing} was sold with and what was found here; replace it, or say in writing what else the cause is.`,

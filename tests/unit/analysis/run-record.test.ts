@@ -6,6 +6,7 @@ import type { WordedEvent } from "#contract/engine-messages";
 import { reportSchema } from "#contract/report";
 import { reportInWords } from "#text/in-words";
 import { recordOf } from "../../helpers/sample-record";
+import { sampleVolume } from "../../helpers/sample-volume";
 import {
   sampleCommitCounts,
   sampleCommitRuns,
@@ -16,6 +17,15 @@ const finishedAt = "2025-03-01T10:01:24.000Z";
 const finished = { type: "finished", stopped: false, error: null } as const;
 const stopped = { ...finished, stopped: true };
 const flushes = planFor("quick", "linux", ["flush-modes"]);
+
+it("the live view names the drive as it names itself, and otherwise by the volume's label", () => {
+  const named = (model: string | null) => {
+    const volume = sampleVolume({ name: "Macintosh HD" });
+    return recordOf(flushes, [], { volume: { ...volume, drive: { ...volume.drive, model } } });
+  };
+  expect(named("APPLE SSD AP0512Q").live(0).volumeName).toBe("APPLE SSD AP0512Q");
+  expect(named(null).live(0).volumeName).toBe("Macintosh HD");
+});
 
 describe("the record of a run with databases", () => {
   const plan = planFor("quick", "linux", ["commits"]);
