@@ -173,16 +173,18 @@ describe.skipIf(process.platform === "win32")("the program with damaged data fil
       const aside = readdirSync(data).filter((name) => name.includes(".unreadable-"));
       expect(aside).toHaveLength(2);
       for (const name of aside) {
-        expect(await page.getByText(path.join(data, name)).count()).toBe(1);
+        await expect.poll(() => page.getByText(path.join(data, name)).count()).toBe(1);
       }
       await page.getByRole("button", { name: "Earlier inspections" }).click();
       await page.getByText("5 entries among your reports could not be read").waitFor();
-      expect(await page.getByRole("button", { name: /^Open/ }).count()).toBe(2);
+      await expect.poll(() => page.getByRole("button", { name: /^Open/ }).count()).toBe(2);
       for (const name of ["x.json", "loop.json", "pipe.json", `${id(3)}.json`, `${id(4)}.json`]) {
-        expect(await page.getByText(path.join(data, "inspections", name)).count()).toBe(1);
+        await expect
+          .poll(() => page.getByText(path.join(data, "inspections", name)).count())
+          .toBe(1);
       }
       // Only the two files under our own names can be removed from here.
-      expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
+      await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
       await page.getByRole("button", { name: `Remove ${id(3)}.json` }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
       await page.getByText("4 entries among your reports could not be read").waitFor();

@@ -33,7 +33,7 @@ it.for(usualWorkloads)(
     const tellEnd = await inspected.holdEnd();
     await inspected.start([test]);
     await page.locator(figure).first().waitFor();
-    expect(await page.getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Stop" }).waitFor();
     expect(await page.getByRole("heading", { level: 2 }).first().innerText()).not.toBe("");
 
     await tellEnd();

@@ -68,7 +68,7 @@ describe("the window with the real engine", () => {
       .getByText(tell(glanceOf(report).sentence))
       .first()
       .waitFor();
-    expect(await page.locator(".history-row").count()).toBe(2);
+    await expect.poll(() => page.locator(".history-row").count()).toBe(2);
   });
 
   it("reports that the engine was killed and saves a partial report", async () => {

@@ -95,5 +95,5 @@ it("a finished plug test leaves a report that opens, appears in the list and can
   await page.getByRole("button", { name: "Earlier inspections" }).click();
   const row = page.locator(".history-row");
   await row.filter({ hasText: "Plug test" }).waitFor();
-  expect(await row.count()).toBe(1);
+  await expect.poll(() => row.count()).toBe(1);
 });

@@ -27,16 +27,17 @@ async function widths(page: Page, panel: string, side: string): Promise<number[]
 describe("the live screen of the databases", () => {
   it("shows a panel for each database and every batch size before the first figure", async () => {
     const page = await liveAt(liveStep(runId, "commits", 0, { plan }));
-    const names = await page.locator(".commit-panel h3").allInnerTexts();
-    expect(names).toEqual([
-      "Plain log file",
-      "SQLite (write-ahead log)",
-      "SQLite (rollback journal)",
-      "libmdbx",
-    ]);
-    expect(await page.locator(".commit-panel .chart-row").count()).toBe(
-      4 * plan.workloads.commits.shapes.length,
-    );
+    await expect
+      .poll(() => page.locator(".commit-panel h3").allInnerTexts())
+      .toEqual([
+        "Plain log file",
+        "SQLite (write-ahead log)",
+        "SQLite (rollback journal)",
+        "libmdbx",
+      ]);
+    await expect
+      .poll(() => page.locator(".commit-panel .chart-row").count())
+      .toBe(4 * plan.workloads.commits.shapes.length);
     expect(await page.locator(".commit-bar .chart-value").count()).toBe(0);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe("10 at a time");
     const table = page.getByRole("table", { name: `${title}, so far` });
@@ -48,7 +49,7 @@ describe("the live screen of the databases", () => {
     const frame = liveStep(runId, "commits", 9 + 5, { plan });
     const page = await liveAt(frame);
     await page.getByText("Databases, step 15 of 36", { exact: true }).waitFor();
-    expect(await page.locator(".commit-bar .chart-value").count()).toBe(14);
+    await expect.poll(() => page.locator(".commit-bar .chart-value").count()).toBe(14);
     const current = page.locator(".commit-panel", { has: page.locator(".chart-row.current") });
     expect(await visibleText(current.locator("h3"))).toBe("libmdbx");
     expect(await visibleText(current.locator(".chart-row.current"))).toBe("100 at a time");
@@ -116,8 +117,10 @@ describe("the databases in a verdict", () => {
   it("show published rates beside those of the same engine until the switch hides them", async () => {
     const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
-    expect(await marks.count()).toBe(2 * 4);
-    expect(await panelOf(page, "libmdbx").locator(".published-mark").count()).toBe(2 * 4);
+    await expect.poll(() => marks.count()).toBe(2 * 4);
+    await expect
+      .poll(() => panelOf(page, "libmdbx").locator(".published-mark").count())
+      .toBe(2 * 4);
     expect(await visibleText(page.locator(".figure-card"))).toContain("published: Apple M1 Pro");
     await page.getByText("Show published figures").click();
     await expect.poll(() => marks.count()).toBe(0);
@@ -148,7 +151,7 @@ describe("the databases in a verdict", () => {
     expect(text).toContain("durable: journal_mode=WAL, synchronous=FULL");
     expect(text).toContain("relaxed: journal_mode=WAL, synchronous=OFF");
     const results = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
-    expect(await table.getByRole("row").count()).toBe(1 + 3 * results.length);
+    await expect.poll(() => table.getByRole("row").count()).toBe(1 + 3 * results.length);
     const [smallest] = results;
     const cells = await visibleText(table.getByRole("row", { name: /^10 at a time durable/ }));
     const { commitLatencyNs, recordsFound } = smallest?.durable ?? {};
@@ -179,7 +182,7 @@ describe("the databases in a verdict", () => {
 
   it("say on a Mac that SQLite waits for the drive only with a full flush", async () => {
     const page = await verdictOn(fullMacReport);
-    expect(await page.locator(".commit-panel").count()).toBe(6);
+    await expect.poll(() => page.locator(".commit-panel").count()).toBe(6);
     const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });
     expect(await visibleText(figure)).toContain(
       "On a Mac SQLite waits for the drive only with a full flush",

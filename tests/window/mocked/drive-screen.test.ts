@@ -76,7 +76,7 @@ describe("the drive screen", () => {
     });
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText("/media/ada/BACKUP/x").waitFor();
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
     // What cannot be tested stands last.
     expect(await visibleText(page.getByRole("row").last())).toContain("CAMERA");
   });
@@ -232,7 +232,7 @@ describe("the choice of tests", () => {
     const page = await openDrives(laptopVolume);
     const group = await openOptions(page);
     const boxes = group.getByRole("checkbox");
-    expect(await boxes.count()).toBe(workloadIds.length);
+    await expect.poll(() => boxes.count()).toBe(workloadIds.length);
     for (const [index, test] of workloadIds.entries()) {
       expect(await boxes.nth(index).isChecked()).toBe(usualWorkloads.includes(test));
       expect(await visibleText(group)).toContain(homeOf(test).purpose());

@@ -29,8 +29,8 @@ describe("a file that grows", () => {
     await page
       .getByText("Ways of saving, making a file longer, round 1 of 3", { exact: true })
       .waitFor();
-    expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(3);
-    expect(await page.locator(".chart-plot .series-1 .rate-bar").count()).toBe(6);
+    await expect.poll(() => page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(3);
+    await expect.poll(() => page.locator(".chart-plot .series-1 .rate-bar").count()).toBe(6);
     const table = page.getByRole("table", { name: "Saves per second so far" });
     expect(await visibleText(table.getByRole("columnheader"))).toContain("Making a file longer");
     expect(await visibleText(page.getByRole("status"))).toMatch(
@@ -89,8 +89,8 @@ describe("writes around memory", () => {
     const frame = liveStep(runId, "buffer-sweep", done, { plan });
     const page = await liveAt(frame);
     await page.getByText(`Write size, step ${done + 1} of 97`, { exact: true }).waitFor();
-    expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
-    expect(await page.locator(".chart-field .dot-drive").count()).toBe(sizes);
+    await expect.poll(() => page.locator(".chart-field .dot-direct").count()).toBe(5);
+    await expect.poll(() => page.locator(".chart-field .dot-drive").count()).toBe(sizes);
     await page.getByText("Last step: 1 MiB, around memory (direct)").waitFor();
     const point = sweepOf(frame, true)?.points.find(({ bufferBytes }) => bufferBytes === 1_048_576);
     expect(await visibleText(page.locator(".inspection-numbers"))).toContain(
@@ -102,7 +102,9 @@ describe("writes around memory", () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const direct = sweepOf(fullReport, true);
-    expect(await figure.locator(".chart-field .dot-direct").count()).toBe(direct?.points.length);
+    await expect
+      .poll(() => figure.locator(".chart-field .dot-direct").count())
+      .toBe(direct?.points.length);
     expect(await visibleText(figure)).toContain(
       "The system takes no writes of 512 B to 2 KiB there.",
     );
@@ -114,7 +116,7 @@ describe("writes around memory", () => {
     expect(text).toContain("512 B Not available (pwrite: EINVAL, Invalid argument)");
     // Nothing goes into memory here.
     expect(text).not.toContain("Into memory");
-    expect(await table.getByRole("row").count()).toBe(1 + sizes);
+    await expect.poll(() => table.getByRole("row").count()).toBe(1 + sizes);
   });
 });
 
@@ -126,8 +128,8 @@ describe("several ways of confirming", () => {
   it("have one point shape each in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await liveAt(frame);
-    expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
-    expect(await page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);
+    await expect.poll(() => page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
+    await expect.poll(() => page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);
     const shapes = await page
       .locator(".legend .series-mark")
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("d")));
@@ -148,8 +150,10 @@ describe("several ways of confirming", () => {
     for (const [series, ladder] of ladders.entries()) {
       const marks = figure.locator(`.chart-plot .series-${series + 1} .series-mark`);
       const cut = (ladder?.strategies ?? []).filter(({ extrapolated }) => extrapolated).length;
-      expect(await marks.count()).toBe(ladder?.strategies.length);
-      expect(await figure.locator(`.chart-plot .series-${series + 1} .hollow`).count()).toBe(cut);
+      await expect.poll(() => marks.count()).toBe(ladder?.strategies.length);
+      await expect
+        .poll(() => figure.locator(`.chart-plot .series-${series + 1} .hollow`).count())
+        .toBe(cut);
       const places = await marks.evaluateAll((all) =>
         all.map((mark) => mark.getBoundingClientRect().x),
       );
@@ -183,7 +187,7 @@ describe("several ways of confirming", () => {
     const report = { ...comparedReport, syncIntervals: [first, refused] };
     const page = await verdictOn(report);
     const figure = page.locator(".figure-card", { hasText: title });
-    expect(await figure.locator(".value-bar").count()).toBeGreaterThan(0);
+    await expect.poll(() => figure.locator(".value-bar").count()).toBeGreaterThan(0);
     expect(await figure.locator(".series-mark").count()).toBe(0);
     expect(await visibleText(figure)).toContain(
       `Confirm the data only: not available (${reason}).`,

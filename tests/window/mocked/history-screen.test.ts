@@ -25,7 +25,7 @@ describe("the history screen", () => {
     const page = await openHistory(stored);
     const rows = page.locator(".history-row");
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(historyEntries.length);
+    await expect.poll(() => rows.count()).toBe(historyEntries.length);
     const drives = groupByDrive(historyEntries);
     const headings = page.locator(".history-drive-head");
     for (const [index, { entries }] of drives.entries()) {
@@ -115,7 +115,9 @@ describe("the history screen", () => {
   it("counts unreadable entries above the reports and names them below", async () => {
     const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
     await page.getByText("2 entries among your reports could not be read").waitFor();
-    expect(await page.getByRole("button", { name: /^Open/ }).count()).toBe(historyEntries.length);
+    await expect
+      .poll(() => page.getByRole("button", { name: /^Open/ }).count())
+      .toBe(historyEntries.length);
     for (const { path } of unreadable) {
       await page.getByText(path).waitFor();
     }

@@ -67,7 +67,7 @@ describe("a running inspection", () => {
     await page.getByText("Ways of saving, round 2 of 4", { exact: true }).waitFor();
     await settled(page);
     const current = page.locator(".chart-row.current");
-    expect(await current.count()).toBe(1);
+    await expect.poll(() => current.count()).toBe(1);
     expect(await visibleText(current)).toContain("fdatasync(fd)");
     await page.getByText("Not available (open: EINVAL, Invalid argument)").first().waitFor();
     const values = await page.locator(".chart-value").allTextContents();
@@ -78,7 +78,7 @@ describe("a running inspection", () => {
     expect(values.at(-1)).toMatch(/^384\s000\swrites\/s$/);
     expect(await visibleText(page.locator(".chart-group").first())).toContain("these are saves");
     expect(await visibleText(page.locator(".chart-group").last())).toContain("not saves");
-    expect(await page.locator(".chart-reference-name").count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator(".chart-reference-name").count()).toBeGreaterThan(2);
     const guarantees = await visibleText(
       page.getByRole("table", { name: "Saves per second so far" }),
     );
@@ -107,7 +107,7 @@ describe("a running inspection", () => {
     const strip = page.locator(".inspection-strip .recharts-wrapper");
     await strip.hover({ position: { x: 120, y: 40 } });
     await settled(page);
-    expect(await strip.locator(".recharts-line").count()).toBe(2);
+    await expect.poll(() => strip.locator(".recharts-line").count()).toBe(2);
     expect(await strip.locator("circle").count()).toBe(0);
   });
 

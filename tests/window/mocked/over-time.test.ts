@@ -50,7 +50,9 @@ describe("the chart of one long write", () => {
     );
     expect(during?.length).toBeGreaterThan(2);
     expect(path?.match(/[ML]/g)).toHaveLength(during?.length ?? 0);
-    expect(await strip.locator("text").allTextContents()).toContain("its own limit: 84\u00a0°C");
+    await expect
+      .poll(() => strip.locator("text").allTextContents())
+      .toContain("its own limit: 84\u00a0°C");
   });
 
   it("is followed by the temperature over the whole inspection, also in words", async () => {
@@ -118,8 +120,10 @@ describe("the chart of saves per second over time", () => {
   it("has a panel for every measured mode that promises safety, with its worst stretch", async () => {
     const page = await verdictOn(slowReport);
     const figure = page.locator(".figure-card", { hasText: "Saves per second over time" });
-    expect(await figure.locator(".rounds-panel").count()).toBe(4);
-    expect(await figure.locator(".rounds-panel .recharts-reference-area").count()).toBe(4);
+    await expect.poll(() => figure.locator(".rounds-panel").count()).toBe(4);
+    await expect
+      .poll(() => figure.locator(".rounds-panel .recharts-reference-area").count())
+      .toBe(4);
     const words = await visibleText(figure);
     expect(words).toContain("worst: one save took 410 ms (round 1)");
     expect(words).toContain("At its worst one save took 410 ms");
@@ -155,6 +159,6 @@ describe("the chart of saves per second over time", () => {
         `^.*${count} of ${count} rounds were disturbed: other programs wrote at least [\\d.]+ MB to [\\d.]+ GB`,
       ),
     );
-    expect(await part.locator("li").count()).toBe(14);
+    await expect.poll(() => part.locator("li").count()).toBe(14);
   });
 });

@@ -112,7 +112,7 @@ describe("the report of a plug test", () => {
     await openReport(page, keptPowerCutReport);
     const text = await visibleText(page.getByRole("main"));
     expect(text).toContain("rose from 4 to 5: it confirms the cut");
-    expect(await page.getByRole("table").count()).toBe(1);
+    await expect.poll(() => page.getByRole("table").count()).toBe(1);
     await turnTo(page, "Figures");
     expect(await visibleText(page.getByRole("main"))).toMatch(/rule of three/);
   });

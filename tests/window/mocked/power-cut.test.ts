@@ -67,7 +67,7 @@ describe("before the test, the guide", () => {
   it("offers every address, marks weaker witnesses, and says why other witnesses are unavailable", async () => {
     const page = await openWindow();
     await toWitnessChoice(page);
-    expect(await page.getByRole("radio").count()).toBe(4);
+    await expect.poll(() => page.getByRole("radio").count()).toBe(4);
     await page.locator(".power-cut-choice", { hasText: "STICK" }).click();
     await page.getByText("It may be the same drive.").waitFor();
     expect(await page.getByRole("radio", { name: /Home/ }).isDisabled()).toBe(true);
@@ -214,12 +214,14 @@ describe("after the power cut, the guide", () => {
     await heading(page, "What did you do?");
     const next = page.getByRole("button", { name: "Continue" });
     expect(await next.isDisabled()).toBe(true);
-    expect(await page.locator(".power-cut-choice-title").allTextContents()).toEqual([
-      "I held the power button until the computer went off",
-      "I took the battery out",
-      "I pulled the computer’s plug",
-      "None of these",
-    ]);
+    await expect
+      .poll(() => page.locator(".power-cut-choice-title").allTextContents())
+      .toEqual([
+        "I held the power button until the computer went off",
+        "I took the battery out",
+        "I pulled the computer’s plug",
+        "None of these",
+      ]);
     expect(await mock.callsOf("finishPowerCutTest")).toEqual([]);
     await choose(page, "I took the battery out");
     await next.click();
@@ -307,7 +309,7 @@ describe("after the power cut, the guide", () => {
       ),
     });
     await heading(page, "The test is removed in part");
-    expect(await page.locator("main").getByRole("button").count()).toBe(1);
+    await expect.poll(() => page.locator("main").getByRole("button").count()).toBe(1);
     await press(page, "Remove the rest");
     await heading(page, "Which drive do you want to inspect?");
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);

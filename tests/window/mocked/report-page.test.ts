@@ -90,7 +90,7 @@ describe("the report page", () => {
         const isWrong = mark === "bad" || mark === "care";
         expect(sheet.includes("What is asked of you")).toBe(isWrong);
         expect(sheet.includes("What is wrong")).toBe(isWrong);
-        expect(await mock.page.locator(`.sheet .mark`).count()).toBe(1);
+        await expect.poll(() => mock.page.locator(`.sheet .mark`).count()).toBe(1);
         const praise = mock.page.locator(".sheet-lines :is(.sign-good, .sign-fine)");
         expect((await praise.count()) > 0).toBe(mark === "good" || mark === "fine");
         const ground = await mock.page.evaluate(
@@ -250,18 +250,18 @@ describe("the report page", () => {
 
   it("shows only the chart of a single test, on paper and in the picture", async () => {
     await onPages([sweepReport], async ({ page }) => {
-      expect(await page.locator(".figure-card").count()).toBe(1);
+      await expect.poll(() => page.locator(".figure-card").count()).toBe(1);
       expect(await visibleText(page.locator(".paper-evidence"))).not.toContain("Saves per second");
     });
     await onPicture(sweepReport, async ({ page }) => {
-      expect(await page.locator(".chart-field .dot-drive").count()).toBe(16);
+      await expect.poll(() => page.locator(".chart-field .dot-drive").count()).toBe(16);
       expect(await bottomOf(page.locator(".chart-field svg").first())).toBeLessThan(900);
     });
   });
 
   it("shows the databases in the picture if the report has nothing else", async () => {
     await onPicture(commitsReport, async ({ page }) => {
-      expect(await page.locator(".commit-panel").count()).toBe(4);
+      await expect.poll(() => page.locator(".commit-panel").count()).toBe(4);
       expect(await bottomOf(page.locator(".commit-panels"))).toBeLessThan(860);
     });
   });
@@ -271,7 +271,7 @@ describe("the report page", () => {
       const card = await page.locator(".chart-page").boundingBox();
       expect(card).toMatchObject({ x: 0, y: 0, width: 1600, height: 900 });
       const measured = goodReport.flushModes.filter(({ status }) => status === "measured");
-      expect(await page.locator(".rate-bar").count()).toBe(measured.length);
+      await expect.poll(() => page.locator(".rate-bar").count()).toBe(measured.length);
       expect(await bottomOf(page.locator(".chart-row").last())).toBeLessThan(900);
       expect(await page.locator("table").count()).toBe(0);
       expect(consoleErrors).toEqual([]);

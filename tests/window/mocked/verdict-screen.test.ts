@@ -56,7 +56,7 @@ describe("the first button of the verdict", () => {
     ["not highlighted if nothing needs doing", situations["good-nvme"], 0],
   ])("is %s", async (_how, report, count) => {
     const page = await openVerdict(report);
-    expect(await page.locator(".deed.is-first").count()).toBe(count);
+    await expect.poll(() => page.locator(".deed.is-first").count()).toBe(count);
   });
 });
 
@@ -65,12 +65,12 @@ describe("the verdict", () => {
     const page = await openVerdict(slowReport);
     await turnTo(page, "Figures");
     const answers = page.getByRole("list", { name: "Answers" }).getByRole("listitem");
-    expect(await answers.count()).toBe(4);
+    await expect.poll(() => answers.count()).toBe(4);
     for (const [index, { word, reason }] of slowReport.verdict.answers.entries()) {
       const text = await visibleText(answers.nth(index));
       expect(text).toContain(plain(word));
       expect(text).toContain(plain(reason));
-      expect(await answers.nth(index).locator("svg").count()).toBe(1);
+      await expect.poll(() => answers.nth(index).locator("svg").count()).toBe(1);
     }
     const main = await visibleText(page.getByRole("main"));
     for (const sentence of [...slowReport.verdict.meaning, ...slowReport.verdict.advice]) {
@@ -145,13 +145,13 @@ describe("the verdict", () => {
       /promises to survive a power cut\s+46\s+43\s+50/,
     );
     const times = page.getByRole("table", { name: "How long one save takes" });
-    expect(await times.getByRole("row").count()).toBe(1 + 5);
+    await expect.poll(() => times.getByRole("row").count()).toBe(1 + 5);
   });
 
   it("has a table of the published figures while they are shown", async () => {
     const page = await openVerdict(slowReport);
     const others = page.getByRole("table", { name: "Published figures of other drives" });
-    expect(await others.getByRole("row").count()).toBe(1 + referenceDrives.length);
+    await expect.poll(() => others.getByRole("row").count()).toBe(1 + referenceDrives.length);
     expect(await visibleText(others.getByRole("row", { name: /970 EVO Plus/ }))).toMatch(/\d/);
     await page.getByText("Show published figures").click();
     await others.waitFor({ state: "detached" });
@@ -164,12 +164,12 @@ describe("the verdict", () => {
     const drawn = page.locator(".figure-card:has(svg.recharts-surface)");
     const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
     const height = await heightOf();
-    expect(await cards.count()).toBeGreaterThan(6);
+    await expect.poll(() => cards.count()).toBeGreaterThan(6);
     expect(await drawn.count()).toBeLessThan(4);
     await cards.last().scrollIntoViewIfNeeded();
     await cards.last().locator("svg.recharts-surface").first().waitFor();
     await plotsDrawn(page);
-    expect(await drawn.count()).toBe(await cards.count());
+    await expect.poll(() => drawn.count()).toBe(await cards.count());
     expect(await heightOf()).toBe(height);
   });
 
@@ -297,7 +297,7 @@ describe("a verdict that arrives", () => {
     let page = await openVerdict(goodReport);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(await moving(page)).toEqual([]);
-    expect(await page.locator(".plate .seal").count()).toBe(1);
+    await expect.poll(() => page.locator(".plate .seal").count()).toBe(1);
     await mock.close();
     page = await openVerdict(errorReport);
     expect(await page.locator(".plate .seal").count()).toBe(0);

@@ -49,9 +49,9 @@ function required<T>(value: T | null | undefined): T {
 async function expectRows(step: string, labels: readonly string[], done: number) {
   const { page } = mock;
   await page.getByText(step, { exact: true }).waitFor();
-  const shown = await page.locator(".chart-label-name").allInnerTexts();
-  expect(shown.map(plain)).toEqual(labels);
-  expect(await page.locator(".value-bar .chart-value").count()).toBe(done);
+  const shown = async () => (await page.locator(".chart-label-name").allInnerTexts()).map(plain);
+  await expect.poll(shown).toEqual(labels);
+  await expect.poll(() => page.locator(".value-bar .chart-value").count()).toBe(done);
   expect(await visibleText(page.locator(".chart-row.current"))).toBe(labels[done]);
 }
 
@@ -67,12 +67,12 @@ describe("the live screen of the write size", () => {
     const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
     const page = await open(frame);
     await page.getByText("Write size, step 12 of 33", { exact: true }).waitFor();
-    expect(await page.locator(".chart-field .dot-memory").count()).toBe(11);
-    expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
-    expect(await page.locator(".recharts-reference-line").count()).toBe(1);
+    await expect.poll(() => page.locator(".chart-field .dot-memory").count()).toBe(11);
+    await expect.poll(() => page.locator(".chart-field .dot-drive").count()).toBe(11);
+    await expect.poll(() => page.locator(".recharts-reference-line").count()).toBe(1);
     expect(await page.locator(".knee-name").count()).toBe(0);
     const table = soFar(titles["buffer-sweep"]);
-    expect(await table.getByRole("row").count()).toBe(1 + 11);
+    await expect.poll(() => table.getByRole("row").count()).toBe(1 + 11);
     expect(await visibleText(table)).toContain(`512 KiB ${memory} ${drive} 98 %`);
     const shown = await numbers(page);
     expect(shown).toContain(`Into memory ${memory}`);
@@ -84,11 +84,13 @@ describe("the live screen of the write size", () => {
   it("shows all its axes before the first step ends", async () => {
     const page = await open(liveStep(runId, "buffer-sweep", 0));
     await page.locator(".chart-field svg").first().waitFor();
-    const ticks = await page.locator(".chart-field .chart-tick").allTextContents();
-    const all = ticks.map((tick) => tick.replace(/\s/g, " "));
-    for (const name of ["512 B", "16 MiB", "10 MB/s", "10 GB/s", "0 %", "100 %"]) {
-      expect(all).toContain(name);
-    }
+    const ticks = async () =>
+      (await page.locator(".chart-field .chart-tick").allTextContents()).map((tick) =>
+        tick.replace(/\s/g, " "),
+      );
+    await expect
+      .poll(ticks)
+      .toEqual(expect.arrayContaining(["512 B", "16 MiB", "10 MB/s", "10 GB/s", "0 %", "100 %"]));
     expect(await numbers(page)).toContain("not known yet");
   });
 });
@@ -105,7 +107,7 @@ describe("the live screen of the save intervals", () => {
     ];
     await expectRows(`How often to save, step 5 of ${steps}`, labels, 4);
     // The published ladder knows neither the background nor 4 KiB.
-    expect(await page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
+    await expect.poll(() => page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
   });
 
   it("marks extrapolated values in the chart and for screen readers", async () => {
@@ -144,7 +146,7 @@ describe("the live screen of the chunks", () => {
       frame.chunked?.modes.map(({ elapsedNs }) => plain(formatDuration(required(elapsedNs)))),
     );
     expect(await visibleText(page.locator(".chart-row.current"))).toContain("Confirm every write");
-    expect(await page.locator(".chart-row").count()).toBe(7);
+    await expect.poll(() => page.locator(".chart-row").count()).toBe(7);
     const table = soFar(titles["chunked-writes"]);
     expect(await visibleText(table.getByRole("row", { name: /Write, not confirmed/ }))).toContain(
       "no promise",
@@ -181,7 +183,7 @@ describe("the live screen of reading", () => {
     const leading = required(frame.reading[0]);
     const rate = plain(formatRate(required(leading.iops)));
     const table = soFar(titles.reading);
-    expect(await table.getByRole("row").count()).toBe(1 + 12);
+    await expect.poll(() => table.getByRole("row").count()).toBe(1 + 12);
     expect(await visibleText(table.getByRole("row").nth(1))).toContain(
       `${rate} ${plain(formatBytesPerSecond(required(leading.bytesPerSecond)))}`,
     );
@@ -208,7 +210,7 @@ describe("the live screen of saving documents", () => {
       `Documents a second ${plain(formatRate(required(last.documentsPerSecond)))} /s`,
     );
     expect(shown).toContain(`Typical time ${plain(formatDuration(required(last.latencyNs?.p50)))}`);
-    expect(await soFar(titles["document-saves"]).getByRole("row").count()).toBe(1 + 8);
+    await expect.poll(() => soFar(titles["document-saves"]).getByRole("row").count()).toBe(1 + 8);
     await page.getByText("Last step: 256 KiB, not confirmed").waitFor();
   });
 });
@@ -223,7 +225,7 @@ describe("the live screen of several writers", () => {
     expect(await numbers(page)).toContain(
       `Saves a second in all ${plain(formatRate(required(last.iops)))} /s`,
     );
-    expect(await soFar(titles["parallel-saves"]).getByRole("row").count()).toBe(1 + 5);
+    await expect.poll(() => soFar(titles["parallel-saves"]).getByRole("row").count()).toBe(1 + 5);
     await page.getByText("Last step: 4 writers").waitFor();
   });
 });

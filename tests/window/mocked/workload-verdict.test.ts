@@ -84,7 +84,7 @@ describe("the charts of a verdict", () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
-    expect(await figure.locator(".value-bar .chart-value").count()).toBe(6);
+    await expect.poll(() => figure.locator(".value-bar .chart-value").count()).toBe(6);
   });
 
   it("show and hide all published figures with one switch", async () => {
@@ -104,7 +104,7 @@ describe("the charts of a verdict", () => {
   it("compare chunks only with figures of the same system, and say that these were scaled", async () => {
     const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
-    expect(await figure.locator(".value-bar .published-mark").count()).toBe(2);
+    await expect.poll(() => figure.locator(".value-bar .published-mark").count()).toBe(2);
     expect(await visibleText(figure)).toContain(
       plain(
         `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.workloads["chunked-writes"].totalBytes)}`,
@@ -182,7 +182,7 @@ describe("the figures of a verdict", () => {
     const page = await verdictOn(sweepReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
-    expect(await page.locator(".figures").count()).toBe(1);
+    await expect.poll(() => page.locator(".figures").count()).toBe(1);
     expect(await visibleText(page.locator(".environment"))).toContain("Tests Write size");
     await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
