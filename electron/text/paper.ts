@@ -86,8 +86,8 @@ export const recordedText = messages({
   cache: "Drive’s own memory (cache)",
   strip: "Strip of reading",
   published: "published figures of {count, plural, one {# source} other {# sources}}",
-  otherCauses: "Slot, cable, driver",
-  notRuledOut: "not ruled out: only this connection was tried",
+  otherCauses: "Connection and driver",
+  notRuledOut: "not ruled out: only these were tried",
   specification: "Maker’s specification",
   notCompared: "not compared; as measured",
 });

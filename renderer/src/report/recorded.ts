@@ -23,7 +23,7 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // Slot, cable and driver have no part in these causes: a place, a setting or the drive's age.
+  // Connection and driver have no part in these causes: a place, a setting or the drive's age.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),

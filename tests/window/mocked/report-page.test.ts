@@ -126,7 +126,7 @@ describe("the report page", () => {
         expect(recorded).toContain(name);
       }
       expect(recorded).toContain("0x00");
-      expect(recorded.toLowerCase()).toContain("only this connection was tried");
+      expect(recorded.toLowerCase()).toContain("only these were tried");
     });
   });
 

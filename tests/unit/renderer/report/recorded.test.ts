@@ -24,7 +24,7 @@ it.each<[string, SampleOptions, boolean]>([
     const { mark } = glanceOf(report);
     expect(["bad", "care"]).toContain(mark);
     const names = recordedValues(report, mark, null).map(([name]) => name);
-    expect(names.includes("Slot, cable, driver")).toBe(isOpen);
+    expect(names.includes("Connection and driver")).toBe(isOpen);
   },
 );
 
