@@ -59,7 +59,7 @@ export const statements = messages({
   "glance.step.copy-always": "Keep a second copy, as always",
   "glance.step.copy-always-detail":
     "Of what matters, online or on another drive: a drive can also fail in other ways.",
-  "glance.step.surer": "To be surer, cut again",
+  "glance.step.surer": "To be surer, cut the power again",
   "glance.step.surer-detail": "Each cut without a loss tells more; ten tell far more than one.",
   "glance.step.copy-first": "Copy your files first",
   "glance.step.copy-first-detail": "Keep a second copy of what matters on another drive or online.",
@@ -94,7 +94,8 @@ export const statements = messages({
   "glance.step.if-it-hangs-kept": "If it takes so long again",
   "glance.step.if-it-hangs-kept-detail": "Show the PDF to whoever set it up.",
   "glance.step.plug-in": "Plug it in again",
-  "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
+  "glance.step.plug-in-detail":
+    "Directly into the computer, without a hub or an adapter. If it stays away, try another cable and another socket.",
   "glance.step.put-in": "Put it in again",
   "glance.step.put-in-detail": "In this card reader or in another one.",
   "glance.step.restart": "Switch off and on",

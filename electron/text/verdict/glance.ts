@@ -112,7 +112,7 @@ const said = sentences({
   "glance.todo.look-again": "Inspect it again in some weeks and compare.",
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
   "glance.todo.bought-when": "Say when you bought it and inspect it again.",
-  "glance.todo.cut-again": "You can stop here, or cut again to be surer.",
+  "glance.todo.cut-again": "You can stop here. To be surer, cut the power again.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
     "Copy your files first. Until the fault is repaired, save everything in two places.",

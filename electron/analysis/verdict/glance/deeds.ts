@@ -69,12 +69,11 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [pdf, other];
       }
       return isGone(report)
-        ? // The first step brings the drive back, for which there is no button.
-          [{ ...rescue, number: 2 }, { ...pdfElsewhere(pdf, report), number: 3 }, copied]
+        ? [...onceBack(rescue, pdfElsewhere(pdf, report)), copied]
         : inOrder(rescue, pdfElsewhere(pdf, report), copied);
     case "early":
       return cause === "volume-gone"
-        ? [detailed(again, "once-copied"), other, pdf]
+        ? [...onceBack(rescue, detailed(again, "once-copied")), pdf]
         : {
             room: [fills, again, pdf],
             elsewhere: [folder, pdf],
@@ -177,6 +176,11 @@ function pdfElsewhere(pdf: Deed, report: Report): Deed {
 /** Numbers the actions in order, like the steps beside them. */
 function inOrder(...deeds: readonly Deed[]): Deed[] {
   return deeds.map((deed, place) => ({ ...deed, number: place + 1 }));
+}
+
+/** Numbers the actions from 2: the first step brings the drive back, for which there is no button. */
+function onceBack(...deeds: readonly Deed[]): Deed[] {
+  return deeds.map((deed, place) => ({ ...deed, number: place + 2 }));
 }
 
 function pdfFor(cause: Cause, report: Report) {

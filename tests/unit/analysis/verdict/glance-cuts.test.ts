@@ -106,7 +106,7 @@ describe("the first page of a plug test", () => {
         cutOn(count, "kept", counted),
         Array.from({ length: count - 1 }, (_, day) => cutOn(day + 1, "kept", counted)),
       ).todo;
-    expect(todoOf(5)).toMatch(/^You can stop here, or cut again/);
+    expect(todoOf(5)).toMatch(/^You can stop here\. To be surer, cut the power again/);
     expect(todoOf(9)).toBeNull();
   });
 

@@ -135,7 +135,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty or doubtful drive, and puts files first then and in memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts files first then and in memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -156,7 +156,8 @@ describe("the first page of every sample report", () => {
       expect(/\.copy-(first|and-wait|beside-hang)$/.test(glance.steps[0]?.title.code ?? "")).toBe(
         isDoubt,
       );
-      const isRescue = (glance.mark === "bad" && !ofSystem.includes(code)) || isDoubt;
+      const isVanished = glance.mark === "early" && report.error?.code === "volume-gone";
+      const isRescue = (glance.mark === "bad" && !ofSystem.includes(code)) || isDoubt || isVanished;
       seen.add(ofSystem.includes(code) ? code : glance.mark);
       expect(glance.deeds.map(({ number }) => number)).toEqual(
         !isRescue
