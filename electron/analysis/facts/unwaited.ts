@@ -6,7 +6,7 @@ import { type Facts, plausibleFlushesPerSecond } from "./facts";
 
 const say = sayer<typeof statements>();
 
-/** Reasons why saves may cost next to nothing, shared by all workloads that find this. */
+/** Reasons why saves may cost little, shared by all workloads that find this. */
 
 /** Why saves cost nothing on this volume or mount; `null` if neither explains it. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {

@@ -7,16 +7,16 @@ import { messages } from "../messages";
 export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail":
-    "It might not start again: leave the computer on until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
+    "It might not start again: leave the computer on until you have copied what matters, to another drive or online, and opened some of the copies. Save nothing new here.",
   "glance.step.files-lost": "Your files first",
   "glance.step.files-lost-detail":
-    "Copy what matters to another drive or online, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
+    "Copy what matters to another drive or online, and open some of the copies: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-lost-in-group": "Your files first",
   "glance.step.files-lost-in-group-detail":
-    "Copy what matters to a separate drive, and open some of it: your own files were not tested. Then keep a second copy of all that you save.",
+    "Copy what matters to a separate drive, and open some of the copies: your own files were not tested. Then keep a second copy of all that you save.",
   "glance.step.files-plugged-in": "Your files first",
   "glance.step.files-plugged-in-detail":
-    "It might not come back: leave it plugged in until you have copied what matters, to another drive or online, and opened some of it. Save nothing new here.",
+    "It might not come back: leave it plugged in until you have copied what matters, to another drive or online, and opened some of the copies. Save nothing new here.",
   "glance.step.files-elsewhere": "Your files first",
   "glance.step.files-elsewhere-detail":
     "Copy what matters to another drive or online. Save nothing new here.",
@@ -40,12 +40,14 @@ export const statements = messages({
   "glance.step.check": "Check the drive you copied to",
   "glance.step.check-detail":
     "Inspect it as well, so that you can trust it. Only test files are written, and deleted at the end.",
-  "glance.step.ask": "Somebody else’s? Ask about a backup",
+  "glance.step.ask": "Ask whether it is backed up",
   "glance.step.ask-detail":
-    "Send the PDF to whoever provides it, at work or elsewhere, and ask: “If your computers crash, is what I saved here still there? Is it backed up?” If both answers are yes, you need do nothing else.",
+    "Ask whoever provides it, such as your office, or send them the PDF: “If your computers crash, is what I saved here still there? Is it backed up?” If both answers are yes, you need do nothing else.",
   "glance.step.outside": "To test the computer in front of you",
-  "glance.step.outside-detail":
-    "Start DriveProof on it, outside this window. If you set up this virtual computer on it yourself, your files lie there as well: keep a copy of them elsewhere.",
+  "glance.step.outside-detail": "Start DriveProof on it, outside this window.",
+  "glance.step.own-guest": "Only if you set it up yourself",
+  "glance.step.own-guest-detail":
+    "What you save here lies on your own computer: keep a copy of it elsewhere.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",
   "glance.step.look-on-mac-detail":
     "Get DriveProof for macOS where you got this one, and run it outside this window: there it can see the drive.",
@@ -136,7 +138,7 @@ export const statements = messages({
   "glance.deed.rescue-from-group": "Then copy them to a separate drive",
   "glance.deed.rescue-back": "Once it is back, copy them to another drive",
   "glance.deed.fills": "Show what fills it",
-  "glance.deed.fills-detail": "So that you can make room",
+  "glance.deed.fills-detail": "Delete only what you know, then empty the bin",
   "glance.deed.plug-test": "Run the plug test",
   "glance.deed.unplug-test": "Run the unplug test",
   "glance.deed.optional": "Optional · shows what a power cut leaves",

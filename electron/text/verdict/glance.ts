@@ -112,7 +112,7 @@ const said = sentences({
   "glance.todo.look-again": "Inspect it again in some weeks and compare.",
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
   "glance.todo.bought-when": "Say when you bought it and inspect it again.",
-  "glance.todo.cut-again": "You can stop here. To be surer, cut the power again.",
+  "glance.todo.cut-again": "You can stop here; more cuts are optional.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.files-then-on":
     "Copy your files first. Until the fault is repaired, save everything in two places.",
@@ -157,7 +157,7 @@ const said = sentences({
 
   "glance.caveat.good-sign": "No loss is a good sign, but no proof.",
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
-  "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
+  "glance.caveat.confirmed-by": `${system} confirmed every save. A sudden loss of power was not tested.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
   "glance.caveat.cause-open-unseen":
     "The cause may be what keeps the data, the way to it or this computer.",
@@ -178,7 +178,7 @@ const said = sentences({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Its real drive cannot be seen, and the computer in front of you was not tested.",
+    "It was tested, not the computer in front of you; its real drive cannot be seen.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",

@@ -131,8 +131,8 @@ const said = sentences({
     "The saves are probably not confirmed by the drive, and what they store can be lost when the power fails.",
   "commits-unconfirmed.todo":
     "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of anything here.",
-  "commits-alike.title": "The safe setting of a database costs next to nothing here",
-  "commits-alike.title-log": "The safe setting of a log file costs next to nothing here",
+  "commits-alike.title": "The safe setting of a database costs little here",
+  "commits-alike.title-log": "The safe setting of a log file costs little here",
   "commits-alike.mac":
     "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.",
   "commits-alike.unseen": "What reached the drive cannot be seen here.",

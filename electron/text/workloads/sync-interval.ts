@@ -62,7 +62,7 @@ const said = sentences({
   "sync-interval-cost.trials-overlap":
     "Not every trial of the one took longer than all of the other; another time may give other figures.",
 
-  "sync-interval-cheap.title": "Saving often costs next to nothing here",
+  "sync-interval-cheap.title": "Saving often costs little here",
   "sync-interval-cheap.seen":
     "Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {intervalBytes, number, blockBytes}.",
   "sync-interval-cheap.stops-at-drive":

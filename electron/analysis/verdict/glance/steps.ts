@@ -70,7 +70,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       }
       const outer = ownOuterOf(report);
       return outer === null
-        ? cases("ask", "outside")
+        ? cases("ask", "outside", "own-guest")
         : cases(outer.kind === "mac" ? "look-on-mac" : "look-outside", "elsewhere-own", "ask-too");
     }
     case "cuts-few":
@@ -123,7 +123,7 @@ function rescue(
 
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "elsewhere-own" | "ask-too")
+  | ("ask" | "outside" | "own-guest" | "elsewhere-own" | "ask-too")
   | ("look-on-mac" | "look-outside")
   | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
   | ("copy-always" | "surer")

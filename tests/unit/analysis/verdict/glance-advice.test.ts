@@ -118,7 +118,7 @@ describe("an inspection that could not go on", () => {
   it("needs room if there was too little", () => {
     const { todo, deeds } = brokenOff("no-space");
     expect(todo).toBe("Make room, then inspect again.");
-    expect(deeds[0]).toBe("Show what fills it: So that you can make room");
+    expect(deeds[0]).toBe("Show what fills it: Delete only what you know, then empty the bin");
   });
 
   it("needs as much room as its plan, if the volume ran full", () => {

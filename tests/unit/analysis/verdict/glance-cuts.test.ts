@@ -106,7 +106,7 @@ describe("the first page of a plug test", () => {
         cutOn(count, "kept", counted),
         Array.from({ length: count - 1 }, (_, day) => cutOn(day + 1, "kept", counted)),
       ).todo;
-    expect(todoOf(5)).toMatch(/^You can stop here\. To be surer, cut the power again/);
+    expect(todoOf(5)).toMatch(/^You can stop here; more cuts are optional/);
     expect(todoOf(9)).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe("the first page of a plug test", () => {
     expect(rows["Your own files"]).toBe("dot: not touched, and not checked");
     expect(plugTest(cutOn(1, "kept")).rows["Your own files"]).toBe("dot: not touched by this test");
     expect(steps[0]).toMatch(
-      / open some of it: your own files were not tested\. Then keep a second copy of all that you save\.$/,
+      / open some of the copies: your own files were not tested\. Then keep a second copy of all that you save\.$/,
     );
   });
 
@@ -266,7 +266,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     const powerCut = cuts(["kept", "kept"], counted);
     const mac = { os: "windows", modes: sampleModes.windows } as const;
     expect(of({ ...mac, report: { powerCut } }).caveat).toBeNull();
-    expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(/only a power cut/);
+    expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(/sudden loss of power was not tested/);
     const zfs = { volume: { fileSystem: "zfs" } };
     expect(of({ ...zfs, report: { powerCut } }).todo).toBeNull();
   });

@@ -21,17 +21,16 @@ describe("the verdict", () => {
     return { ...said(report), found };
   };
 
-  it("names for a virtual machine the two ways to learn about the real drive, and calls it no fault", () => {
+  it("names for a virtual machine whom to ask and where to inspect, and calls it no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Somebody else’s\? Ask about a backup: Send the PDF/),
-      expect.stringMatching(/^To test the computer in front of you: Start DriveProof on it/),
+      expect.stringMatching(/^Ask whether it is backed up: Ask whoever provides it/),
+      "To test the computer in front of you: Start DriveProof on it, outside this window.",
+      // What a person set up may run on another computer than this one, but lies on theirs.
+      expect.stringMatching(/^Only if you set it up yourself: .* keep a copy of it elsewhere\.$/),
     ]);
-    // A no asks for more, and what a person set up may run on another computer than this one.
+    // A no asks for more.
     expect(steps[0]).toMatch(/ If both answers are yes, you need do nothing else\.$/);
-    expect(steps[1]).toMatch(
-      / If you set up this virtual computer on it yourself, your files lie /,
-    );
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(
       /the computer that this one runs on, which decides whether and when/,
@@ -49,7 +48,7 @@ describe("the verdict", () => {
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
     expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
-      "Its real drive cannot be seen, and the computer in front of you was not tested.",
+      "It was tested, not the computer in front of you; its real drive cannot be seen.",
     );
     expect(inMachine({}).caveat).not.toMatch(/cannot be seen|not tested/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
@@ -85,7 +84,7 @@ describe("the verdict", () => {
     "keeps both cases open for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
-      expect(steps[0]).toMatch(/^Somebody else’s\?/);
+      expect(steps[0]).toMatch(/^Ask whether it is backed up/);
       expect(deeds).toEqual(["Save as PDF: For whoever looks after this computer"]);
     },
   );

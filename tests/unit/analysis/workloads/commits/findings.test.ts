@@ -347,7 +347,7 @@ describe("what is said if only a plain log file was measured", () => {
   const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
 
   it.each([
-    ["commits-alike", 1, 0, "The safe setting of a log file costs next to nothing here"],
+    ["commits-alike", 1, 0, "The safe setting of a log file costs little here"],
     [
       "commits-unconfirmed",
       0,
