@@ -1,4 +1,4 @@
-/** Far above the longest text in any of our calls, a path of 4096 characters. */
+/** Most characters in one call: far above the longest text we send, a path of 4096 characters. */
 const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 

@@ -10,12 +10,12 @@ const copyOnWriteTypes: ReadonlySet<string> = new Set([
 
 /**
  * The file system's name if it writes changed data to a new place before it frees the old one;
- * otherwise `null`. An overlay uses the space of the file system that holds its changes.
+ * otherwise `null`. For an overlay, the answer is about the file system that stores the changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
   const name = holder?.fileSystem ?? null;
   const inPlace = (holder?.mountOptions ?? "").split(",").includes("nodatacow");
-  // Windows writes names in capitals.
+  // Windows writes the names of file systems in capitals, the list above in small letters.
   return name !== null && copyOnWriteTypes.has(name.toLowerCase()) && !inPlace ? name : null;
 }

@@ -37,7 +37,7 @@ export const driveErrorSchema = z.object({
   code: z.enum(driveErrorCodes),
   /** The system call that failed, `null` if no call was involved. */
   syscall: z.string().nullable(),
-  /** The operating system's number (errno or Windows error code). */
+  /** The operating system's error number (errno or Windows error code); `null` if there is none. */
   osCode: z.number().int().nullable(),
   /** One or two plain sentences: what happened and what to do next. */
   message: z.string(),
@@ -45,10 +45,10 @@ export const driveErrorSchema = z.object({
   offset: z.number().int().nonnegative().nullable(),
   /**
    * Id of the workload that was running; `null` between workloads or if not known. A plain string,
-   * because workloads are defined in terms of this file.
+   * because the file that lists the workloads imports this one.
    */
   during: z.string().nullable().default(null),
-  /** `message` as codes; missing if only the text is known, as in older reports. */
+  /** `message` as statement codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;

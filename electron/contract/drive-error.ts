@@ -5,7 +5,7 @@ import type { Paragraph } from "./statement";
 export type { DriveError, DriveErrorCode, HostError };
 
 type WordedError<E> = E extends HostError ? DriveError : E;
-/** A host's message after its error was put into words. */
+/** The type of a host process's message after its error got a sentence in the person's language. */
 export type Worded<Message> = Message extends { error: infer E }
   ? Omit<Message, "error"> & { error: WordedError<E> }
   : Message;
@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Maps an error to the exit code that design and `--help` promise. */
+/** Maps an error to the exit code of the command line that `--help` promises for it. */
 export function exitCodeOf(code: DriveErrorCode): number {
   switch (code) {
     case "usage":
@@ -53,7 +53,10 @@ export function exitCodeOf(code: DriveErrorCode): number {
 const noDetails = { syscall: null, osCode: null, offset: null, during: null };
 type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;
 
-/** An error in words only, for errors that are shown at once and never stored. */
+/**
+ * An error with a sentence but without statement codes, for errors that are shown at once and never
+ * stored.
+ */
 export function driveError(
   code: DriveErrorCode,
   message: string,

@@ -8,7 +8,7 @@ import { timelineCountsSchema } from "./round-evidence";
 export const latencyCountsSchema = z.object({
   valuesNs: countsSchema,
   counts: countsSchema,
-  /** Exact extremes and sum, beside the buckets. */
+  /** The exact minimum, maximum and sum of the latencies; the buckets only approximate them. */
   minNs: count,
   maxNs: count,
   sumNs: count,
@@ -18,17 +18,20 @@ export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 /** CPU time; `null` if the system counts in steps too coarse for this measurement. */
 export const cpuCounts = { cpuUserNs: count.nullable(), cpuSystemNs: count.nullable() };
 
-/** Counts of one sequential write: a step of the sweep, a trial, or one mode's chunks. */
+/**
+ * Counts of one sequential write: one buffer size of the sweep, one trial, one mode's chunks, or a
+ * long write.
+ */
 export const sequentialCountsSchema = z.object({
   bytes: count,
   writeCalls: count,
   syncCalls: count,
-  /** Syncs that the second thread completed. */
+  /** Syncs that a second thread completed while the first one kept writing. */
   backgroundSyncCalls: count,
   elapsedNs: count,
   /**
-   * Time of the strongest flush after the last write, for data still in memory; not in `elapsedNs`.
-   * `null` after an error, or if the mode had synced everything itself.
+   * Time of the strongest flush, made after the last write to store the data still in memory; not
+   * part of `elapsedNs`. `null` after an error, or if the mode had synced everything itself.
    */
   settleNs: count.nullable(),
   ...cpuCounts,

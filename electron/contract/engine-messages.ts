@@ -33,15 +33,15 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     runId: z.string(),
     plan: runPlanSchema,
     directory: z.string(),
-    /** Device number (`stat.dev`) of `directory` when main found it; `null`: not known. */
+    /** Device number (`stat.dev`) that `directory` had when main found it; `null`: not known. */
     folderDevice: z.string().nullable(),
-    /** Linux: names under /sys/block whose flush counters are read; see Volume. */
+    /** Linux: names under /sys/block of the devices whose flush counters are read; see `Volume`. */
     evidenceDevices: z.array(z.string()),
     followedDevices: z.array(z.string()),
     diskDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
-  /** Removes what killed runs left in these folders. */
+  /** Removes the files that killed runs left in these folders. */
   z.object({ type: z.literal("sweep"), directories: z.array(z.string()) }),
   z.object({ type: z.literal("read-health"), disk: z.string() }),
   z.object({ type: z.literal("list-volumes") }),
@@ -62,7 +62,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness has every number acknowledged by `elapsedNs`. Only the latest message counts. */
+  /** The witness holds every number acknowledged until `elapsedNs`; a later message replaces it. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -104,7 +104,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     workload: workloadIdSchema,
     error: hostErrorSchema,
   }),
-  /** About ten a second; counts of the running step or preparation. */
+  /** Counts of the running step or preparation, sent about ten times a second. */
   z.object({
     type: z.literal("progress"),
     operations: count,
@@ -132,11 +132,12 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     bytesWritten: count,
   }),
   /**
-   * At most a hundred a second, each with the latest numbers; the last one before the end is exact.
+   * The latest acknowledged record numbers, sent at most a hundred times a second; the last message
+   * before the end of the writing is exact.
    */
   powerCutAcknowledgedSchema.extend({
     type: z.literal("power-cut-acknowledged"),
-    /** The mode whose turn it is. */
+    /** The flush mode that is being written at the moment. */
     current: z.enum(flushModeIds),
     operations: count,
     bytes: count,
@@ -146,7 +147,10 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
-  /** A folder was searched for files of killed runs; full paths of the entries that stay. */
+  /**
+   * A folder was searched for files of killed runs; `left` and `held` are full paths of files that
+   * stay.
+   */
   z.object({
     type: z.literal("swept"),
     directory: z.string(),
@@ -158,7 +162,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     held: z.array(z.string()),
   }),
   z.object({ type: z.literal("health-pages"), pages: healthPagesSchema }),
-  /** All volumes at once, before any is queried. */
+  /** The names of all volumes, sent before any of the volumes is queried for its facts. */
   z.object({ type: z.literal("volumes"), volumes: z.array(volumeNameSchema) }),
   z.object({ type: z.literal("volume"), path: z.string(), facts: volumeFactsSchema.nullable() }),
   z.object({
@@ -177,7 +181,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
-/** A host's message after its error or warning was put into words. */
+/** The type of a host's message after its error or warning got a sentence. */
 export type WordedEvent =
   | Worded<Exclude<HostEvent, { type: "warning" }>>
   | { readonly type: "warning"; readonly warning: ReportWarning };

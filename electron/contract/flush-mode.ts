@@ -156,7 +156,7 @@ export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The sync mode that asks the drive to store. */
+/** The sync mode that also flushes the drive's write cache. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

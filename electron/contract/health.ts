@@ -77,10 +77,10 @@ export const healthGaps = [
 ] as const;
 export type HealthGap = (typeof healthGaps)[number];
 
-/** How much of its spare blocks eMMC or UFS memory has used: less than 80 %, 80 %, or too much. */
+/** How much of its spare blocks eMMC or UFS memory has used: under 80 %, 80 %, or nearly all. */
 export const emmcReserves = ["normal", "warning", "urgent"] as const;
 
-/** The last step in which eMMC or UFS memory estimates its wear: more than all of its rated life. */
+/** The highest wear value of eMMC or UFS memory: the memory has outlived its whole rated life. */
 export const lifeExceeded = 11;
 
 const quantity = z.number().nonnegative().nullable().default(null);
@@ -92,7 +92,7 @@ export const healthSchema = z.object({
    */
   source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
-  /** The reason if nothing, or only a temperature, is known; otherwise `null`. */
+  /** Why nothing but perhaps the temperature is known of the drive's health; otherwise `null`. */
   gap: z.enum(healthGaps).nullable(),
   /**
    * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`, `disk0`,
@@ -100,8 +100,9 @@ export const healthSchema = z.object({
    */
   disk: z.string().max(256).nullable().default(null),
   /**
-   * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`: more
-   * wear does not lower the value, so that more may be used. `null`: from none.
+   * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`:
+   * the value is at its minimum, so that the real wear may be higher. `null`: no attribute was
+   * used.
    */
   wearAttribute: z
     .object({ id: count, value: z.number(), isLast: z.boolean() })
@@ -127,7 +128,7 @@ export const healthSchema = z.object({
   >),
   temperatureCelsius: z.number().nullable().default(null),
   criticalWarnings: z.array(z.enum(criticalWarnings)).nullable(),
-  /** The drive sets a warning bit without a known meaning, beside `criticalWarnings`. */
+  /** Whether the drive also sets a warning bit whose meaning is not known. */
   unknownWarning: z.boolean().default(false),
   /** The drive's verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
@@ -168,12 +169,12 @@ export const healthPagesSchema = z.object({
   ataAttributes: page,
   predictsFailure: z.boolean().nullable(),
   temperatureCelsius: z.number().nullable(),
-  /** `STORAGE_WRITE_CACHE_PROPERTY` of Windows' driver. */
+  /** Windows: the bytes of the driver's structure `STORAGE_WRITE_CACHE_PROPERTY`. */
   writeCache: page,
 });
 export type HealthPages = z.infer<typeof healthPagesSchema>;
 
-/** How the drive was sold, as the person says. */
+/** Whether the drive was bought new or used, as the person says. */
 export const purchases = ["new", "used"] as const;
 export type Purchase = (typeof purchases)[number];
 
@@ -181,7 +182,7 @@ export type Purchase = (typeof purchases)[number];
 const purchaseMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 export const purchaseMonthSchema = z.string().max(7).regex(purchaseMonth);
 
-/** Whether the text is a month that has begun, by this clock. */
+/** Whether the text is a month such as `2023-11` that has begun by the time `now` (UTC). */
 export function isPurchaseMonth(text: string, now: Date): boolean {
   return purchaseMonth.test(text) && text <= now.toISOString().slice(0, 7);
 }
@@ -193,7 +194,7 @@ export const conditionSigns = [
   /** The drive warns that its spare blocks run low. */
   "spare-low",
   "predicts-failure",
-  /** The drive predicts a failure, but no attribute that it shows does. */
+  /** The drive predicts a failure, but none of the attributes that it reports explains why. */
   "predicts-failure-alone",
   "backup-failed",
   "too-hot",
@@ -214,7 +215,7 @@ export const conditionSigns = [
   "spare-contradicts",
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",
-  /** An attribute is at its limit; whether that predicts a failure is not known, or it does not. */
+  /** An attribute is at its limit, but predicts no failure, or it is not known whether it does. */
   "attribute-below-limit",
   /** An attribute that predicts a failure was below its limit in the past. */
   "attribute-was-below-limit",

@@ -17,7 +17,7 @@ export interface HistoryEntry {
   /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
-  /** The mark, word and sentence at the top of the verdict. */
+  /** The headline of the verdict: its symbol, its word and its sentence. */
   readonly mark: Mark;
   readonly word: Statement;
   readonly sentence: Statement;
@@ -33,10 +33,10 @@ export type FileProblem =
   | "foreign-owner"
   | "too-large"
   | "empty"
-  /** The file is not a complete one that DriveProof wrote. */
+  /** The file was not written by DriveProof, or it is incomplete. */
   | "damaged"
   | "newer-version"
-  /** A complete report under a file name other than its own. */
+  /** The file is a complete report, but its name is not the one that belongs to the report. */
   | "other-name"
   | "no-permission"
   /** The system reported an error; `systemCode` says which. */
@@ -48,7 +48,10 @@ export interface UnreadableEntry {
   readonly problem: FileProblem;
   /** The system's name for its error, e.g. `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
-  /** A file of this user under a name that DriveProof uses: nothing else is ever deleted. */
+  /**
+   * Whether DriveProof may delete the file: it belongs to this user and has a name that only
+   * DriveProof gives.
+   */
   readonly removable: boolean;
 }
 
@@ -84,7 +87,10 @@ export interface DataState {
   /** Why reports cannot be stored at the moment; `null` if they can. */
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
-  /** Something occupies the place of Electron's lock, so a second window would go unnoticed. */
+  /**
+   * Path of a foreign file in the place of Electron's lock file, so that the program cannot notice
+   * a second window; `null`: none.
+   */
   readonly unlocked: string | null;
   /**
    * The folder of a plug test removed in this session that stays because it contains other files.
@@ -104,7 +110,7 @@ export type FoundEntry =
   | {
       readonly kind: "report";
       readonly entry: HistoryEntry;
-      /** A plug test's drive and the test that the report is about; `null` for an inspection. */
+      /** The tested drive and the tests of a plug test's report; `null` for an inspection. */
       readonly powerCut: {
         readonly volume: VolumeFacts;
         readonly tests: readonly PowerCutTest[];
@@ -127,8 +133,8 @@ export const isReportFileName = (name: string): boolean =>
   new RegExp(`^${runIdPattern}\\.json$`).test(name);
 
 /**
- * The name of an entry of the folder, not a path. Both separators are refused on every system, as
- * are characters that the system reads as another place or as the end of the name.
+ * The name of an entry of the history folder, not a path. Both separators are refused on every
+ * system, as are characters that the system reads as another place or as the end of the name.
  */
 export const entryNameSchema = z
   .string()
@@ -145,7 +151,7 @@ export const historyRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
-/** Answers to one request each; `list` gets a `found` for every entry, then `listed`. */
+/** Answers of the history host; a `list` gets one `found` for every entry and then `listed`. */
 export type HistoryEvent =
   | { readonly type: "found"; readonly question: number; readonly found: FoundEntry | null }
   | {

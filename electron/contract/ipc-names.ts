@@ -1,6 +1,6 @@
 /**
- * The names of every call and event between the renderer and main, separate from their schemas, so
- * that the preload bridge needs no schema library before each page.
+ * The names of every call and event between the renderer and main. They are separate from their
+ * schemas, because the preload script runs before every page and should not load a schema library.
  */
 
 /** Calls that the window may make; `ipcCalls` has their arguments. */
@@ -23,7 +23,7 @@ export const callNames = [...windowCallNames, ...reportCallNames] as const;
 
 export type CallName = (typeof callNames)[number];
 
-/** Calls that the window's page makes at once: enough for its first screen. */
+/** Calls that the preload script makes before the page asks: enough for its first screen. */
 export const firstCallNames = [
   "appInfo",
   "powerCutGuide",

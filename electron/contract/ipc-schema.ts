@@ -56,7 +56,7 @@ export const reportPageDocumentSchema = z.object({
 });
 export type ReportPageDocument = z.infer<typeof reportPageDocumentSchema>;
 
-/** Carries a result type through the schema; has no value at run time. */
+/** Ties a result type to a call for the compiler; the object is empty at run time. */
 interface Returns<R> {
   readonly type?: R;
 }
@@ -125,7 +125,7 @@ export const ipcCalls = {
     ]),
     returns<{ path: string } | null>(),
   ),
-  /** The plug test that is running or was found unfinished. */
+  /** The state of the plug test that is running or was found unfinished; `null`: there is none. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
   /** A plug test on this volume that this computer has no record of. */
   foundPowerCutTest: call(ofVolume, returns<FoundPowerCutTest | null>()),
@@ -134,24 +134,33 @@ export const ipcCalls = {
   /** Removes the files of the found test; false if other files keep its folder. */
   removeFoundPowerCutTest: call(ofVolume, returns<boolean>()),
   offerWitnesses: call(ofVolume, returns<WitnessOffer>()),
-  /** Connects to the witness. Serves the page from now on; writes nothing to the drive yet. */
+  /**
+   * Opens the plug test: serves the witness page or makes the witness file, and writes nothing to
+   * the tested drive yet.
+   */
   openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<void>()),
-  /** Makes the files; resolves when they exist. */
+  /** Makes the plug test's files on the drive; resolves when they exist. */
   preparePowerCutTest: call(noArguments, returns<void>()),
   beginPowerCutTest: call(noArguments, returns<void>()),
   /** Tells the witness page that the countdown is over. */
   askForPowerCut: call(noArguments, returns<void>()),
   stopPowerCutTest: call(noArguments, returns<void>()),
-  /** This computer's current addresses, for a page whose old address no longer works. */
+  /**
+   * This computer's current network addresses, for a witness page whose old address no longer
+   * works.
+   */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
-  /** Reopens the page at this address after the restart, if the old address has changed. */
+  /**
+   * Serves the witness page at this address after the restart, if the computer's old address is
+   * gone.
+   */
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<void>()),
   /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
-  /** The system's evidence of the cut, and what to ask if there is none. */
+  /** The system's evidence of the power cut, and the question for the person if there is none. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<void>()),
-  /** Reads the files back and compares them with the witness's numbers. */
+  /** Reads the test's files back and compares them with the numbers that the witness stored. */
   finishPowerCutTest: call(noArguments, returns<void>()),
   /** Removes the files of the test; false if other files keep its folder. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
@@ -165,7 +174,7 @@ export const ipcCalls = {
 /** Events from main to the window. */
 export const ipcEvents = {
   volumesChanged: returns<Volume[]>(),
-  /** About five times a second while an inspection runs; only the latest counts. */
+  /** About five a second during an inspection; each state replaces the one before. */
   inspectionProgress: returns<LiveState>(),
   /** The report is ready; `partial` and `error` are in it. */
   inspectionFinished: returns<Report>(),
@@ -174,7 +183,7 @@ export const ipcEvents = {
    * not be, and is lost when the program ends.
    */
   inspectionKept: returns<{ runId: string; kept: boolean }>(),
-  /** At most five times a second; only the latest counts. */
+  /** At most five a second during a plug test; each state replaces the one before. */
   powerCutGuideChanged: returns<PowerCutGuide | null>(),
 } as const satisfies Readonly<Record<EventName, unknown>>;
 

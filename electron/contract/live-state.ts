@@ -8,7 +8,7 @@ export interface LiveRun {
   readonly runId: string;
   readonly volumeId: string;
   readonly volumeName: string;
-  /** What each mode promises on this volume. */
+  /** What each flush mode promises on this volume. */
   readonly guarantees: Readonly<Record<FlushModeId, Guarantee>>;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
@@ -29,7 +29,7 @@ export interface LiveRun {
 }
 
 /**
- * State of the inspection for the window; derived by main, drawn by the renderer. Results cover the
- * completed steps and are `null` until the first is; flush modes are shown as they run.
+ * State of the inspection for the window. A workload's results cover its completed steps and are
+ * `null` before the first one; some workloads also show the step that is running.
  */
 export type LiveState = LiveRun & Readonly<LiveOfWorkloads>;

@@ -5,8 +5,8 @@ import { z } from "zod";
 export const count = z.number().int().nonnegative();
 
 /**
- * A long list of counts, validated as a whole: a schema for each entry would cost 2.5 % of the
- * measuring time on what may be the only other processor.
+ * A long list of counts, validated as a whole: a schema for each entry would take 2.5 % of the
+ * measuring time from what may be the only processor that does not measure.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
@@ -50,7 +50,7 @@ export const timelinePointSchema = z.object({
   /** Operations that ended in this span. */
   operations: count,
   bytes: count,
-  /** Latency and start of the slowest operation; `null` if none ended. */
+  /** Latency and start of the slowest operation that ended in this span; `null` if none ended. */
   slowestNs: nanoseconds.nullable(),
   slowestAtNs: nanoseconds.nullable(),
 });
@@ -72,7 +72,7 @@ export interface ProgressMark {
   readonly elapsedNs: number;
 }
 
-/** A selection of these choices, without duplicates. */
+/** A schema for a list of one or more of the choices, without duplicates. */
 export function distinct<Choice extends string>(choices: readonly [Choice, ...Choice[]]) {
   return z
     .array(z.enum(choices))

@@ -35,12 +35,18 @@ export const flushRoundSchema = z.object({
   cpuSystemNs: nanoseconds.nullable(),
   /** Flush commands that passed every level of the device stack that counts them. */
   deviceFlushes: count.nullable(),
-  /** When the counters of `evidence` were read; in mode `none` before the warm-up. */
+  /**
+   * When the system's counters for `evidence` were first read: before the round, and in mode `none`
+   * before its warm-up.
+   */
   startedAt: z.iso.datetime(),
   evidence: roundEvidenceSchema,
-  /** What disturbed the round, with its size; empty if nothing did. */
+  /** Sentences that say what disturbed the round, and how much; empty if nothing did. */
   disturbances: z.array(z.string()),
-  /** `disturbances` as codes; missing in older reports, in which `evidence` has the same facts. */
+  /**
+   * `disturbances` as statement codes; missing in older reports, in which `evidence` has the same
+   * facts.
+   */
   disturbedBy: paragraphSchema.optional(),
   /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
@@ -79,7 +85,10 @@ export const flushModeResultSchema = z.object({
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /** `null`: no lasting slowdown. With one, `iops` lies between the fast and the slow rate. */
+  /**
+   * `null`: saves did not slow down for good. If they did, `iops` lies between the fast and slow
+   * rate.
+   */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

@@ -30,7 +30,7 @@ export const osErrorClasses = [
 ] as const;
 export type OsErrorClass = (typeof osErrorClasses)[number];
 
-/** In each class the names of Linux and macOS, those of Windows, and then those of the databases. */
+/** Each class lists the error names of Linux and macOS, then of Windows, then of the databases. */
 const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string[]>> = {
   medium: [
     ...["EIO", "EDEVERR", "EREMOTEIO", "ENODATA", "EILSEQ", "ENOLINK", "EBADE", "ETIME"],

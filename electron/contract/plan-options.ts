@@ -10,7 +10,7 @@ import { workloadOptions } from "./workloads";
 export const planOptionsSchema = z.strictObject(workloadOptions);
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** Contains only values that differ from the profile. */
+/** The options that the person changed; an option that is missing keeps the profile's value. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
 

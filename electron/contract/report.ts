@@ -49,7 +49,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 export const warningSchema = z.object({
   code: z.string(),
   message: z.string(),
-  /** `message` as codes; missing if only the text is known, as in older reports. */
+  /** `message` as statement codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
@@ -103,7 +103,7 @@ const documentSchema = z.object({
   plan: runPlanSchema,
   /**
    * Every byte handed to the operating system, preparation and warm-up included. `null` if the
-   * count was lost, with the power in a plug test or with an engine that never finished its step.
+   * count was lost in the power cut of a plug test, or because the engine hung in a step.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),
@@ -122,7 +122,7 @@ const documentSchema = z.object({
   powerCut: powerCutSchema.nullable().default(null),
   /** The drive's health report; `null` if it was not read. */
   health: healthSchema.nullable().default(null),
-  /** How the drive was sold, as the person says; `null`: not said. */
+  /** Whether the drive was bought new or used, as the person says; `null`: not said. */
   purchase: z.enum(purchases).nullable().default(null),
   /** Month in which the drive was bought, as the person says, `2023-11`; `null`: not said. */
   purchasedIn: purchaseMonthSchema.nullable().default(null),

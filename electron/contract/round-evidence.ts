@@ -8,8 +8,8 @@ export const roundEvidenceSchema = z.object({
   /** Every level of the device stack with counters, the one under the file system first. */
   levels: z.array(levelSchema).nullable(),
   /**
-   * The levels down to where the stack can no longer be followed to the drive. `null` if `levels`
-   * has them all, or if nothing is counted.
+   * If the device stack could not be followed down to the drive: its upper levels that could.
+   * `null` if `levels` has every level, or if nothing is counted.
    */
   followed: z.array(levelSchema).nullable(),
   /** Bytes that reached the uppermost device, the file system's own data included. */
@@ -25,10 +25,10 @@ export const roundEvidenceSchema = z.object({
 });
 export type RoundEvidence = z.infer<typeof roundEvidenceSchema>;
 
-/** Operations over time, in at most 256 windows of equal length: one entry of each list. */
+/** Operations over time in at most 256 equal windows; each list has one entry per window. */
 export const timelineCountsSchema = z.object({
   windowNs: count,
-  /** Operations that ended in the window; 0 if one took longer than the window. */
+  /** Operations that ended in the window; 0 if one operation lasted throughout it. */
   operations: countsSchema,
   bytes: countsSchema,
   /** Latency and start of the slowest operation that ended in the window. */

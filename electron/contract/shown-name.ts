@@ -7,7 +7,7 @@ export const shownName = z
   .overwrite(shownText)
   .max(2 * longestName);
 
-/** A place, or mount options: may be longer than a name. */
+/** A path, a device or mount options, cleaned for display; may be longer than a name. */
 export const shownPlace = z
   .string()
   .overwrite(shownPath)

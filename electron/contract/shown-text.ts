@@ -19,7 +19,8 @@ export function shownText(text: string, longest = longestName): string {
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")
       .replace(/ +/g, " ")
-      // More marks on a letter than any script uses would cover the lines around it.
+      // More than four combining marks on a letter, which no script uses, would cover the lines
+      // around it.
       .replace(/(\p{M}{4})\p{M}+/gu, "$1")
       .trim(),
   ]
@@ -42,7 +43,7 @@ function spelledOut(character: string): string {
   return code > 0xff ? inFour(character) : `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** A character as JSON spells it. */
+/** The character as JSON escapes it: `\u` and four hexadecimal digits. */
 export function inFour(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

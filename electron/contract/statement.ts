@@ -18,7 +18,7 @@ export type Paragraph = readonly Statement[];
 /** Why there is no figure, or how the measurement failed; empty if it succeeded. */
 export const reasonFields = {
   reason: z.string().nullable(),
-  /** `reason` as codes; missing if only the text is known, as in older reports. */
+  /** `reason` as statement codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 };
 export type Reason = z.infer<z.ZodObject<typeof reasonFields>>;

@@ -3,7 +3,7 @@ import type { Drive } from "./volume";
 
 /** Plausible values of a drive's temperature sensor and its limit. */
 
-/** No silicon is rated for more; 127 is the most that a signed byte can hold. */
+/** No chip is rated for more. The limit also excludes 127, the most that a signed byte can hold. */
 const mostCelsius = 125;
 /** No computer works this far below room temperature. */
 const leastCelsius = -40;
@@ -14,8 +14,8 @@ const leastCelsius = -40;
 const leastLimitCelsius = 50;
 
 /**
- * Drives without a sensor report 0, which a real sensor shows for a moment at most. Linux shows
- * -0.15 for 273 Kelvin (drivers/nvme/host/hwmon.c).
+ * Whether a reading can be real. Drives without a sensor report 0, which a real one shows for a
+ * moment at most; Linux shows -0.15 for 273 Kelvin (drivers/nvme/host/hwmon.c).
  */
 export function isBelievable(celsius: number): boolean {
   return Math.round(celsius) !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;

@@ -42,7 +42,10 @@ export const verdictSchema = z.object({
   headline: z.string(),
   answers: z.array(answerSchema),
   findings: z.array(findingSchema),
-  /** Two or three sentences: documents, photos, databases, external copies. */
+  /**
+   * Two or three sentences: what the result means for documents, photos, databases and external
+   * copies.
+   */
   meaning: z.array(z.string()),
   advice: z.array(z.string()),
   statements: z

@@ -73,16 +73,17 @@ export const volumeFactsSchema = z.object({
    */
   writeCache: z.enum(writeCacheStates),
   /**
-   * Windows: the driver answers flushes itself and sends the drive none, because “Turn off Windows
-   * write-cache buffer flushing on the device” is ticked. `null`: not known, or no such setting.
+   * Windows: whether the driver confirms flushes without passing them to the drive, because “Turn
+   * off Windows write-cache buffer flushing on the device” is ticked. `null`: not known, or no such
+   * setting.
    */
   flushesTurnedOff: z.boolean().nullable().default(null),
   /** Whether this is the volume of the running system; `null`: not known. */
   system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
-   * File systems between this one and the drive: the one with an overlay's changes, or with a loop
-   * device's image. `null`: what keeps the files, a file system or a program, cannot be found from here.
+   * File systems that store this one: the one with an overlay's changes, or with a loop device's
+   * image. `null`: the file system or program that stores the files cannot be found.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))
@@ -103,7 +104,7 @@ export const untestableCodes = [
 
 /** A volume in the list that the person sees. */
 export const volumeSchema = volumeFactsSchema.extend({
-  /** Stable while mounted; the renderer uses it instead of a path. */
+  /** Identifies the volume while it is mounted; the renderer passes this id instead of a path. */
   id: z.string(),
   /** The name that a person sees: the label, the model, or the last part of the path. */
   name: z.string(),
@@ -115,13 +116,13 @@ export const volumeSchema = volumeFactsSchema.extend({
   /** `null` if the volume can be tested, otherwise why not. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
-   * Linux: names under `/sys/block` of every device from the file system down to the physical disks
-   * that has flush counters. Empty if the system offers no such evidence.
+   * Linux: names under `/sys/block` of the devices with flush counters, from the file system down
+   * to the physical disks. Empty if the system offers no such evidence.
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * Linux: if a device hides what is below it, the devices above it that have flush counters, from
-   * the file system down. `evidenceDevices` is then empty.
+   * Linux: if a device does not show on which others it lies, the devices with flush counters from
+   * the file system down to it; `evidenceDevices` is then empty.
    */
   followedDevices: z.array(z.string()),
   /**

@@ -1,6 +1,9 @@
 import type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState } from "./volume-schema";
 
-/** The first screen's code reads this file, and none of the schemas: it needs no zod. */
+/**
+ * The types alone: the first screen's code imports this file, and would otherwise load zod with the
+ * schemas.
+ */
 export type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState };
 
 /** The volume's name for people: maker and model as the drive reports them, else its label. */

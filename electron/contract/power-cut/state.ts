@@ -31,7 +31,7 @@ import {
  * that main saves before each step, and what the window shows of them.
  */
 
-/** A witness's record: in each mode the highest number whose flush had returned success. */
+/** What a witness stores: each mode's highest record number whose flush had returned success. */
 export const powerCutAcknowledgedSchema = z.object({
   numbers: z.array(modeNumberSchema),
   /** Time from the start of the writing until these numbers were read; `null` if not known. */
@@ -40,7 +40,7 @@ export const powerCutAcknowledgedSchema = z.object({
 
 /** How the writing ended if the computer stayed on, as the engine last reported it. */
 export const powerCutEndingSchema = z.object({
-  /** For each mode the last number whose flush had returned success. */
+  /** For each flush mode the last record number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
   /** When the failed operation began, since the start of the writing. */
   failedAtNs: nanoseconds,
@@ -63,7 +63,8 @@ export const sectorCodes = {
 const sectors = z.array(z.number().int());
 
 /**
- * One file's places, with one record each, as the engine read them back; see native/power-cut.ts.
+ * The content of one of the test's files after the cut. A place holds one record; each list has one
+ * entry for each place, `broken` only the damaged ones. See native/power-cut.ts.
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
@@ -75,7 +76,10 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** For each record, the newest time that the witness had confirmed when it was made; 0: none. */
+  /**
+   * For each record the newest time that the witness had confirmed when the record was written; 0:
+   * none.
+   */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -94,8 +98,8 @@ export const powerCutNamedSchema = z.object({
 export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
 
 /**
- * The newest whole record in a mode's files. There is only one writer, so every operation that it
- * counts as returned had returned before this record was handed to the drive.
+ * The newest whole record in a mode's files. One thread writes all records in turn, so each
+ * operation in `returned` had returned before this record was handed to the drive.
  */
 export const powerCutNewestSchema = z.object({
   order: count,
@@ -125,8 +129,8 @@ export interface Boot {
 }
 
 /**
- * The state of a test. Main stores it before each step, so that the program knows after a restart
- * what to offer.
+ * The stages of a plug test. Main stores the stage before each step, so that the program knows
+ * after a restart how the test can continue.
  */
 export const powerCutStages = [
   "preparing",
@@ -142,8 +146,8 @@ export const powerCutStages = [
 export type PowerCutStage = (typeof powerCutStages)[number];
 
 /**
- * Recorded just before the writing begins, to distinguish a power cut from a restart or bus reset.
- * Parts are `null` if the system does not show them.
+ * Facts about the drive's connection, to distinguish a power cut from a restart or a bus reset.
+ * `null` if the system does not show them.
  */
 export const cutMarksSchema = z.object({
   /** The drive's USB connection; `null` for other drives. */
@@ -201,7 +205,7 @@ export type PowerCutStep =
       readonly type: "writing-begins";
       readonly at: string;
       readonly bootId: string | null;
-      /** Facts about drive and system just before the writing; empty if none are shown. */
+      /** Facts about drive and system just before the writing; empty if the system shows none. */
       readonly noted?: Partial<
         Pick<
           PowerCutState,
@@ -291,16 +295,16 @@ export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutStat
 }
 
 /**
- * Errors that a running computer gets from a drive without power, decided by the system's own
- * error (os-error.ts). A file system turns read-only when its drive is gone.
+ * Whether the error is one that a running computer gets from a drive without power; its code comes
+ * from the system's error (os-error.ts). A file system turns read-only when its drive is gone.
  */
 export function isLoss({ code }: Pick<DriveError, "code">): boolean {
   return code === "drive-error" || code === "volume-gone" || code === "read-only";
 }
 
 /**
- * The program's offer when it starts and finds this state: finish the test, show its outcome, or
- * only remove one that was never written or is partly removed.
+ * What the program offers when it starts and finds a test in this state: `finish` the test, `show`
+ * its outcome, or `clear` away a test that wrote nothing, was stopped or is partly removed.
  */
 export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" {
   switch (stage) {
@@ -335,9 +339,12 @@ export const guideRecordSchema = z.object({
   /** The volume under test as it was at the start, to recognize another volume in its place. */
   volume: testedVolumeSchema,
   state: powerCutStateSchema,
-  /** `null` if this computer is the witness, which stays on while a drive's cable is pulled. */
+  /**
+   * How to reach the witness again; `null` if this computer, which stays on while the cable of a
+   * drive is pulled, is the witness.
+   */
   ticket: witnessTicketSchema.nullable(),
-  /** Numbers returned by the witness so far. */
+  /** Record numbers that the witness has confirmed so far. */
   held: z.array(heldNumberSchema),
   /** How the power was cut, as the person says; `null` before the person says it. */
   deed: z.enum(cutDeeds).nullable().default(null),
@@ -360,7 +367,7 @@ export const openPowerCutTestSchema = z.strictObject({
 });
 export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
 
-/** What the window asks before anything is read back. */
+/** The question about the power cut that the window asks before it lets the drive be read back. */
 export interface CutQuestion {
   /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
   readonly shown: ObservedCut["shown"];
@@ -401,10 +408,10 @@ export interface PowerCutGuide {
   readonly witness: GuideWitness;
   /** The numbers of the last confirmed records, which the drive must still hold after the cut. */
   readonly held: readonly HeldNumber[];
-  /** While records are written: the latest acknowledged. */
+  /** While records are written, the last record number of each mode whose flush has succeeded. */
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
-  /** While files are made or read back. */
+  /** Progress while the test's files are made or read back; otherwise `null`. */
   readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
   /** The error that ended the writing. */
   readonly error: DriveError | null;

@@ -15,12 +15,12 @@ const mode = z.enum(flushModeIds);
 /** The folder of a test, in the folder the person chose. It stays visible after the power cut. */
 export const powerCutFolderName = "DriveProof plug test";
 
-/** Determines where the record of every number goes; see analysis/power-cut/schedule.ts. */
+/** The numbers that fix the file and offset of every record; see analysis/power-cut/schedule.ts. */
 export const powerCutLayoutSchema = z.object({
   /** Random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
-  /** Blocks of 4096 bytes: the size of a slot, and the longest record. */
+  /** Size of a slot, which is also the longest record, in blocks of 4096 bytes. */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
   appendEvery: z.number().int().positive(),
@@ -30,13 +30,15 @@ export const powerCutLayoutSchema = z.object({
   /** A mode's turn ends after this time or this many operations. */
   turnNs: z.number().int().positive(),
   /**
-   * The same for the first mode that waits for the drive, the ordinary save, which gets most of the
-   * time because a cut proves only the mode whose turn it is. `null` in tests of earlier versions.
+   * Length of a turn of the first mode that waits for the drive, the ordinary save, which gets most
+   * of the time because a cut proves only the mode whose turn it is. `null` in tests of earlier
+   * versions.
    */
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
    * Modes that do not wait for the drive have no turns: every n-th operation is one of theirs, so
-   * that the control is as recent at the cut as the saves are. `null`: in this test they had turns.
+   * that the control is as recent at the cut as the saves are. `null`: an earlier version gave them
+   * turns.
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
@@ -49,11 +51,11 @@ export const powerCutBlockBytes = 4096;
 export const powerCutSectorBytes = 512;
 
 /**
- * Sizes of a real test. The pace limits a fast drive to 2 000 operations a second (about 20 MB/s),
- * to limit wear while a person looks for the plug; the log and the names then last for half a
- * minute or longer, and slots are rewritten without end. A turn is much longer than a number takes
- * to reach the witness, so that the witness nearly always has saves of the mode in turn. Beside one
- * other mode the ordinary save gets three quarters of the time, and so of the cuts.
+ * Sizes of a real test. The pace of 2 000 operations a second (about 20 MB/s) limits wear while a
+ * person looks for the plug; the log and the names are full after half a minute or longer, and then
+ * only slots are rewritten. A turn is much longer than a number takes to reach the witness, so that
+ * the witness nearly always has saves of the mode in turn. Beside one other mode the ordinary save
+ * gets three quarters of the time, and so of the cuts.
  */
 export function powerCutLayout(run: number): PowerCutLayout {
   return {
@@ -195,7 +197,7 @@ export const powerCutDoubts = [
   "flushed-by-another",
   /** The drive's counter of unsafe shutdowns did not rise. */
   "drive-kept-power",
-  /** The files were read from the computer's memory. */
+  /** The files could be read only from the computer's cache, which the drive need not match. */
   "read-from-memory",
   /** The age of the mode's newest save at the cut is not known. */
   "window-not-known",
@@ -252,7 +254,7 @@ export const cutDeeds = [
   "power-button",
   /** The cable or the power supply of an external drive was pulled. */
   "cable",
-  /** Restarted, crashed, shut down normally, or nothing at all. */
+  /** The computer was restarted, crashed or was shut down normally, or nothing happened to it. */
   "no-cut",
 ] as const;
 export type CutDeed = (typeof cutDeeds)[number];
@@ -263,9 +265,12 @@ export const cutSignKinds = [
   "unsafe-shutdowns",
   /** A bus-powered drive left the USB bus and came back with a new power-on. */
   "usb-power-on",
-  /** Windows, event Kernel-Power 41: no bug check, and the time of the power button. */
+  /**
+   * Windows: an event Kernel-Power 41 without a crash code but with the time of a press of the
+   * power button. An event without either may also stand for a reset, and proves nothing.
+   */
   "kernel-power-41",
-  /** macOS, "Previous shutdown cause". */
+  /** macOS: the log's line "Previous shutdown cause". */
   "previous-shutdown-cause",
 ] as const;
 export type CutSign = (typeof cutSignKinds)[number];
@@ -312,7 +317,7 @@ export const powerCutTestSchema = z.object({
   control: z.enum(["lost", "kept"]).nullable(),
   /** Outcome over the modes that promise to survive a power cut. */
   outcome: z.enum(["kept", "lost", "not-proven"]),
-  /** False if a file was read from the computer's memory. */
+  /** False if a file could be read only from the computer's cache, not from the drive. */
   readAroundCache: z.boolean(),
   /**
    * Flushes per second that other programs sent to the drive just before the writing; each flushes
@@ -333,7 +338,7 @@ export type PowerCutTest = z.infer<typeof powerCutTestSchema>;
  */
 const lossRateBound = z.number().min(0).max(1).nullable();
 
-/** One mode over all tests whose cut put it at risk, without tests that prove nothing. */
+/** The sum of one mode's results over all plug tests that prove something about this mode. */
 export const powerCutModeSumSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
@@ -352,7 +357,10 @@ export const powerCutModeSumSchema = z.object({
   failed: count,
   reordered: count,
   unaided: count,
-  /** Lost time in the worst cut. */
+  /**
+   * The time span of saves that the worst cut lost, in nanoseconds; `null` if nothing was lost or
+   * it is not known.
+   */
   lostSpanNs: count.nullable(),
   /** The widest blind window of all cuts; `null` if one of them is not known. */
   windowNs: count.nullable().default(null),
@@ -370,11 +378,12 @@ export const powerCutSchema = z.object({
    */
   mode: z.enum(flushModeIds).nullable().default(null),
   /**
-   * Cuts that prove something about that mode, or in which another promising mode lost something.
+   * Power cuts that prove something about `mode`, or in which another mode that promises to survive
+   * a power cut lost something.
    */
   cuts: count,
   cutsWithLoss: count,
-  /** How many of the cuts the system's records show. */
+  /** Number of `cuts` that the system's records confirm; the others rest on the person's word. */
   confirmedCuts: count,
   notProven: count,
   lossRateBound,

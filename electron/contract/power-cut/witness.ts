@@ -49,8 +49,8 @@ export type WitnessStage = (typeof witnessStages)[number];
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * Below the ports that systems assign by themselves: the port is probably still free when the
- * page's address must come back after the restart, and Windows reserves no blocks there.
+ * These ports lie below those that systems give out by themselves and of which Windows reserves
+ * blocks: the page's port is probably still free when the page must come back after the restart.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
 
@@ -93,7 +93,10 @@ export const pageWordKeys = [
   ...["numbers", "checkWord", "typing", "memory", "keepOpen"],
 ] as const;
 
-/** Texts of the page and of a file's head. Main sends them, because the host has no texts. */
+/**
+ * Texts of the witness page and of the head of a witness file. Main sends them, because the witness
+ * host has no texts.
+ */
 export const witnessWordsSchema = z.object({
   language: z.string(),
   page: z.record(z.enum(pageWordKeys), z.string()),
@@ -104,17 +107,20 @@ export type PageWords = WitnessWords["page"];
 
 /** Requests from main to the witness host. */
 export const witnessRequestSchema = z.discriminatedUnion("type", [
-  /** With `resuming`, after the restart, a file is read back instead of made. */
+  /**
+   * Starts the witness. `resuming` is true after the restart: a witness file is then read back, not
+   * made.
+   */
   z.object({
     type: z.literal("start"),
     ticket: witnessTicketSchema,
     resuming: z.boolean(),
     words: witnessWordsSchema,
   }),
-  /** Records whose flush has returned; up to a hundred a second, the highest number wins. */
+  /** The newest records whose flush has returned, sent up to a hundred times a second. */
   z.object({ type: z.literal("acknowledged"), current: mode, numbers: modeNumbers, elapsedNs }),
   z.object({ type: z.literal("stage"), stage: z.enum(witnessStages) }),
-  /** The number that the person typed from the page. `typed` answers with the same `question`. */
+  /** A number that the person copied from the witness page; `typed` answers it. */
   z.object({
     type: z.literal("typed"),
     question: z.number().int(),
@@ -146,7 +152,7 @@ export const witnessFaultSchema = z.object({
 });
 export type WitnessFault = z.infer<typeof witnessFaultSchema>;
 
-/** The fault as the host reports it, in codes. */
+/** A `WitnessFault` as the host process reports it: a statement code instead of a sentence. */
 export const witnessHostFaultSchema = witnessFaultSchema
   .omit({ message: true })
   .extend({ statement: statementSchema });
@@ -155,7 +161,10 @@ export type WitnessHostFault = z.infer<typeof witnessHostFaultSchema>;
 export const witnessProgressSchema = z.object({
   /** The highest number of every mode that the witness has confirmed. */
   held: z.array(heldNumberSchema).max(maxModes),
-  /** Pages heard from in the last few seconds; 1 for an open file. */
+  /**
+   * Number of witness pages that reported in the last few seconds; for a witness file 1 while it is
+   * open.
+   */
   connections: z.number().int().nonnegative(),
   /**
    * Time from the newest confirmed acknowledgement to its confirmation; `null` before the first.
@@ -164,8 +173,8 @@ export const witnessProgressSchema = z.object({
   /** Age of the oldest unconfirmed acknowledgement; 0 when there is none. */
   unconfirmedMs: z.number().nonnegative(),
   /**
-   * Whether the numbers survive a reload of the page: `memory` in a private window. `null` until a
-   * page has reported it.
+   * Whether the browser stores the numbers for good (`storage`) or loses them at a reload
+   * (`memory`), as in a private window. `null` until a page has reported.
    */
   keeps: z.enum(["storage", "memory"]).nullable(),
 });
@@ -173,7 +182,8 @@ export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
 
 export const witnessEventSchema = z.discriminatedUnion("type", [
   /**
-   * The page can be opened, or the file exists. The actual port may differ from the requested one.
+   * Sent when the witness page can be opened or the witness file exists. The actual port may differ
+   * from the requested one.
    */
   z.object({
     type: z.literal("ready"),
@@ -181,7 +191,7 @@ export const witnessEventSchema = z.discriminatedUnion("type", [
     /** The call that makes the file's lines durable; `null` for a page. */
     systemCall: z.string().nullable(),
   }),
-  /** At most fifty a second; only the latest matters. */
+  /** Sent at most fifty times a second; each message replaces the one before. */
   z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
   z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
   /** The witness failed permanently; its confirmed numbers remain. */
@@ -189,7 +199,7 @@ export const witnessEventSchema = z.discriminatedUnion("type", [
 ]);
 export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 
-/** The whole state, sent to the page repeatedly; only the latest counts. */
+/** The state that the host sends to the witness page; each one replaces the one before. */
 export interface PageFrame {
   readonly stage: WitnessStage;
   readonly subject: string;
@@ -216,7 +226,7 @@ export interface SealedNumber {
   readonly checkWord: string;
 }
 
-/** The page's answer: everything it has stored. */
+/** The witness page's answer to the host: all record numbers that the page has stored. */
 export const pageClaimSchema = z.strictObject({
   keeps: z.enum(["storage", "memory"]),
   numbers: z

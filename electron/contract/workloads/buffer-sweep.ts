@@ -2,7 +2,10 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { count, nanoseconds, worstWindowSchema } from "../measures";
 
-/** Sequential writes with a growing buffer, through the page cache, to a new file. */
+/**
+ * The buffer sweep: sequential writes with larger and larger buffers, through the page cache, to a
+ * new file.
+ */
 
 export const order = 2;
 export const shortName = "buffer";
@@ -10,18 +13,18 @@ export const shortName = "buffer";
 export const planSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
   /**
-   * Whether to repeat the sweep without the page cache, with the sizes that the system allows then.
+   * Whether to repeat the sweep without the page cache, which allows only some of the buffer sizes.
    */
   direct: z.boolean(),
   passes: z.number().int().positive(),
-  /** A step ends after this time or these bytes, whichever comes first. */
+  /** Writing with one buffer size ends after this time or these bytes, whichever comes first. */
   stepNs: z.number().int().positive(),
   maxStepBytes: z.number().int().positive(),
   /** One long write after the sweep, until its last flush has returned; `null`: left out. */
   stream: z
     .object({
       writeBytes: z.number().int().positive(),
-      /** Writing ends after these bytes or this time; the flush comes after it. */
+      /** The long write ends after these bytes or this time; its flush follows. */
       maxBytes: z.number().int().positive(),
       maxNs: z.number().int().positive(),
     })
@@ -80,12 +83,12 @@ export const bufferPointSchema = z.object({
   systemCalls: count,
   /**
    * Duration of the final flush, which follows `elapsedNs` and brings the data to the drive. A pass
-   * without it is not counted.
+   * without this flush is not counted.
    */
   settleNs: nanoseconds,
   /**
-   * Share (0 to 1) of the elapsed time in which the processor worked for the writer; `null`, like
-   * the sums, if the system counts too coarsely for a pass.
+   * Share (0 to 1) of the elapsed time in which the processor worked for the writer. `null`, like
+   * the processor times, if the system counts in steps too coarse for a pass.
    */
   cpuShare: z.number().nonnegative().nullable(),
   /** Bytes per second, final flush included: the drive's rate, not that of memory. */
@@ -94,7 +97,7 @@ export const bufferPointSchema = z.object({
 });
 export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
-/** Throughput over buffer size. */
+/** Result of the buffer sweep: the throughput for each buffer size. */
 export const bufferSweepSchema = z.object({
   /** Whether the writes bypass the page cache. */
   direct: z.boolean(),
@@ -103,13 +106,16 @@ export const bufferSweepSchema = z.object({
   points: z.array(bufferPointSchema),
   /** Sizes that could not be measured, with the system's reason. */
   skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
-  /** Smallest buffer within 5 % of the plateau; `null` if the data show no plateau. */
+  /**
+   * Smallest buffer with which the throughput is within 5 % of its maximum plateau; `null`: no
+   * plateau.
+   */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
 });
 export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 
-/** A long write, until the last flush has returned (the end of the buffer sweep). */
+/** The long write at the end of the buffer sweep, timed until its last flush has returned. */
 export const streamSchema = z.object({
   systemCall: z.string(),
   /**
@@ -129,7 +135,7 @@ export type Stream = z.infer<typeof streamSchema>;
 export const results = {
   /** A sweep through the page cache and, if measured, one that bypasses it. */
   bufferSweeps: z.array(bufferSweepSchema),
-  /** A long write, timed until the last flush returned. `null`: not measured. */
+  /** The long write after the sweep, timed until its last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),
 };
 

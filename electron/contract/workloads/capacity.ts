@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { count, nanoseconds, type ProgressMark } from "../measures";
 
-/** Whether the drive is as large as it claims: fills the free space and reads all of it back. */
+/**
+ * The capacity test: fills the free space and reads all of it back, to find out whether the drive
+ * is as large as it claims.
+ */
 
 // The size test runs last: nothing else should run on a drive that has just been filled.
 export const order = 30;
@@ -13,16 +16,16 @@ export const planSchema = z
   .object({
     /** Most bytes to write; `null`: all free space except a small reserve. */
     maxBytes: count.nullable(),
-    /** Size of each file; FAT32 has no files of 4 GiB. */
+    /** Size of each file that the test writes, below 4 GiB because FAT32 allows no larger file. */
     fileBytes: count,
   })
-  // For reports of versions without this test.
+  // The default lets reports open that versions without this test have written.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 
 /**
- * Parts of the test: fills the free space, then reads all of it in ascending order. Then rewrites
- * the beginning, to displace the last part from any cache, and reads that last part once more.
+ * Parts of the test: it fills the free space, reads all of it in ascending order, rewrites the
+ * beginning to displace the last part from any cache, and reads that last part once more.
  */
 export const capacityParts = ["fill", "read", "rewrite", "reread"] as const;
 export type CapacityPart = (typeof capacityParts)[number];
@@ -30,15 +33,15 @@ export type CapacityPart = (typeof capacityParts)[number];
 const part = { part: z.enum(capacityParts) };
 export const steps = [z.object({ kind: z.literal("capacity"), ...part })] as const;
 
-/** Content of a block that is not as written. */
+/** What the test found in a block whose content is not what it had written there. */
 export const capacityContents = [
   "zeros",
   "ones",
-  /** Content written to another place. */
+  /** The block holds content that the test wrote to another block. */
   "other-place",
-  /** Content of an earlier inspection. */
+  /** The block holds content that an earlier inspection wrote. */
   "other-run",
-  /** Earlier content of this place, from this inspection. */
+  /** The block holds what this inspection had written to it before it wrote the present content. */
   "earlier",
   /** The block holds only part of what the test wrote to it. */
   "damaged",
@@ -46,7 +49,10 @@ export const capacityContents = [
   "unknown",
 ] as const;
 
-/** Consecutive blocks of one kind; `foundBlock` is where the first one's content belongs. */
+/**
+ * Consecutive bad blocks with the same kind of content; `foundBlock` is the number of the block for
+ * which the first one's content was written.
+ */
 export const capacityExtentSchema = z.object({
   block: count,
   blocks: count,
@@ -55,7 +61,7 @@ export const capacityExtentSchema = z.object({
 });
 export type CapacityExtent = z.infer<typeof capacityExtentSchema>;
 
-/** One of the equal regions of everything written. */
+/** Counts for one of the equal regions into which everything written is divided. */
 export const capacityRegionSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
@@ -65,21 +71,22 @@ export const capacityRegionSchema = z.object({
 });
 export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
 
-/** Why the space ran out. */
+/** Why the test could not write any more. */
 export const capacityFulls = [
-  /** A write or a new file was refused. */
+  /** The system refused a write or a new file because the volume is full. */
   "no-room",
   /** A flush failed for lack of space after the writes had succeeded, as on a thin volume. */
   "no-room-at-flush",
-  /** A quota of this user. */
+  /** This user's quota is used up. */
   "quota",
-  /** The test's limit on the number of files. */
+  /** The test had made as many files as it allows itself. */
   "files",
 ] as const;
 
 /**
- * Pieces of files that existed before the test, read uncached before the filling and after it.
- * Files that were changed or removed meanwhile are left out.
+ * Samples from files that existed before the test, read uncached before the filling and after it,
+ * to see whether the filling overwrote them. Files that were changed or removed meanwhile are left
+ * out.
  */
 export const capacityOldFilesSchema = z.object({
   files: count,
@@ -91,7 +98,7 @@ export const capacityOldFilesSchema = z.object({
 });
 export type CapacityOldFiles = z.infer<typeof capacityOldFilesSchema>;
 
-/** Counts of one part, written or read. */
+/** Counts of one part of the test (fill, read, rewrite or reread). */
 export const capacityCountsSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
@@ -100,18 +107,21 @@ export const capacityCountsSchema = z.object({
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
-  /** `null`: the space did not run out, or not known. */
+  /** Why the test could not write any more; `null`: it could, or the reason is not known. */
   fullBecause: z.enum(capacityFulls).nullable().default(null),
   /** Free bytes of the volume when writing ended; `null`: not known. */
   leftBytes: count.nullable().default(null),
   /** Whether the reads bypassed the page cache; `null`: nothing was read. */
   aroundCache: z.boolean().nullable(),
-  /** Bytes that the underlying disks delivered meanwhile; `null`: not counted here. */
+  /**
+   * Bytes that the disks under the volume delivered during the reads, by their own counters;
+   * `null`: not counted here.
+   */
   deviceReadBytes: count.nullable(),
   badBlocks: count,
   damagedBlocks: count,
   unreadableBlocks: count,
-  /** Runs of bad blocks, the first thousand. */
+  /** The first thousand runs of consecutive bad blocks. */
   extents: z.array(capacityExtentSchema),
 });
 export type CapacityCounts = z.infer<typeof capacityCountsSchema>;
@@ -136,15 +146,18 @@ export const events = [
 export const capacityResults = [
   /** The volume was nearly empty; all of it was filled and read back as written. */
   "whole",
-  /** Proven smaller than it claims: two places share memory. */
+  /** The drive is proven smaller than it claims: two block addresses show the same memory. */
   "false",
-  /** Much was lost, and nothing proves whether the drive is false or damaged. */
+  /** Much was lost, and nothing proves whether the drive's size is false or the drive damaged. */
   "false-or-damaged",
-  /** Nothing false was found in `checkedBytes`, which is not the whole drive; see `untested`. */
+  /**
+   * The blocks in `checkedBytes` were as written, but these are not the whole drive; see
+   * `untested`.
+   */
   "part",
-  /** Some blocks differ from what was written; that does not bear on the drive's size. */
+  /** Some blocks differ from what was written; this says nothing about the drive's size. */
   "damaged",
-  /** Nothing was read back, or only from memory. */
+  /** Nothing was read back, or only from a cache and not from the drive. */
   "not-known",
   /** An error of the drive ended the test. */
   "error",
@@ -158,9 +171,12 @@ export const capacityUntested = [
   "limit",
   /** Other programs or the file system took the space. */
   "taken",
-  /** The last part was not read a second time. */
+  /**
+   * The last part of the files was not read a second time, so a cache may have answered its only
+   * read.
+   */
   "end",
-  /** The last part was not read a second time: there was no room to rewrite the beginning. */
+  /** There was no room to rewrite the beginning, so the last part was not read a second time. */
   "no-copy-room",
   /** Part of the volume was in use, or it is not known how much. */
   "in-use",
@@ -185,21 +201,21 @@ export const capacitySchema = z.object({
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
-  /** Bytes read from the beginning on that no cache can have answered. */
+  /** Bytes read back, from the first one on, that no cache can have answered. */
   checkedBytes: count,
-  /** Empty only if nothing but a reserve was left out. */
+  /** What limits the result; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
   /** Results for files that existed before the test; `null`: none compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
-   * How many of the written bytes a false drive kept, wherever they are; `null`: not known.
+   * Bytes that a drive with a false size really kept of all that was written; `null`: not known.
    */
   falseFromBytes: count.nullable(),
   badBlocks: count,
   blockBytes: z.number().int().positive(),
-  /** Bytes of the free space before the first bad one, in filling order. */
+  /** Bytes in the order of filling before the first bad block; `null`: no block was bad. */
   firstBadBytes: count.nullable(),
-  /** Content of bad blocks, as far as recorded. */
+  /** Number of bad blocks for each kind of content, as far as recorded. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),
   /** Whether the reads came from the drive, by the I/O counters of the underlying disks. */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
@@ -219,12 +235,12 @@ export const results = {
 
 export interface LiveCapacity {
   readonly capacity: Capacity | null;
-  /** Bytes to be written; `null` until known. */
+  /** Bytes that the test will write; `null` until they are known. */
   readonly capacityBytes: number | null;
   /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];
   readonly capacityReading: readonly ProgressMark[];
 }
 
-/** Only a type: what the window shows of a running workload in place of its results. */
+/** Only a type: what the window shows while this workload runs, instead of its results. */
 export declare const live: LiveCapacity;

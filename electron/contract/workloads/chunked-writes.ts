@@ -4,7 +4,10 @@ import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
 import { reasonFields } from "../statement";
 
-/** A total in chunks with a sync after each, in every mode. */
+/**
+ * The chunked writes: a fixed number of bytes, written in chunks with a sync after each, in every
+ * flush mode.
+ */
 
 export const order = 4;
 export const shortName = "chunked";
@@ -12,9 +15,12 @@ export const shortName = "chunked";
 export const planSchema = z.object({
   totalBytes: z.number().int().positive(),
   chunkBytes: z.number().int().positive(),
-  /** Passes through all modes, every other one in the opposite order. */
+  /** Number of passes through all flush modes; every second one goes in the opposite order. */
   passes: z.number().int().positive().default(1),
-  /** A mode is stopped after this time in each pass, and its time is extrapolated. */
+  /**
+   * Time limit of a mode in one pass. A mode that reaches the limit is stopped, and its time for
+   * all bytes is extrapolated.
+   */
   capNs: z.number().int().positive(),
 });
 export type ChunkedPlan = z.infer<typeof planSchema>;
@@ -28,7 +34,7 @@ export const events = [
     type: z.literal("chunked-mode"),
     ...turn,
     systemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused this flush mode; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
   }),
@@ -39,19 +45,19 @@ export const chunkedModeSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Time to write the total, median of the passes. */
+  /** Time to write all bytes: the median of the passes. */
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of the mode's passes was extrapolated. */
   extrapolated: z.boolean(),
-  /** In the order of measurement; empty in reports with a single pass. */
+  /** The passes in the order of measurement; empty in reports with a single pass. */
   passes: z
     .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
     .default([]),
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
   /**
-   * Elapsed time as a multiple of the fastest mode's; `null` if the passes disagree, because the
-   * ratio then shows an effect of the order.
+   * Elapsed time divided by the fastest mode's; `null` if the passes disagree, because the order of
+   * the modes then affects the ratio.
    */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** Latency of one chunk, its sync included. */
@@ -60,7 +66,7 @@ export const chunkedModeSchema = z.object({
 });
 export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
 
-/** A total written in chunks with a sync after each. */
+/** Result of the chunked writes, with `totalBytes` written in every mode. */
 export const chunkedSchema = z.object({
   totalBytes: count,
   chunkBytes: count,

@@ -4,7 +4,7 @@ import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { count, distinct, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Records inserted in transactions, durable against normal and relaxed, by real databases. */
+/** The database test: real databases insert records with three levels of durability. */
 
 export const order = 5;
 export const shortName = "commits";
@@ -13,15 +13,15 @@ export const commitDatabases = ["append-log", "sqlite", "mdbx"] as const;
 export type CommitDatabase = (typeof commitDatabases)[number];
 
 /**
- * `durable`: a commit waits until it is stored. `normal` (SQLite with a write-ahead log): it does
- * not, but the log is flushed before each checkpoint, so that a power cut loses the last
- * transactions and leaves the database consistent
+ * `durable`: a commit waits until the drive has stored it. `normal` (SQLite with a write-ahead
+ * log): a commit does not wait, but the log is flushed before each checkpoint, so that a power cut
+ * loses the last transactions and leaves the database consistent
  * (https://www.sqlite.org/pragma.html#pragma_synchronous). `relaxed`: nothing is flushed.
  */
 export const commitDurabilities = ["durable", "normal", "relaxed"] as const;
 export type CommitDurability = (typeof commitDurabilities)[number];
 
-// Stored plans and results call the database `engine`.
+// Plans and results in kept reports have the name `engine` for the database.
 export const planSchema = z.object({
   engines: z.array(z.enum(commitDatabases)).min(1),
   shapes: z
@@ -34,7 +34,7 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /** One database with one shape and one durability ends after this time, between two commits. */
+  /** Time limit for one database with one shape and one durability; it ends between two commits. */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
@@ -47,7 +47,7 @@ const run = {
 };
 
 export const options = {
-  /** The databases of the commits workload. */
+  /** The databases to measure. */
   engines: distinct(commitDatabases),
 };
 
@@ -73,7 +73,7 @@ export const commitCountsSchema = z.object({
   bytesWritten: count,
   elapsedNs: count,
   ...cpuCounts,
-  /** Latencies of the commit calls, one for each. */
+  /** Latencies of the commit calls, one for each transaction. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["complete", "time", "stopped", "error"]),
@@ -105,11 +105,14 @@ export const commitSideSchema = z.object({
   elapsedNs: nanoseconds,
   /** One commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
-  /** Includes the flushes of making, closing and opening the database. */
+  /**
+   * Flush commands that reached the drive per commit, those of making, closing and opening the
+   * database included.
+   */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
   /**
-   * Checkpoints of the write-ahead log in this time; `null` without a log, and in older reports.
-   * With 0 the figure contains nothing of what checkpoints cost.
+   * Checkpoints of the write-ahead log in `elapsedNs`; `null` without a log, and in older reports.
+   * If 0, the measured rate contains none of the cost of checkpoints.
    */
   checkpoints: count.nullable().default(null),
   /** True if the time limit ended the measurement before all planned transactions. */
@@ -117,7 +120,7 @@ export const commitSideSchema = z.object({
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Database commits, durable against relaxed: one database with one batch shape. */
+/** Result of one database with one batch shape, at each durability. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
@@ -125,7 +128,7 @@ export const commitResultSchema = z.object({
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Records of all durabilities together. */
+  /** Number of records inserted at all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
   /**
@@ -134,7 +137,7 @@ export const commitResultSchema = z.object({
    */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
-  /** Relaxed operations per second over durable. */
+  /** `relaxed` operations per second divided by `durable` ones. */
   ratio: z.number().nonnegative().nullable(),
 });
 export type CommitResult = z.infer<typeof commitResultSchema>;

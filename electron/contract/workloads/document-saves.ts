@@ -4,7 +4,9 @@ import { latencyCountsSchema } from "../engine-counts";
 import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Saving a document as an editor does: a new file, which then takes the place of the old one. */
+/**
+ * The document test: saves a document as an editor does, by a new file that replaces the old one.
+ */
 
 export const order = 7;
 export const shortName = "documents";
@@ -18,7 +20,7 @@ export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "mo
 export type DocumentWay = (typeof documentWays)[number];
 
 const plan = z.object({
-  /** Empty in reports of versions without this workload. */
+  /** Sizes of the documents; empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
   /** Each round measures every size with every way of saving. */
   ...timedRounds,
@@ -36,11 +38,11 @@ export const steps = [z.object({ kind: z.literal("document-round"), ...round })]
 export type DocumentStep = z.infer<(typeof steps)[0]>;
 
 export const documentCountsSchema = z.object({
-  /** Documents of the measured part; the warm-up's are counted separately. */
+  /** Documents saved in the measured part of the round, without those of the warm-up. */
   documents: count,
   bytes: count,
   elapsedNs: count,
-  /** One entry per document: from creating the new file until its new name is saved. */
+  /** Latency of each document: from creating the new file until its new name is saved. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -52,7 +54,7 @@ export const events = [
     type: z.literal("document-round"),
     ...round,
     systemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused this way of saving; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: documentCountsSchema.nullable(),
     error: hostErrorSchema.nullable(),
@@ -68,7 +70,7 @@ export const documentSaveSchema = z.object({
   ...reasonFields,
   /** Saved documents, summed over all rounds. */
   documents: count,
-  /** Median of the rounds, with its confidence interval; `null` for fewer than two rounds. */
+  /** Median rate of the rounds. The interval below is `null` for fewer than two rounds. */
   documentsPerSecond: z.number().nonnegative().nullable(),
   documentsPerSecondInterval: intervalSchema.nullable(),
   rounds: z.array(
@@ -80,7 +82,7 @@ export const documentSaveSchema = z.object({
       deviceFlushes: count.nullable(),
     }),
   ),
-  /** One document: from creating the new file until its new name is saved. */
+  /** Latency of one document: from creating the new file until its new name is saved. */
   latencyNs: latencySchema.nullable(),
   /** Flush commands that reached the drive per document; `null`: not counted here. */
   deviceFlushesPerDocument: z.number().nonnegative().nullable(),

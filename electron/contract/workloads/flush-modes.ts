@@ -6,7 +6,7 @@ import { count, latencySchema, nanoseconds } from "../measures";
 import { type FlushModeResult, flushModeResultSchema, flushRoundSchema } from "../mode-result";
 import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
 
-/** Every flush mode of the system, in random rewrites of 4 KiB. */
+/** The main test: every flush mode of the system rewrites random blocks of 4 KiB. */
 
 export const order = 1;
 export const shortName = "flush";
@@ -32,8 +32,8 @@ export const planSchema = z.object({
    */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
-   * The second layout: every write extends the file, as saving a new file does. It comes after the
-   * rewrites, with the same block and modes; `null`: left out.
+   * The second layout, measured after the rewrites with the same block size and modes: every write
+   * extends the file, as saving a new file does. `null`: left out.
    */
   append: z
     .object({
@@ -43,9 +43,9 @@ export const planSchema = z.object({
     })
     .nullable(),
   /**
-   * Saves after a rest, like those of a program that saves now and then. Drive and writer are idle
-   * for `idleNs` before each, which is an ordinary save to the rewritten file between the rounds.
-   * `null`: left out.
+   * Saves after a rest, like those of a program that saves now and then: between the rounds, drive
+   * and writer are idle for `idleNs` before each ordinary save to the rewritten file. `null`: left
+   * out.
    */
   spaced: z
     .object({
@@ -56,9 +56,9 @@ export const planSchema = z.object({
     .nullable()
     .default(null),
   /**
-   * Plain writes (`none`) once more, after the whole file was refilled in pieces of this size
-   * instead of blocks, which changes how the page cache stores it. After this many of the rounds,
-   * the first and the last among them; `null`: left out.
+   * Measures plain writes (mode `none`) once more, after the whole file was refilled in calls of
+   * `pieceBytes` instead of single blocks, which changes how the page cache stores it. They follow
+   * `rounds` of the rounds, the first and the last among them. `null`: left out.
    */
   plainWrites: z
     .object({ rounds: z.number().int().positive(), pieceBytes: z.number().int().positive() })
@@ -97,7 +97,7 @@ export const flushRoundCountsSchema = z.object({
   ...cpuCounts,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
-  /** Flush commands that passed every level of the device stack. */
+  /** Flush commands that passed every level of the device stack; `null`: not counted here. */
   deviceFlushes: count.nullable(),
   evidence: roundEvidenceSchema,
   startedAt: z.iso.datetime(),
@@ -116,7 +116,7 @@ export const availableModeSchema = z.object({
 export type AvailableMode = z.infer<typeof availableModeSchema>;
 
 export const events = [
-  /** Sent once the file is open: the modes available in this folder. */
+  /** The flush modes that this folder supports; sent as soon as the test file is open. */
   z.object({ type: z.literal("modes"), modes: z.array(availableModeSchema) }),
   z.object({
     type: z.literal("flush-round"),
@@ -140,7 +140,7 @@ export const events = [
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** From the end of one save to the start of the next. */
+  /** The rest: the time from the end of one save to the start of the next. */
   idleNs: nanoseconds,
   operations: count,
   rounds: z.array(flushRoundSchema.omit({ iops: true, repeated: true })),
@@ -150,15 +150,15 @@ export const spacedSavesSchema = z.object({
 export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
 
 /**
- * Plain writes (`none`) by how the file was filled before them. They end in the page cache, in
- * which Linux stores the data of one call as one piece (a large folio) if the file system supports
- * that.
+ * Plain writes (mode `none`), compared by how the file was filled before. They end in the page
+ * cache, in which Linux stores the data of one call as one piece (a large folio) if the file system
+ * supports that.
  */
 export const plainWritesSchema = z.object({
   systemCall: z.string(),
   /**
-   * The first state: filled block by block, as for `flushModes`, with its rounds. The second, if
-   * measured: the same file filled in larger pieces.
+   * Results for each state of the file: first filled block by block, as for `flushModes`, with its
+   * rounds; then, if measured, filled in larger pieces.
    */
   states: z
     .array(
@@ -166,7 +166,7 @@ export const plainWritesSchema = z.object({
         /** Bytes of each call that filled the file. */
         pieceBytes: count,
         operations: count,
-        /** Median over the rounds, with the slowest and the fastest. */
+        /** Median rate of the rounds, then the rates of the slowest and the fastest round. */
         iops: z.number().nonnegative(),
         iopsMin: z.number().nonnegative(),
         iopsMax: z.number().nonnegative(),
@@ -179,20 +179,20 @@ export const plainWritesSchema = z.object({
     )
     .min(1)
     .max(2),
-  /** Rounds of the second state; each belongs to the round of `flushModes` with its number. */
+  /** Rounds after the refilling; each has the number of its round in `flushModes`. */
   refilledRounds: z.array(flushRoundSchema),
-  /** Median over the rounds of the first state's rate divided by the second's. */
+  /** Rate before the refilling divided by the rate after it: the median of the rounds. */
   ratio: z.number().positive().nullable(),
 });
 export type PlainWrites = z.infer<typeof plainWritesSchema>;
 
 export const results = {
   flushModes: z.array(flushModeResultSchema),
-  /** The second layout: every write makes the file longer. `null`: not measured. */
+  /** The second layout, in which every write makes the file longer. `null`: not measured. */
   appendModes: z.array(flushModeResultSchema).nullable(),
   /** The ordinary save after a rest. `null`: not measured. */
   spacedSaves: spacedSavesSchema.nullable().default(null),
-  /** How the way the file was filled affects plain writes. `null`: not measured. */
+  /** How the size of the writes that filled the file affects plain writes. `null`: not measured. */
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
@@ -205,17 +205,17 @@ export interface LiveMode {
   readonly guarantee: Guarantee;
   readonly status: "waiting" | "running" | "measured" | "unavailable" | "failed";
   readonly reason: string | null;
-  /** Median of the finished rounds, or of the running one until one has finished. */
+  /** Median rate of the finished rounds; before one has finished, the rate of the running one. */
   readonly iops: number | null;
   readonly roundsDone: number;
 }
 
-/** One point of the strip of the last seconds of the running mode. */
+/** One point of the window's chart of the last seconds. */
 export interface LiveSample {
-  /** Time since the run started. */
+  /** Time since the start of the inspection. */
   readonly atNs: number;
   readonly mode: FlushModeId;
-  /** 0 if nothing completed in this interval: the drive was busy the whole time. */
+  /** Saves per second; 0 if none ended in this interval because the drive was busy all the time. */
   readonly iops: number;
 }
 
@@ -230,5 +230,5 @@ export interface LiveFlushModes {
   readonly appendModes: FlushModeResult[] | null;
 }
 
-/** Only a type: what the window shows of a running workload in place of its results. */
+/** Only a type: what the window shows while this workload runs, instead of its results. */
 export declare const live: LiveFlushModes;

@@ -27,13 +27,13 @@ export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
   (id) => !("onRequest" in homes[id]),
 );
 
-/** Names for `--tests`. */
+/** The workloads by the short names that the command line's option `--tests` accepts. */
 export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
 
-// The types of the lists below are spelled out, because the compiler cannot follow a loop over the
-// registry.
+// The casts in the rest of this file name the types, because the compiler cannot derive them from a
+// loop over the registry.
 
 type PlanSchemas = { [Id in WorkloadId]: Registry[Id]["planSchema"] };
 /** One plan for each workload, whether it is chosen or not. */
@@ -41,7 +41,7 @@ export const workloadPlansSchema = z.object(each("planSchema") as PlanSchemas);
 export type WorkloadPlans = z.infer<typeof workloadPlansSchema>;
 
 type Steps = [Member<"steps">[number]];
-/** One measurement; its kind is the type of the event with its result. */
+/** One measurement of a workload; `kind` is also the type of the event that brings its result. */
 export const stepSchema = z.discriminatedUnion("kind", all("steps") as unknown as Steps);
 export type Step = z.infer<Member<"steps">[number]>;
 export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
@@ -70,7 +70,7 @@ export const workloadResults = Object.assign(
 export type WorkloadResults = z.infer<z.ZodObject<typeof workloadResults>>;
 
 type WithOptions = Extract<Registry[WorkloadId], { options: unknown }>;
-/** Options that a person may change in each plan. */
+/** The options that a person may change in the plans, of all workloads together. */
 export const workloadOptions = Object.assign(
   {},
   ...inOrder.map((id) => ("options" in homes[id] ? homes[id].options : {})),
@@ -88,7 +88,7 @@ type LiveOf<Home> = Home extends { live: infer Live }
     ? z.infer<z.ZodObject<Results>>
     : never;
 type EachLive = { [Id in WorkloadId]: LiveOf<Registry[Id]> };
-/** Live data of each workload: `live` if defined, otherwise its results. */
+/** What the window shows of running workloads: their `live` if defined, else their results. */
 export type LiveOfWorkloads = Intersection<EachLive[WorkloadId]>;
 
 function each<Key extends keyof Registry[WorkloadId]>(key: Key) {

@@ -6,8 +6,8 @@ import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "
 import { reasonFields } from "../statement";
 
 /**
- * Several programs saving at once: writers with one thread and one file each, using the ordinary
- * save.
+ * The parallel test imitates several programs that save at once: each writer is a thread with its
+ * file, and uses the ordinary save.
  */
 
 export const order = 8;
@@ -20,7 +20,7 @@ const plan = z.object({
   /** Size of each writer's file, which is rewritten at random. */
   fileBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
-  /** Each round has every mode with every number of writers; its bytes are those of one writer. */
+  /** Each round has every mode with every number of writers; `maxRoundBytes` limits each writer. */
   ...timedRounds,
 });
 export type ParallelPlan = z.infer<typeof plan>;
@@ -40,7 +40,7 @@ export const writerCountsSchema = z.object({
   operations: count,
   bytes: count,
   elapsedNs: count,
-  /** Both times count from the start of the first writer. */
+  /** Start and end of this writer, counted from the start of the first writer. */
   startNs: count,
   endNs: count,
   latency: latencyCountsSchema,
@@ -59,7 +59,7 @@ export const events = [
     type: z.literal("parallel-round"),
     ...round,
     systemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused this flush mode; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: parallelCountsSchema.nullable(),
     error: hostErrorSchema.nullable(),
@@ -74,7 +74,10 @@ export const parallelSaveSchema = z.object({
   ...reasonFields,
   /** Saves of all writers in all rounds. */
   operations: count,
-  /** Saves per second of all writers together: the median of the rounds, with its interval. */
+  /**
+   * Saves per second of all writers together: the median of the rounds, and its confidence
+   * interval.
+   */
   iops: z.number().nonnegative().nullable(),
   iopsInterval: intervalSchema.nullable(),
   rounds: z.array(
@@ -82,7 +85,7 @@ export const parallelSaveSchema = z.object({
       round: count,
       iops: z.number().nonnegative(),
       operations: count,
-      /** From the start of the first writer to the end of the last. */
+      /** Time from the start of the first writer to the end of the last. */
       elapsedNs: nanoseconds,
       /** The share of `elapsedNs` in which all writers were writing. */
       overlap: z.number().min(0).max(1).nullable().default(null),
@@ -91,7 +94,7 @@ export const parallelSaveSchema = z.object({
   ),
   /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
-  /** The p99 of each writer alone, over all rounds; `null`: too few saves to know it. */
+  /** 99th percentile of each writer's latency; `null`: too few saves to know it. */
   writerP99Ns: z.array(nanoseconds.nullable()),
   /** Flush commands that reached the drive per save; `null`: not counted here. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),

@@ -11,7 +11,7 @@ import {
 import { timelineCountsSchema } from "../round-evidence";
 import { reasonFields } from "../statement";
 
-/** Uncached reads, writes and a mix of both, one and several at a time. */
+/** The reading test: uncached reads, writes and a mix of both, one and several at a time. */
 
 export const order = 6;
 export const shortName = "reading";
@@ -23,7 +23,7 @@ const load = {
   /** Share of the requests that read: 1 only reads, 0 only writes. */
   readShare: z.number().min(0).max(1),
   blockBytes: z.number().int().positive(),
-  /** Requests in flight. */
+  /** Number of requests in flight at the same time. */
   requests: z.number().int().positive(),
 };
 /** A load: a combination of access pattern, share of reads, block size and requests in flight. */
@@ -34,7 +34,8 @@ export const planSchema = z
   .object({
     fileBytes: count,
     /**
-     * The order of the first round, the leading load first; every round begins with the next load.
+     * The loads in the order of the first round, the most important one first. Every later round
+     * begins with the next load.
      */
     loads: z.array(readingLoadSchema),
     rounds: count,
@@ -45,7 +46,7 @@ export const planSchema = z
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // For reports of versions without this test.
+  // The default lets reports open that versions without this test have written.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 
@@ -57,10 +58,13 @@ export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] a
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
-  /** Reads before a thread's counted part, or after it while other threads still count. */
+  /**
+   * Reads that the rates leave out: before a thread's counted part, or after it while other threads
+   * still count.
+   */
   warmupReads: count,
   warmupWrites: count,
-  /** Time until the last request ended; 0 if that was during the warm-up. */
+  /** Time until the last counted request ended; 0 if all ended during the warm-up. */
   elapsedNs: count,
   /**
    * Sum of the counted times of all threads, each until its last request ended. Rates are based on
@@ -71,8 +75,8 @@ export const readingCountsSchema = z.object({
   timeline: timelineCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
   /**
-   * Bytes that the underlying disks delivered meanwhile, warm-up included; `null`: not counted
-   * here.
+   * Bytes that the disks under the volume delivered in this round, warm-up included; `null`: not
+   * counted here.
    */
   deviceReadBytes: count.nullable(),
 });
@@ -83,7 +87,7 @@ export const events = [
     type: z.literal("reading-round"),
     ...turn,
     systemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused this load; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: readingCountsSchema.nullable(),
   }),
@@ -95,9 +99,8 @@ export const readingResultSchema = z.object({
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
   /**
-   * Whether the reads came from the drive, by the I/O counters of the underlying disks. Cache hits
-   * do not count as the drive's; behind a virtual drive, the source is not known.
-   * `null`: nothing was read.
+   * Whether the drive or a cache answered the reads, by the I/O counters of the disks under the
+   * volume. `not-known`, for example, behind a virtual drive. `null`: nothing was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   /** Bytes per second, median over the rounds. */
@@ -118,7 +121,7 @@ export const readingResultSchema = z.object({
   rounds: z.array(
     z.object({
       round: count,
-      /** Requests per second over the mean of the threads' times, as threads end one by one. */
+      /** Requests per second of the threads' mean time, because threads end one by one. */
       iops: z.number().nonnegative(),
       reads: count,
       writes: count,

@@ -29,7 +29,7 @@ export const events = [
   z.object({
     type: z.literal("sustained"),
     systemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused uncached writes; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
     /** Whether the write ended because the speed had fallen and settled. */
@@ -37,7 +37,7 @@ export const events = [
   }),
 ] as const;
 
-/** Where the speed of a long write fell for good, because a drive's fast cache was full. */
+/** The point at which a long write slowed down for good, because the drive's cache was full. */
 export const cliffSchema = z.object({
   afterBytes: count,
   afterNs: nanoseconds,
@@ -49,7 +49,7 @@ export type Cliff = z.infer<typeof cliffSchema>;
 /** Result of the long uncached write. */
 export const sustainedSchema = z.object({
   systemCall: z.string(),
-  /** The system's refusal in words; nothing was measured then. */
+  /** The system's sentence if it refused uncached writes, so that nothing was measured. */
   reason: z.string().nullable(),
   /** Start of the write, since the inspection's start; `null`: not known. */
   startNs: nanoseconds.nullable().default(null),
@@ -60,7 +60,7 @@ export const sustainedSchema = z.object({
   settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),
-  /** `null`: the speed did not fall for good. */
+  /** The point at which the speed fell for good; `null`: it did not fall for good. */
   cliff: cliffSchema.nullable(),
   worstWindow: worstWindowSchema.nullable(),
 });
@@ -73,9 +73,9 @@ export const results = {
 
 export interface LiveSustainedWrite {
   readonly sustained: Sustained | null;
-  /** Progress of the write during and after it, oldest first, at most 240 marks. */
+  /** Progress of the long write, kept after its end, oldest first, at most 240 marks. */
   readonly longWrite: readonly ProgressMark[];
 }
 
-/** Only a type: what the window shows of a running workload in place of its results. */
+/** Only a type: what the window shows while this workload runs, instead of its results. */
 export declare const live: LiveSustainedWrite;

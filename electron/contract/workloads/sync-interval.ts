@@ -5,8 +5,8 @@ import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "
 import { reasonFields } from "../statement";
 
 /**
- * A total in small writes, synced never, at the end, at intervals of bytes, or by a
- * second thread.
+ * The interval test: a fixed number of bytes in small writes, synced never, at the end, after every
+ * so many bytes, or by a second thread.
  */
 
 export const order = 3;
@@ -20,9 +20,9 @@ export const planSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
-  /** The sync calls, one series of trials each. */
+  /** The sync calls to compare; each gets a whole series of trials. */
   modes: z.array(z.enum(flushModeIds)).min(1),
-  /** A trial is stopped after this time, and its time is extrapolated. */
+  /** A trial is stopped after this time, and its time for all bytes is extrapolated. */
   capNs: z.number().int().positive(),
 });
 export type IntervalPlan = z.infer<typeof planSchema>;
@@ -35,7 +35,7 @@ const trial = {
 };
 
 export const options = {
-  /** The sync calls of the sync-interval workload, one series of trials each. */
+  /** The sync calls to compare; each gets a whole series of trials. */
   syncModes: distinct(syncCallModeIds),
 };
 
@@ -48,7 +48,7 @@ export const events = [
     systemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
-  /** A sync call that the system refuses here, so its series is left out. */
+  /** The system refused this sync call in this folder, so its series of trials is left out. */
   z.object({
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
@@ -62,14 +62,14 @@ export const intervalStrategySchema = z.object({
   strategy: z.enum(["never", "end", "every", "background"]),
   /** Bytes between two syncs; `null` for strategies without a fixed distance. */
   intervalBytes: count.nullable(),
-  /** One entry per trial; extrapolated to the whole total if the trial was cut short. */
+  /** Time to write all bytes, for each trial; extrapolated if the time limit ended the trial. */
   trialsNs: z.array(nanoseconds),
   /** Which of `trialsNs` were extrapolated; missing in older reports. */
   trialsExtrapolated: z.array(z.boolean()).optional(),
   p50Ns: nanoseconds.nullable(),
   /** Whether any trial was extrapolated. */
   extrapolated: z.boolean(),
-  /** Syncs that all trials really made. */
+  /** Number of syncs that the trials made together, none of them extrapolated. */
   syncs: count,
   /** Latency of one write call with the sync that followed it, as the writing program sees it. */
   latencyNs: latencySchema.nullable(),
@@ -77,20 +77,20 @@ export const intervalStrategySchema = z.object({
 });
 export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
-/** Time to write a total with a sync at intervals of bytes. */
+/** Result for one sync call: the time to write all bytes with each strategy of syncing. */
 export const syncIntervalSchema = z.object({
   totalBytes: count,
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** The system's refusal of this sync call; there are no strategies then. */
+  /** The system's reason if it refused this sync call; `strategies` is empty then. */
   ...reasonFields,
   strategies: z.array(intervalStrategySchema),
 });
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** A series for each sync call, in the order of the plan; empty: not measured. */
+  /** One result for each sync call, in the order of the plan; empty: not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };
 
