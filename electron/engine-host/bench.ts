@@ -61,36 +61,37 @@ export const onlyWrites = {
   unbuffered: false,
 } as const;
 
-/** What is known about the computer, the drive and the folder during a measurement. */
+/** What a measurement needs to know about the computer, the drive and the test folder. */
 export interface Surroundings {
   readonly os: OperatingSystem;
   readonly evidence: DeviceEvidence;
-  /** Bytes this process has passed to write calls; `null`: the system does not count them. */
+  /** Bytes that this process has passed to write calls; `null`: the system does not count them. */
   readonly handedBytes: () => Promise<number | null>;
   readonly watch: Pick<DriveWatch, "explain">;
-  /** Descriptor of the folder, to open files without its path; `null`: by its path. */
+  /** Descriptor of the test folder for opening files in it; `null`: they are opened by path. */
   readonly folderDescriptor: number | null;
 }
 
-/** A measurement, and what else the kernel counted on the computer during it. */
+/** The counts of a measurement, and what the kernel counted on the computer meanwhile. */
 export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;
   readonly evidence: RoundEvidence;
   /**
-   * The computer slept meanwhile, or this process was halted. Windows' clock counts the sleep as
-   * elapsed, and a drive is slow just after it wakes up; every clock counts a halt.
+   * Whether the computer slept during the measurement, or this process was halted. Windows' clock
+   * counts the sleep as elapsed, and a drive is slow just after it wakes up; every clock counts a
+   * halt.
    */
   readonly stoodStill: boolean;
 }
 
 /**
- * The environment every workload runs in: the engine, the folder, and one test file at a time,
- * removed before the next is made. Errors travel as `HostFault`; a stop is not an error and just
- * ends the work.
+ * The environment that every workload runs in: the engine, the folder, and one test file at a time,
+ * removed before the next is made. Errors travel as `HostFault`; a stop by the person is no error
+ * and just ends the work.
  */
 export class Bench {
-  /** False while draining and warming up, which must not count. */
+  /** Whether the operations count in the window's latencies; false during drains and warm-ups. */
   counting = false;
   private session: AnySession | null = null;
   isStopping = false;
@@ -122,7 +123,7 @@ export class Bench {
     this.session?.stop();
   }
 
-  /** Announces the next measurement; `counting` is false if a drain or warm-up comes first. */
+  /** Announces the next measurement. `counting` is false if a flush or a warm-up comes first. */
   begin(step: Step, counting = true): void {
     this.counting = counting;
     this.emit({ type: "step", step });
@@ -161,7 +162,7 @@ export class Bench {
     );
   }
 
-  /** As `withFile`, with several files. */
+  /** Makes several test files, passes them to `body` and always removes them; see `withFile`. */
   async withFiles(
     shape: FileShape & Pick<PrepareFilesOptions, "files">,
     body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
@@ -203,7 +204,7 @@ export class Bench {
     return this.withSession(() => this.engine.openCommitSession(), body);
   }
 
-  /** As `withFile`, with a document in a new folder. */
+  /** Makes a document in a new folder for `body` and always removes both; see `withFile`. */
   async withDocument(
     mostBytes: number,
     body: (session: NativeDocumentSession) => Promise<void>,
@@ -235,9 +236,9 @@ export class Bench {
     try {
       await body(session);
     } catch (cause) {
-      // The first error names the cause. It is reported before closing, which can hang as long as
-      // the drive does. On a file system that has become read-only, closing fails, too; the runner
-      // then looks for leftovers.
+      // Throw the first error, which names the cause, and report it before closing the session,
+      // which can hang as long as the drive does. On a file system that has become read-only,
+      // closing fails, too; the runner then looks for leftovers.
       const first = await this.reportFault(cause);
       this.forgetSession();
       await this.close(session).catch(ignoreNativeFault);
@@ -248,7 +249,8 @@ export class Bench {
   }
 
   /**
-   * A test folder that another program has put a file into is no error: it stays, with a warning.
+   * Closes the session. A test folder that cannot be removed because another program has put a file
+   * into it is no error: the folder stays, with a warning.
    */
   private async close(session: AnySession): Promise<void> {
     try {
@@ -269,7 +271,7 @@ export class Bench {
     this.counting = false;
   }
 
-  /** Sends the error that ends a workload; returns what to throw. */
+  /** Sends the error that ends a workload, and returns the error to throw. */
   private async reportFault(cause: unknown): Promise<unknown> {
     if (!(cause instanceof HostFault)) {
       return cause;
@@ -279,7 +281,7 @@ export class Bench {
     return new HostFault(error);
   }
 
-  /** Stores everything and then verifies it, unless the run was stopped. */
+  /** Flushes the test file to the drive and then verifies it, unless the run was stopped. */
   async drainAndVerify(
     session: Pick<NativeSession, "drain" | "verify">,
     blockBytes: number,
@@ -292,8 +294,9 @@ export class Bench {
   }
 
   /**
-   * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
-   * below may answer from memory that we cannot bypass. Throws `wrong-data` at a mismatch.
+   * Reads every block of the test file back around the page cache, and counts what the disks
+   * deliver meanwhile, because a layer below may answer from a cache that we cannot bypass. Throws
+   * `wrong-data` at a mismatch.
    */
   async verify(session: Pick<NativeSession, "verify">, blockBytes: number): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
@@ -312,7 +315,7 @@ export class Bench {
         blocksChecked: checked.blocksChecked,
         aroundCache: checked.aroundCache,
         bytesRead,
-        // Anything the disks delivered beyond our own reads was for other programs.
+        // What the disks delivered beyond the bytes that we read was for other programs.
         deviceReadBytes: delivered && Math.min(delivered, bytesRead),
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],
@@ -328,19 +331,19 @@ export class Bench {
     }
   }
 
-  /** Throws a fault during measuring as a `HostFault`. */
+  /** Throws the native engine's error as a `HostFault`; does nothing if there is none. */
   async failOn(fault: NativeFault | null): Promise<void> {
     if (fault) {
       throw new HostFault(await this.errorOf(fault));
     }
   }
 
-  /** Classifies a fault during measuring, after checking whether the drive is still there. */
+  /** Classifies an error of the native engine, after checking whether the drive is still there. */
   errorOf(fault: NativeFault): Promise<HostError> {
     return this.watch.explain(hostErrorOf(fault, "measuring"));
   }
 
-  /** As `errorOf`, for an error already classified. */
+  /** Checks whether a missing drive is the cause of an error that is already classified. */
   explain(error: HostError): Promise<HostError> {
     return this.watch.explain(error);
   }
@@ -371,18 +374,24 @@ export class Bench {
     return Math.floor(Math.random() * 2 ** 32);
   }
 
-  /** Runs native work; turns a failed system call into a `HostFault` and a stop into `null`. */
+  /**
+   * Runs a call of the native engine. A failed system call rejects with a `HostFault`; a stop gives
+   * `null`.
+   */
   attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
     return attempt(moment, () => this.isStopping, work);
   }
 }
 
-/** What a window shows during a measurement; the histogram is sent once, at the end. */
+/** The window's percentiles during a measurement; the histogram follows at its end. */
 function percentilesOf(latency: LatencyRecord) {
   return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
 }
 
-/** Sequential counts without the fault and the calls, which are sent separately. */
+/**
+ * The counts as the message to main has them, without the error and the names of the calls, which
+ * are sent separately.
+ */
 export function messageOf({
   fault: _fault,
   systemCall: _systemCall,

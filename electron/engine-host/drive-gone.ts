@@ -7,16 +7,16 @@ import type { DeviceEvidence } from "./readings/device-evidence";
 import type { FileSystemErrors } from "./readings/file-system-errors";
 
 /**
- * How often to look for the drive after an error: I/O on an unplugged drive fails at once, but the
- * system removes the drive from its list a moment later.
+ * How often to look after an error whether the drive is gone: I/O on an unplugged drive fails at
+ * once, but the system removes the drive from its list a moment later.
  */
 const looks = 5;
 const betweenLooksMs = 200;
 
 /**
- * How often to look on macOS, which has no list of drives. After a drive is pulled out, macOS
- * answers EIO, EBUSY or EACCES (IOService::errnoFromReturn), and ENOTDIR once it has unmounted the
- * volume, which another program does a moment later (diskarbitrationd).
+ * How often to look after an error on macOS, which has no list of drives. After a drive is pulled
+ * out, macOS answers EIO, EBUSY or EACCES (IOService::errnoFromReturn), and ENOTDIR once it has
+ * unmounted the volume, which another program does a moment later (diskarbitrationd).
  */
 const looksOnMac = 15;
 const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
@@ -27,7 +27,10 @@ const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
   "unclear",
 ];
 
-/** Interval of the checks. More would wake a processor that is being measured. */
+/**
+ * Interval of the checks whether the drive is there. More frequent ones would wake a processor that
+ * is being measured.
+ */
 const watchIntervalMs = 1000;
 
 /** Longest wait for the measuring thread to return from a drive that is gone. */
@@ -74,17 +77,20 @@ export class DriveWatch {
     return new Vigil(() => this.look(), onAbsent);
   }
 
-  /** What happened to the folder; `null` as long as it is in its place. Never rejects. */
+  /**
+   * The error that says what happened to the folder; `null` while it is in its place. Never
+   * rejects.
+   */
   private async look(): Promise<HostError | null> {
     const absence = await this.absence();
     return absence && this.errorOf(absence);
   }
 
   /**
-   * The error, or its cause: the folder or its drive is gone, or the file system had recorded a
-   * drive error before it became read-only. After an error that a removed drive causes it checks for
-   * a while, because the system may list or mount the drive a moment longer. Each error is explained
-   * only once.
+   * Returns the error, or the cause behind it: the folder or its drive is gone, or the file system
+   * had recorded a drive error before it became read-only. After an error that a removed drive
+   * causes, it checks for a while, because the system may list or mount the drive a moment longer.
+   * Each error is explained only once.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data" || this.explained.has(error)) {

@@ -5,8 +5,8 @@ import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
 /**
- * One job that the host does with the engine. Always ends with a `finished` event, even after an
- * error.
+ * One job of the host process with the native engine. The job always ends with a `finished` event,
+ * even after an error.
  */
 export abstract class EngineTask<Request> {
   private markEnded: () => void = () => undefined;
@@ -22,7 +22,10 @@ export abstract class EngineTask<Request> {
     private readonly load?: () => NativeEngine,
   ) {}
 
-  /** A job that does not look at this completes. If it hangs, the parent ends the process. */
+  /**
+   * Asks the job to end early. A job that ignores this completes; the parent ends a hanging
+   * process.
+   */
   stop(): void {
     this.isStopped = true;
   }

@@ -4,7 +4,7 @@ import { type OsErrorClass, osErrorClass } from "#contract/os-error";
 import type { NativeFault, NativeFaultError } from "#native/index";
 import type { statements } from "#text/inspection/errors";
 
-/** An error's statement for its code in `electron/text`. */
+/** Makes the statement of an error: a code of `electron/text` with its figures. */
 export const say = sayer<typeof statements>();
 
 /** Carries a `HostError` through code that throws. */
@@ -15,7 +15,7 @@ export class HostFault extends Error {
   }
 }
 
-/** Where in the run a system call failed; the same errno means different things in each. */
+/** Phase in which a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
 
 /** Codes of a database that finds its files damaged when it reads them back. */
@@ -25,11 +25,17 @@ const damagedCodes = new Set([
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
-/** Classes of errors that the engine reports instead of a database's own (`is_drive_failure`). */
+/**
+ * Classes of system errors that the engine reports instead of the database's error code
+ * (`is_drive_failure`).
+ */
 const ofFailedCalls: readonly OsErrorClass[] = ["medium", "damaged", "gone", "missing"];
-/** Calls on a file open for writing; they report "read-only" only if the volume has become so. */
+/**
+ * System calls on a file that is open for writing: they fail with "read-only" only if the volume
+ * became read-only after the opening.
+ */
 const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
-/** Calls that create a file or folder, which can fail with much space free: no inode is left. */
+/** Calls that create a file or folder: with much space free, they can still lack an inode. */
 const makingCalls = /^(open|mkdir|CreateFile|CreateDirectory)/;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
@@ -52,9 +58,9 @@ export function hostErrorOf(
 }
 
 /**
- * Whether the system's protection of folders blocks this program, while the account has access.
- * Windows' Controlled Folder Access reports the new file as missing; a missing folder would be
- * ERROR_PATH_NOT_FOUND, and `DriveWatch.explain` looks the inspected folder up once more. The
+ * The protection of the system that blocks this program although the account has access; `null`:
+ * none. Windows' Controlled Folder Access reports the new file as missing; a missing folder would
+ * be ERROR_PATH_NOT_FOUND, and `DriveWatch.explain` looks the inspected folder up once more. The
  * privacy settings of macOS return EPERM; an account without permission gets EACCES.
  */
 function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platform) {
@@ -68,7 +74,7 @@ function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platfo
   }
 }
 
-/** As `hostErrorOf`, for anything thrown; an error that cannot be classified is our bug. */
+/** The `HostError` of anything thrown; an error that is not a `HostFault` is a bug of ours. */
 export function errorOf(cause: unknown): HostError {
   if (cause instanceof HostFault) {
     return cause.error;
@@ -77,7 +83,10 @@ export function errorOf(cause: unknown): HostError {
   return hostError("internal", [say("error.itself", { reason })]);
 }
 
-/** Runs native work; turns a failed system call into a `HostFault` and a stop into `null`. */
+/**
+ * Runs a call of the native engine. A failed system call rejects with a `HostFault`; a stop gives
+ * `null`.
+ */
 export async function attempt<T>(
   moment: FaultMoment,
   isStopping: () => boolean,
@@ -118,14 +127,17 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 
 /**
  * Whether the system refused a measurement: it does not support the call here, or returned an error
- * without a specific cause. Errors of the drive or of its file system, and of a missing or full
- * volume, are failures and not refusals.
+ * without a specific cause. All other errors, such as those of the drive or a full volume, are
+ * failures and not refusals.
  */
 function isNativeRefusal(error: unknown): error is NativeFaultError {
   return isNativeFault(error) && ["refused", "unknown"].includes(osErrorClass(error.code));
 }
 
-/** The system's refusal of a measurement, as an event carries it. Throws any other error again. */
+/**
+ * The system's refusal of a measurement, as the workload's event has it. Throws any other error
+ * again.
+ */
 export function refusalOf(cause: unknown) {
   if (!isNativeRefusal(cause)) {
     throw cause;
@@ -134,17 +146,17 @@ export function refusalOf(cause: unknown) {
 }
 
 /**
- * Whether the system or the database does not offer something here. On a file system without shared
- * mappings libmdbx reports ENODEV, the code of a missing device.
+ * Whether the error means that the system or the database does not offer a function here. On a file
+ * system without shared mappings libmdbx reports ENODEV, the code of a missing device.
  */
 export function isRefusal({ code, syscall }: NativeFault): boolean {
   return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");
 }
 
 /**
- * Picks the error of concurrent calls that names the cause: an error of the medium, because it can
- * turn the file system read-only before the other threads' calls; otherwise the first error that is
- * not "read-only".
+ * Picks from the errors of concurrent calls the one that names the cause: an error of the medium,
+ * because it can turn the file system read-only before the other threads' calls; otherwise the
+ * first error that is not "read-only".
  */
 export function causeOf(faults: readonly NativeFault[]): NativeFault | null {
   const classOf = (fault: NativeFault) => osErrorClass(fault.systemCode ?? fault.code);
@@ -163,8 +175,8 @@ function isAborted(cause: unknown): boolean {
 function codeOf(fault: NativeFault, moment: FaultMoment) {
   const isPreparing = moment === "preparing";
   const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
-  // A database may report damaged files because a call failed; the drive then returned an error,
-  // not wrong data.
+  // A database may report damaged files only because a system call failed. The drive then returned
+  // an error, not wrong data.
   if (damagedCodes.has(fault.code) && !ofFailedCalls.includes(speaksOf)) {
     return "wrong-data";
   }
@@ -201,8 +213,7 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
 }
 
 /**
- * Whether the drive is not the cause of the error: a database refused, or one of our folders is not
- * empty.
+ * Whether the fault is our program's: a database refused a call, or a folder of ours is not empty.
  */
 function isOwn(code: string): boolean {
   return (

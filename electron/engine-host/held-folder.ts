@@ -6,9 +6,9 @@ import { hostError } from "#contract/drive-error";
 import { HostFault, hostErrorOf, say } from "./fault";
 
 /**
- * `here`: the path leads to the held folder. `moved`: it does not, but the held folder's volume is
- * there, and may only be covered by another. `elsewhere`: it leads to another volume, or the held
- * one is gone.
+ * What the path of the inspected folder leads to now. `here`: the same folder. `moved`: not that
+ * folder, but its volume is still there, perhaps covered by another mount. `elsewhere`: another
+ * volume, or the folder's volume is gone.
  */
 export type Whereabouts = "here" | "moved" | "elsewhere";
 
@@ -22,11 +22,14 @@ export class HeldFolder {
   constructor(
     private readonly directory: string,
     private readonly handle: FileHandle,
-    /** From stat of the path, not of the handle: on Windows the two report different numbers. */
+    /**
+     * Result of stat on the path and not on the handle: on Windows the two report different
+     * numbers.
+     */
     private readonly atFirst: BigIntStats,
   ) {}
 
-  /** For opening files relative to the folder; `null` on Windows, which has no such calls. */
+  /** Descriptor for opening files in the folder; `null` on Windows, which has no such calls. */
   get descriptor(): number | null {
     return process.platform === "win32" ? null : this.handle.fd;
   }
@@ -36,8 +39,8 @@ export class HeldFolder {
   }
 
   /**
-   * Where the path leads now. Never rejects; `here` if the system does not answer, because nothing
-   * then shows a move.
+   * What the folder's path leads to now. Never rejects; returns `here` if the system does not
+   * answer, because nothing then shows a move.
    */
   async whereabouts(): Promise<Whereabouts> {
     try {
@@ -58,14 +61,15 @@ export class HeldFolder {
 }
 
 /**
- * Opens only a folder: without O_DIRECTORY (which Windows lacks), opening a pipe in its place waits
- * for a writer.
+ * Flags that open only a folder: without O_DIRECTORY (which Windows lacks), opening a pipe in the
+ * folder's place would wait for a writer.
  */
 const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 /**
- * Throws a `HostFault`, also if the folder is not on the volume with this device number: main
- * checked that volume, and a mount or a link may have taken its place since.
+ * Opens the inspected folder. Throws a `HostFault`, also if the folder is not on the volume with
+ * this device number: main checked that volume, and a mount or a link may have taken its place
+ * since.
  */
 export async function holdFolder(
   directory: string,
@@ -90,12 +94,12 @@ async function held(at: string): Promise<HeldFolder> {
   }
 }
 
-/** The system's message; Node's also repeats the code, the call and the path. */
+/** The system's message alone; Node's message also contains the code, the call and the path. */
 function systemWords({ errno = 0, message }: NodeJS.ErrnoException): string {
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
-/** The folder at this path or its nearest existing parent; `null` if there is none. */
+/** The folder at this path or, if missing, its nearest existing parent; `null` if there is none. */
 async function lookUp(at: string): Promise<{ path: string; stats: BigIntStats } | null> {
   try {
     return { path: at, stats: await stat(at, { bigint: true }) };

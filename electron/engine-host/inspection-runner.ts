@@ -39,7 +39,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     super(request, emit, load);
   }
 
-  /** Ends the run early; everything measured so far stays in the result. */
+  /** Ends the inspection early; everything measured so far stays in the report. */
   override stop(): void {
     if (this.isStopped) {
       return;
@@ -99,7 +99,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
-      // The wrong data came from the drive, even if the drive is gone by now.
+      // Wrong data is the result even if the drive is gone by now: it came from the drive before.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
       for (const warning of standstill.warnings()) {
@@ -112,7 +112,10 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     }
   }
 
-  /** Resolves with the error when every workload failed. */
+  /**
+   * Runs the plan's workloads. Resolves with the first error if every workload failed, else with
+   * `null`.
+   */
   private async runWorkloads(bench: Bench, watch: DriveWatch): Promise<HostError | null> {
     const { plan } = this.request;
     const failures: HostError[] = [];

@@ -12,9 +12,9 @@ import { HostFault, hostErrorOf, isNativeFault } from "./fault";
 
 export interface Swept {
   readonly removed: number;
-  /** Full paths of everything that could not be removed. */
+  /** Full paths of the leftover files that could not be removed. */
   readonly left: readonly string[];
-  /** Full paths of everything that a process holds open, or may hold open. */
+  /** Full paths of the leftover files that a process holds open, or may hold open. */
   readonly held: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Swept {
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 
-/** Removes what killed runs left in the folder. Rejects if the folder cannot be read. */
+/** Removes the files that killed runs left in the folder. Rejects if the folder cannot be read. */
 async function search(
   engine: NativeEngine,
   directory: string,
@@ -44,7 +44,7 @@ async function search(
   return { removed, left: pathsOf(left), held: pathsOf(held) };
 }
 
-/** As `search`; `null` if the folder cannot be read. */
+/** Removes the files that killed runs left in the folder; `null` if the folder cannot be read. */
 export function sweep(
   engine: NativeEngine,
   directory: string,
@@ -54,9 +54,9 @@ export function sweep(
 }
 
 /**
- * As `sweep`, before an inspection. Throws a `HostFault` if the drive or its file system fails,
- * because nothing after this search lists the folder. `holdFolder` reports a folder that is missing
- * or unreadable; any other error says nothing about saving there.
+ * Removes leftover files before an inspection. Throws a `HostFault` if the drive or its file system
+ * fails, because nothing after this search lists the folder. `holdFolder` reports a folder that is
+ * missing or unreadable; any other error says nothing about saving there.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {
@@ -71,7 +71,7 @@ export async function sweepFirst(engine: NativeEngine, directory: string): Promi
 
 const say = sayer<typeof statements>();
 
-/** The report's warnings; empty if nothing was found. */
+/** The report's warnings about leftover files; empty if none were found. */
 export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   const found = [
     ...(removed > 0 ? [say("leftovers-removed", { count: removed })] : []),
@@ -82,9 +82,9 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 }
 
 /**
- * The warning of a run that ended with this error; `swept` is `null` if its folder could not be
- * searched. Files found before the run are left out. The warning's code keeps the folder in main's
- * list, so that the next start searches it again.
+ * The warning about files that a run left when this error ended it; `swept` is `null` if its folder
+ * could not be searched. Files found before the run are left out. The warning's code keeps the
+ * folder in main's list, so that the next start searches it again.
  */
 export function warningsAfterError(
   folder: string,
@@ -105,7 +105,7 @@ export function warningsAfterError(
 
 export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
   protected async work(engine: NativeEngine): Promise<void> {
-    // In parallel: a drive that hangs must not delay the others.
+    // Search all folders in parallel, so that a drive that hangs does not delay the others.
     await Promise.all(
       this.request.directories.map((directory) => this.sweepOne(engine, directory)),
     );

@@ -14,19 +14,19 @@ const warning = (said: Said): HostEvent => ({
 });
 
 /**
- * Whether our files are gone, and our folder remains only because it holds files of other programs
- * or a volume is mounted over it.
+ * Whether the error means that our files are gone, and that our folder stays only because it holds
+ * other programs' files or a volume is mounted over it.
  */
 function isTheirs({ code }: NativeFault): boolean {
   return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);
 }
 
-/** Whether the cleanup failed because of the drive; the inspection reports such an error. */
+/** Whether the drive made the cleanup fail; such an error goes into the report. */
 export function isOfDrive({ code }: NativeFault): boolean {
   return ["medium", "gone", "read-only"].includes(osErrorClass(code));
 }
 
-/** As `isOfDrive`, for an error that ended a workload. */
+/** Whether a failing drive is the cause of the error that ended a workload. */
 export function isOfFailingDrive(cause: unknown): boolean {
   const failing: readonly string[] = ["drive-error", "volume-gone", "read-only"];
   return cause instanceof HostFault && failing.includes(cause.error.code);
@@ -56,7 +56,7 @@ export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
 
 /**
  * Warnings about folders that stay only because they contain files of other programs; `null` if the
- * cause differs.
+ * folders stay for another reason.
  */
 export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
   const { folders = [] } = error;

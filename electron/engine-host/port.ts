@@ -22,7 +22,7 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
     return {
       send: (event) => electronPort.postMessage(event),
       onMessage: (listener) => electronPort.on("message", (event) => listener(event.data)),
-      // Electron ends a utility process together with its parent.
+      // Nothing to do: Electron ends a utility process together with its parent.
       onDisconnect: () => undefined,
     };
   }
@@ -30,14 +30,15 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
-  // Ctrl-C in a terminal, its end, and a script's time limit reach every process of the program; the
-  // parent decides what follows.
+  // Ignore these signals: Ctrl-C in a terminal, its closing, and a script's time limit reach every
+  // process of the program, and the parent decides what follows.
   for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) {
     process.on(signal, () => undefined);
   }
   return {
     send: (event) => {
-      // After a disconnect there is no receiver, and onDisconnect ends the process.
+      // After a disconnect nothing receives messages, and the `onDisconnect` listener ends the
+      // process.
       if (process.connected) {
         send(event);
       }

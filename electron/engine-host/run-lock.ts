@@ -13,7 +13,10 @@ type LockEvent = Extract<HostEvent, { type: "lock" }>;
 
 const pauseMs = 50;
 const watchMs = 500;
-/** S_ISVTX, which Node.js does not name. */
+/**
+ * The mode bit S_ISVTX of a folder in which only a file's owner may rename it; Node.js lacks the
+ * name.
+ */
 const stickyBit = 0o1000;
 
 /**
@@ -70,8 +73,8 @@ export class RunLockHolder {
   }
 
   /**
-   * Locks this folder; false if another process still holds the lock after `waitMs`. The wait is
-   * short: for a process that is just ending, or that only searches for leftover files.
+   * Locks this folder; returns false if another process still holds the lock after `waitMs`. This
+   * short wait is for a process that is just ending, or only searches for leftover files.
    */
   private async takeIn(place: string, engine: NativeEngine): Promise<boolean> {
     const untilNs = process.hrtime.bigint() + BigInt(this.request.waitMs) * 1_000_000n;
@@ -90,12 +93,12 @@ export class RunLockHolder {
   }
 
   /**
-   * Checks that the folder is still there: logging out removes the session's folder, and the next
-   * process would lock a new one.
+   * Checks that the locked folder is still there: logging out removes the session's folder, and the
+   * next process would lock a new one. A lost lock ends this process.
    */
   private async look(place: string): Promise<void> {
     const { folder } = this;
-    // If the folder was closed in the meantime, the lock was released and not lost.
+    // `folder` is `null` if it was closed meanwhile: then the lock was released, not lost.
     if (folder !== null && !(await isStillAt(place, folder).catch(() => true))) {
       this.stop();
     }
@@ -166,8 +169,8 @@ function checkOurs(status: Stats): void {
 }
 
 /**
- * False if the locked folder was removed meanwhile: another process would lock a new folder at that
- * path.
+ * Whether the locked folder is still at its path. If it was removed, another process would lock a
+ * new folder there.
  */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([

@@ -17,8 +17,8 @@ export class VolumeList extends EngineTask<Request> {
       type: "volumes",
       volumes: volumes.map((volume) => ({ ...volume, mountPoints: [...volume.mountPoints] })),
     });
-    // Network volumes are skipped: their server may be down, and the program does not measure them.
-    // A volume without a path is not shown.
+    // Skip network volumes: their server may be down, and the program does not measure them. A
+    // volume without a path is not shown.
     const local = volumes.filter(
       ({ isNetwork, mountPoints }) => !isNetwork && mountPoints.length > 0,
     );

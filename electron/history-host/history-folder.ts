@@ -6,7 +6,10 @@ import type { Report } from "#contract/report";
 import { unreadable } from "../main/files/own-json";
 import { named, readEntry, summaryOf } from "./read-entry";
 
-/** A file changed this recently could change again without a new timestamp. */
+/**
+ * A file is not cached until its last change is this old: a later change could have the same
+ * timestamp.
+ */
 const settledAfterMs = 3000;
 
 interface Remembered {
@@ -22,7 +25,10 @@ interface Remembered {
 export class HistoryFolder {
   private remembered = new Map<string, Remembered>();
 
-  /** Calls `onFound` for each entry; returns `null` after the last one. Never rejects. */
+  /**
+   * Calls `onFound` for each entry; then resolves with the problem of the folder, or `null`. Never
+   * rejects.
+   */
   async list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
     let names: string[];
     try {
@@ -51,7 +57,7 @@ export class HistoryFolder {
   }
 
   /**
-   * One entry; `null` if there is none. An entry that cannot be parsed does not hide the others.
+   * Reads one entry; `null` if there is none. An entry that cannot be parsed counts as unreadable.
    */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
     try {
@@ -70,7 +76,10 @@ export class HistoryFolder {
   }
 }
 
-/** Changes whenever the file does; `null` if the file is missing or too new to be sure. */
+/**
+ * A text that changes whenever the file does; `null` if the file is missing or changed too
+ * recently.
+ */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const status = await lstat(file, { bigint: true });

@@ -10,7 +10,7 @@ import {
 import { isPowerCutReport, type Report, reportSchema, reportVersion } from "#contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
-/** Ten times the size of the longest inspection's report. */
+/** Largest file that is read: ten times the size of the longest inspection's report. */
 const mostBytes = 32 * 1024 ** 2;
 
 /** The report in a file of the history, or why there is none; `null` when there is no such file. */
@@ -37,7 +37,7 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
   if (read.kind === "unreadable") {
     return named(file, name, read);
   }
-  // A name that is not valid UTF-8 cannot be opened, but the entry exists.
+  // The name is not valid UTF-8: the entry exists, but cannot be opened.
   return name.includes("\ufffd") ? named(file, name, unreadable("read-error", "ENOENT")) : null;
 }
 
@@ -51,7 +51,7 @@ export async function named(
   return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
 }
 
-/** The part of an entry that the list shows. */
+/** What the history's list shows of an entry. */
 export function summaryOf(read: ReadEntry): FoundEntry {
   if (read.kind === "unreadable") {
     return read;
@@ -61,7 +61,8 @@ export function summaryOf(read: ReadEntry): FoundEntry {
   return {
     kind: "report",
     entry: historyEntryOf(report),
-    // Taken from the test's own report, so that a test whose report was deleted no longer counts.
+    // The plug test is taken from the report of that test alone, so that a test whose report was
+    // deleted no longer counts.
     powerCut: isPowerCutReport(report)
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,

@@ -6,7 +6,10 @@ import { attempt } from "../fault";
 
 type Request = Extract<HostRequest, { type: "power-cut-remove" }>;
 
-/** Removes the files of one plug test. A stop does not end it, because a half-removed test is useless. */
+/**
+ * Removes the files of one plug test. A stop by the person does not end the removal, because a
+ * half-removed test is useless.
+ */
 export class PowerCutRemovalRunner extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const { type, ...known } = this.request;

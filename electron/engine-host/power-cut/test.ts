@@ -55,17 +55,20 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
     super(request, emit, load);
   }
 
-  /** The witness is connected: the prepared files may be written. */
+  /** Lets the writing begin. Called when the witness is connected and the files are prepared. */
   write(): void {
     this.letGo();
   }
 
-  /** The witness has received everything up to this time; records written from now on store it. */
+  /**
+   * Notes that the witness has confirmed every number until this time; later records contain this
+   * time.
+   */
   witnessed(elapsedNs: number): void {
     this.session?.setWitnessed(elapsedNs);
   }
 
-  /** Ends the current step, such as the writing. The files stay. */
+  /** Ends the current step, such as the writing. The test's files stay on the drive. */
   override stop(): void {
     super.stop();
     this.session?.stop();
@@ -136,8 +139,8 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   }
 
   /**
-   * The error, or the loss of the drive if its volume is gone: macOS reports that loss with other
-   * errors.
+   * Returns the error or, if its volume is gone, the loss of the drive: macOS reports that loss
+   * with other errors.
    */
   private async explained(error: HostError, folder: Held): Promise<HostError> {
     if (isLoss(error)) {
@@ -208,8 +211,8 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
 }
 
 /**
- * Whether this error makes a record count as unreadable. A limit or a missing permission ends the
- * reading instead: it says nothing about the volume.
+ * Whether this error makes a record count as unreadable. A resource limit or a missing permission
+ * ends the reading instead, because it says nothing about the volume.
  */
 function isOfVolume({ code }: NativeFault): boolean {
   // The engine returns UNEXPECTED_END at the end of a truncated file.
@@ -245,7 +248,7 @@ function placesMessage({
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
-    // Without a whole record the engine's time is negative; the contract has 0.
+    // For a place without a whole record the engine returns a negative time, the contract 0.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };

@@ -31,7 +31,7 @@ export class DeviceEvidence {
     return before === null || after === null || after < before ? null : after - before;
   }
 
-  /** The devices that the system lists as block devices; `null`: it has no such list. */
+  /** Which of our devices the system still lists as block devices; `null`: it has no list. */
   async listed(): Promise<readonly string[] | null> {
     const { evidenceDevices, followedDevices } = this.devices;
     try {

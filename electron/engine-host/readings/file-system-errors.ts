@@ -9,14 +9,17 @@ interface FileSystemFiles extends SystemFiles {
 const files: FileSystemFiles = { ...systemFiles, real: (at) => realpath(at) };
 
 interface Recorded {
-  /** Number of errors of any kind; only an increase counts. */
+  /** Number of errors recorded so far, of any kind; only its increase during the run counts. */
   readonly errors: number;
-  /** Whether the first and the last recorded errors were input/output errors. */
+  /** Whether the first recorded error, and the last one, were input/output errors of the drive. */
   readonly isFirstOfDrive: boolean;
   readonly isLastOfDrive: boolean;
 }
 
-/** EXT4_ERR_EIO (https://github.com/torvalds/linux/blob/master/fs/ext4/ext4.h). */
+/**
+ * ext4's number for an input/output error: EXT4_ERR_EIO
+ * (https://github.com/torvalds/linux/blob/master/fs/ext4/ext4.h).
+ */
 const ext4Eio = "2";
 
 /**
@@ -33,7 +36,7 @@ export class FileSystemErrors {
   ) {}
 
   /**
-   * Notes the errors recorded so far. Never rejects. `descriptor` is that of the open folder;
+   * Reads the errors recorded so far. Never rejects. `descriptor` is the open folder's, which is
    * `null` on Windows.
    */
   static async begin(
@@ -74,7 +77,8 @@ async function findRecords(
   const info = await read(`/proc/self/fdinfo/${descriptor}`);
   const mount = /^mnt_id:\s*(\d+)$/m.exec(info)?.[1] ?? "";
   const mounts = (await read("/proc/self/mountinfo")).split("\n");
-  // A line of mountinfo is "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw" (proc(5)).
+  // Take the folder's line of mountinfo, such as "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw"
+  // (proc(5)).
   const [before = "", after = ""] =
     mounts.find((line) => line.startsWith(`${mount} `))?.split(" - ") ?? [];
   const [fileSystem = "", source = ""] = after.split(" ");
@@ -114,7 +118,7 @@ async function readExt4(folder: string, { read }: FileSystemFiles): Promise<Reco
   };
 }
 
-/** Failed writes, reads and flushes of every device of the volume, without corrupted blocks. */
+/** Counts failed writes, reads and flushes of all the volume's devices, but no corrupted blocks. */
 async function readBtrfs(folder: string, { read, list }: FileSystemFiles): Promise<Recorded> {
   const stats = await Promise.all(
     (await list(`${folder}/devinfo`)).map((device) =>

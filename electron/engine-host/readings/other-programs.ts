@@ -1,11 +1,10 @@
 import type { SystemFiles } from "./system-files";
 
 /**
- * Bytes each other program has sent to storage, by process: `write_bytes` in `/proc/<pid>/io`,
- * which counts when a process dirties the page cache, so the writer is known (proc(5)). Only root
- * may read other users' processes, so the sum is a lower bound. `null` if the bytes may have gone
- * to another drive or were written on behalf of another process: Linux does not count a process's
- * bytes by drive.
+ * Bytes that each other process has sent to storage: `write_bytes` in `/proc/<pid>/io`, which
+ * counts when a process dirties the page cache, so the writer is known (proc(5)). Only root may
+ * read other users' processes, so the sum is a lower bound. `null` if the bytes may have gone to
+ * another drive, because Linux does not count a process's bytes by drive.
  */
 export async function readOtherPrograms(
   stack: readonly string[],
@@ -36,7 +35,7 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
     if (written === 0) {
       return 0;
     }
-    // Kernel threads write on behalf of other processes, including ours.
+    // Leave kernel threads out: they write on behalf of other processes, including ours.
     return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
   } catch {
     return null; // the process has ended, or its counters are not readable
@@ -46,7 +45,7 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
 /** Whether the process is a kernel thread, all of which are children of process 2 (kthreadd). */
 async function isKernelThread(process: string, files: SystemFiles): Promise<boolean> {
   const stat = await files.read(`/proc/${process}/stat`);
-  // Read on after the last parenthesis: the process name in the parentheses may contain anything.
+  // Parse from behind the last ")": the process name within the parentheses may contain anything.
   const parent = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()
@@ -54,7 +53,7 @@ async function isKernelThread(process: string, files: SystemFiles): Promise<bool
   return process === "2" || parent === "2";
 }
 
-/** File systems whose dirty pages may not reach a disk of this computer, or are dirtied twice. */
+/** File systems whose dirty pages may not reach a disk of this computer, or count twice (FUSE). */
 const otherWays =
   /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk(\..+)?)$/;
 
@@ -71,7 +70,7 @@ async function allGoesToStack(stack: readonly string[], files: SystemFiles): Pro
   if (types.some((type) => otherWays.test(type))) {
     return false;
   }
-  // Swap in memory (zram) goes to no drive.
+  // Leave out zram: it is swap space in memory, so what is written to it reaches no drive.
   const devices = (await files.list("/sys/block")).filter((name) => !/^zram\d/.test(name));
   const isHarmless = await Promise.all(
     devices.map(async (name) => (await standsOn(name, stack, files)) || isUnwritten(name, files)),
@@ -80,15 +79,18 @@ async function allGoesToStack(stack: readonly string[], files: SystemFiles): Pro
 }
 
 /**
- * Whether nothing was ever written to the device, by field 7 of `/sys/block/<disk>/stat`: sectors
- * written (https://docs.kernel.org/block/stat.html).
+ * Whether nothing was written to the device since it appeared: field 7 of `/sys/block/<disk>/stat`
+ * counts the sectors written (https://docs.kernel.org/block/stat.html).
  */
 async function isUnwritten(device: string, files: SystemFiles): Promise<boolean> {
   const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
   return fields[6] === "0";
 }
 
-/** Whether the device is a disk of the stack, or made only of such disks and their partitions. */
+/**
+ * Whether the device is one of the tested drive's disks, or lies only on these and their
+ * partitions.
+ */
 async function standsOn(
   device: string,
   stack: readonly string[],
@@ -103,8 +105,8 @@ async function standsOn(
 }
 
 /**
- * Whether the device is the disk, a partition of the disk, or one of its paths (nvme0c1n1 of
- * nvme0n1).
+ * Whether the device is the disk, a partition of it, or one of its NVMe multipath devices
+ * (nvme0c1n1 of nvme0n1).
  */
 function isPartOf(device: string, disk: string): boolean {
   const name = device.replace(/^(nvme\d+)c\d+(n\d+)/, "$1$2");

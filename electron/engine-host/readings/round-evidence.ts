@@ -1,14 +1,14 @@
 import type { RoundEvidence } from "#contract/round-evidence";
 import type { LevelReading, SystemReading } from "./system-readings";
 
-/** The kernel's counters of what happened on the computer between two readings. */
+/** What the kernel counted on the computer between two readings of its counters. */
 export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
   const levels = levelsBetween(before.levels, after.levels);
   const followed = levelsBetween(before.followed, after.followed);
   return {
     levels,
     followed,
-    // What the file system sent to the device directly under it, its journal included.
+    // The first level is the device directly under the file system, so its journal's writes count.
     deviceBytesWritten: (levels ?? followed)?.[0]?.bytesWritten ?? null,
     otherProgramsBytes: growth(before.writtenByOthers, after.writtenByOthers),
     cpuStealShare: stealShare(before, after),
@@ -25,7 +25,8 @@ export function deviceFlushesOf({ levels }: RoundEvidence): number | null {
 }
 
 /**
- * The counts at each level; `null` when a device appeared, disappeared, or its counters went back.
+ * The increase of the counters at each level of the device stack; `null` if a device appeared or
+ * disappeared, or a counter went back.
  */
 function levelsBetween(
   before: readonly LevelReading[] | null,
@@ -46,7 +47,10 @@ function levelsBetween(
   return isWhole ? levels : null;
 }
 
-/** The growth of each process's count; a process that started in between counts from its start. */
+/**
+ * The sum of the bytes that each process wrote between the readings; a process that started in
+ * between counts from its start.
+ */
 function growth(
   before: ReadonlyMap<string, number> | null,
   after: ReadonlyMap<string, number> | null,

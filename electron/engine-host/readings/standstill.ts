@@ -6,14 +6,14 @@ import type { statements } from "#text/inspection/warnings";
 const say = sayer<typeof statements>();
 
 /**
- * The least difference of two clocks that counts as sleep: reading them in turn causes a smaller
- * one, a real sleep a larger one.
+ * The smallest difference of the two clocks that counts as sleep. Reading one clock after the other
+ * causes a smaller difference, a real sleep a larger one.
  */
 const leastNs = 100e6;
 
 /**
- * Detects interruptions that the drive has no part in: the computer slept, or this process was
- * stopped (as by Ctrl-Z) and continued. Observes until `end()`.
+ * Detects interruptions for which the drive is not to blame: the computer slept, or this process
+ * was stopped (as by Ctrl-Z) and continued. Observes until `end()`.
  */
 export class StandstillSoFar {
   private readonly before: number | null;
@@ -24,8 +24,8 @@ export class StandstillSoFar {
 
   constructor(private readonly engine: Pick<NativeEngine, "sleptNs">) {
     this.before = engine.sleptNs();
-    // A stopped process gets SIGCONT when it continues; Windows has no such signal. timeout(1) also
-    // sends it to a running process; the warning is true of both.
+    // A stopped process gets SIGCONT when it continues; Windows has no such signal. timeout(1)
+    // sends it to running processes, too; the warning's text fits both cases.
     process.on("SIGCONT", this.goOn);
   }
 
@@ -33,7 +33,7 @@ export class StandstillSoFar {
     return this.sleptNs() > 0 || this.halts > 0;
   }
 
-  /** The report's warnings; empty if nothing stood still. */
+  /** The report's warnings about sleep and halts; empty if there was neither. */
   warnings(): HostEvent[] {
     const sleptNs = this.sleptNs();
     const said = [

@@ -1,11 +1,14 @@
 import { readOtherPrograms } from "./other-programs";
 import { type SystemFiles, systemFiles } from "./system-files";
 
-/** Names under `/sys/block`; see Volume. At most one of the lists is not empty. */
+/**
+ * Names under `/sys/block` of the devices whose counters are read; see `Volume`. One of the first
+ * two lists is always empty.
+ */
 export interface EvidenceDevices {
   readonly evidenceDevices: readonly string[];
   readonly followedDevices: readonly string[];
-  /** The physical disks; empty unless all are known. */
+  /** The physical disks under the volume; empty unless all of them are known. */
   readonly diskDevices?: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export interface CpuReading {
 /** The kernel's counters so far; `null`: not reported on this system. */
 export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
-  /** As `levels`, for a stack that cannot be followed to the drive. */
+  /** The levels that are known of a device stack that cannot be followed down to the drive. */
   readonly followed: readonly LevelReading[] | null;
   /** Bytes each readable other process has sent to the drive. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
@@ -34,7 +37,7 @@ export interface SystemReading {
   readonly throttleEvents: number | null;
 }
 
-/** Linux only; everything is `null` on other systems. Never rejects. */
+/** Reads the kernel's counters; all are `null` on systems other than Linux. Never rejects. */
 export async function readSystem(
   { evidenceDevices, followedDevices }: EvidenceDevices,
   ownProcess: number,
@@ -54,16 +57,15 @@ async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
   try {
     return await question();
   } catch {
-    // The file is missing or not readable, so the value is not known, which the report states as
-    // `null`.
+    // The counter's file is missing or not readable: `null` says that the value is not known.
     return null;
   }
 }
 
 /**
- * Counts of all programs from `/sys/block/<disk>/stat`: field 7 is sectors of 512 bytes written,
- * field 16 completed flush requests (https://docs.kernel.org/block/stat.html, Linux 5.5). `null`
- * when one level cannot be read.
+ * The counters of each device, to which all programs contribute, from `/sys/block/<disk>/stat`:
+ * field 7 is sectors of 512 bytes written, field 16 completed flush requests
+ * (https://docs.kernel.org/block/stat.html, Linux 5.5). Rejects if one level cannot be read.
  */
 async function readLevels(
   devices: readonly string[],
@@ -86,8 +88,8 @@ async function readLevels(
 
 /**
  * Bytes read from all these devices since they appeared: field 3 of `stat` counts sectors of 512
- * bytes. `null` if one cannot be read, or has its statistics switched off (`queue/iostats`,
- * https://docs.kernel.org/admin-guide/abi-stable.html), so that its counters stand still.
+ * bytes. `null` if a device cannot be read or does not count, because its statistics are switched
+ * off (`queue/iostats`, https://docs.kernel.org/admin-guide/abi-stable.html).
  */
 export async function readBytesRead(
   devices: readonly string[],
@@ -120,8 +122,8 @@ async function readCpu(files: SystemFiles): Promise<CpuReading> {
 }
 
 /**
- * How often processors throttled: the sum of `core_throttle_count`; Intel only, hence `null` on
- * many machines.
+ * How often processors throttled because of heat: the sum of `core_throttle_count`, which only
+ * Intel processors have. Rejects on others.
  */
 async function readThrottling(files: SystemFiles): Promise<number | null> {
   const folder = "/sys/devices/system/cpu";

@@ -10,9 +10,9 @@ export interface TemperatureReading {
 }
 
 /**
- * Where hwmon exposes a drive's sensor without a password: through the kernel's `nvme` (since 5.5)
- * and, if loaded, `drivetemp` (since 5.6). Newer kernels attach the NVMe sensor to the controller,
- * older ones to its PCI device.
+ * Folders of a disk in which the kernel shows its sensor (hwmon) without a password: through `nvme`
+ * (since 5.5) and, if loaded, `drivetemp` (since 5.6). Newer kernels attach the NVMe sensor to the
+ * controller, older ones to its PCI device.
  */
 const sensorFolders = ["device", "device/hwmon", "device/device/hwmon"];
 const drivers = ["nvme", "drivetemp"];
@@ -68,7 +68,7 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
   try {
     return (await files.read(path)).trim();
   } catch {
-    // There is no such sensor, or it does not answer: `null`, not known.
+    // The drive has no such sensor, or the sensor does not answer: `null`, not known.
     return null;
   }
 }

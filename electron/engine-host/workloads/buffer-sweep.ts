@@ -13,7 +13,10 @@ import { refusalOf } from "../fault";
 /** Size of the writes that warm up the page cache before a sweep; which size does not matter. */
 const warmUpWriteBytes = 1024 * 1024;
 
-/** Interval of the second thread's flushes during a stream through the page cache. */
+/**
+ * Interval in nanoseconds at which a second thread flushes during the long write, if that write
+ * goes through the page cache.
+ */
 const besideNs = 20_000_000;
 
 type Step = StepOf<"buffer-step">;
@@ -23,8 +26,8 @@ export function stepCount(plan: BufferPlan): number {
 }
 
 /**
- * All passes through the sizes in alternating direction, and again around the page cache if the
- * plan says so.
+ * The steps of the sweep: passes through the buffer sizes, every second one in the opposite order,
+ * and if the plan says so all of them again around the page cache.
  */
 export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
   return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
@@ -40,17 +43,17 @@ export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[]
 }
 
 /**
- * A new file written sequentially with buffers of growing size through the page cache, as mkfile(8)
+ * Writes a new file sequentially with buffers of growing size through the page cache, as mkfile(8)
  * and most programs write. Passes alternate in direction, so that a cache that fills up does not
  * favour small buffers. What the page cache took in is flushed and timed separately, so that memory
  * cannot pass for the drive.
  *
- * If the plan says so, the same again around the page cache. Sizes that the system refuses there
- * are reported with its reason.
+ * If the plan says so, it does the same around the page cache, and reports the sizes that the
+ * system refuses there.
  *
- * A sweep copies first and flushes afterwards, so its steps show neither the speed of memory nor
- * that of the drive alone. A stream at the end shows the drive's speed: one long write around the
- * page cache, until its flush has returned.
+ * Each size copies first and flushes afterwards, so its figures show neither the speed of memory
+ * nor that of the drive alone. The long write at the end shows the drive's speed: it goes around
+ * the page cache and is timed until its flush has returned.
  */
 export async function run(bench: Bench): Promise<void> {
   const buffer = bench.plans["buffer-sweep"];
@@ -91,7 +94,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   bench.emit({
     type,
     ...size,
-    // Take the size out of the call's text, so that it reads the same for all steps of the sweep.
+    // Replace the size in the call's text, so that the text is the same for all sizes of the sweep.
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
     refusal: null,
@@ -101,8 +104,8 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
 }
 
 /**
- * The mode whose flush asks the drive to store the data, or if the file system refuses it, the
- * ordinary save; `null` if neither is usable.
+ * The flush mode for the end of the long write: the one that makes the drive store the data, or the
+ * ordinary save if the file system refuses that; `null` if neither is usable.
  */
 function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   const isUsable = (mode: FlushModeId) =>
@@ -110,7 +113,10 @@ function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   return [intervalSyncMode(os), ordinarySaveMode(os)].find(isUsable) ?? null;
 }
 
-/** If the system cannot bypass its cache, a second thread flushes during the write. */
+/**
+ * The long write at the end. If the system cannot bypass its cache, a second thread flushes
+ * meanwhile.
+ */
 async function stream(
   bench: Bench,
   session: NativeSession,
@@ -131,8 +137,8 @@ async function stream(
   const counts = await session.sequential(options).catch((cause: unknown) => {
     reason = refusalOf(cause).refusal;
     bench.emit({ type: "written", bytes: session.snapshot().bytes });
-    // Memory absorbs the whole write at once, however slow the drive is, so write only as much as
-    // four steps do.
+    // The page cache would absorb the whole write at once, however slow the drive is, so write only
+    // four times as much as one size of the sweep does.
     const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
     const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
     return session.sequential({ ...options, ...beside });
@@ -148,8 +154,8 @@ async function stream(
 }
 
 /**
- * The first use of memory by the page cache is slower than its reuse; without this the first sizes
- * would pay for it. Its time is in no figure.
+ * Lets the page cache use its memory for the first time, which is slower than its reuse; otherwise
+ * the first sizes of the sweep would pay for that. The report leaves this time out.
  */
 async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));

@@ -10,8 +10,8 @@ export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
 }
 
 /**
- * Every pass runs all modes; the direction alternates, and every pair of passes starts with the
- * next mode, so that no mode is always first or always follows the same mode.
+ * The steps: every pass runs all modes. The direction alternates, and every pair of passes starts
+ * with the next mode, so that no mode is always first or always follows the same mode.
  */
 export function chunkedSteps<M>(
   { passes }: Pick<ChunkedPlan, "passes">,
@@ -24,15 +24,15 @@ export function chunkedSteps<M>(
 }
 
 /**
- * A total written in chunks of 1 MiB with a sync after each, in every mode of the
+ * Writes a fixed number of bytes in chunks of 1 MiB with a sync after each, in every mode of the
  * system. The file is written and flushed beforehand, so that the first mode does not pay for its
  * allocation. A mode may pay for data its predecessor left in the drive's cache; every other pass
  * reverses the order to reveal this.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];
-  // The file is filled in pieces of the chunk's size, as a program with such writes would have left
-  // it.
+  // The file is filled beforehand in pieces of the chunk's size, as a program with such writes
+  // does.
   const shape = { fileBytes: plan.totalBytes, blockBytes, pieceBytes: plan.chunkBytes };
   await bench.withFile(shape, async (session, prepared) => {
     for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {

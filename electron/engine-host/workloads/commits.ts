@@ -19,16 +19,16 @@ import { rotated } from "./rotated";
 
 type Shape = CommitsPlan["shapes"][number];
 
-/** One database to create and fill, or, if `durability` is missing, one that is not available. */
+/** A database to create and fill; if `durability` is `null`, it is only reported as missing. */
 interface CommitStep {
   readonly variant: NativeCommitVariant;
   readonly durability: CommitDurability | null;
 }
 
 /**
- * The steps of one shape of the plan: every variant with all its settings, one after the other. The
- * order of both rotates from shape to shape, so that a drive that slows down does not favour
- * whichever comes first.
+ * The steps for one transaction size of the plan: every variant of every database with all its
+ * durabilities, one after the other. The order of both rotates from one size to the next, so that a
+ * drive that slows down does not favour whichever comes first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
   const variants = engine.commitVariants.filter((variant) =>
@@ -53,12 +53,12 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 }
 
 /**
- * Records inserted in transactions by real databases, durable, normal and relaxed.
- * Every step creates a new database and opens it again afterwards to count the records.
+ * Inserts records in transactions into real databases at each durability. Every step creates a new
+ * database and opens it again afterwards to count the records.
  *
  * A database that fails says nothing about the next one, which has its own files: the workload
- * continues unless no database could be created at all, and reports its most serious error at the
- * end. Throws a `HostFault`.
+ * continues unless the error would prevent the next database, too, and reports its most serious
+ * error at the end. Throws a `HostFault`.
  */
 export async function run(bench: Bench): Promise<void> {
   if ((await bench.handedBytes()) === null) {
@@ -69,7 +69,7 @@ export async function run(bench: Bench): Promise<void> {
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
-    // A folder that could not be removed is reported unless there is a more serious error.
+    // Report a folder that could not be removed, unless there is a more serious error.
     if (!(cause instanceof HostFault)) {
       throw cause;
     }
@@ -81,7 +81,7 @@ export async function run(bench: Bench): Promise<void> {
   }
 }
 
-/** Adds the errors of failed steps to `errors`. */
+/** Runs the steps one after the other and adds their errors to `errors`. */
 async function runSteps(bench: Bench, commits: CommitRun, errors: HostError[]): Promise<void> {
   const plan = bench.plans.commits;
   bench.emit({ type: "phase", phase: "measuring" });
@@ -103,7 +103,7 @@ async function runSteps(bench: Bench, commits: CommitRun, errors: HostError[]): 
 
 interface Failure {
   readonly error: HostError;
-  /** No further database can be made. */
+  /** Whether the error would prevent every further database. */
   readonly isLast: boolean;
 }
 
@@ -121,7 +121,10 @@ class CommitRun {
     private readonly session: NativeCommitSession,
   ) {}
 
-  /** Emits the outcome of the step; returns its error. */
+  /**
+   * Measures one database and emits the outcome; resolves with its error, or `null` if it
+   * succeeded.
+   */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
     const run = {
       engine: variant.database,
@@ -152,7 +155,7 @@ class CommitRun {
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** Measures one database; `null` if a stop came before there was anything to report. */
+  /** Measures one database; `null` if the test was stopped before there was anything to report. */
   private async measure(
     variant: NativeCommitVariant,
     durability: CommitDurability,
@@ -190,8 +193,8 @@ class CommitRun {
   }
 
   /**
-   * The counts, or why there is no database: the refusal of something that is not available here,
-   * in words, or an error. `null` after a stop.
+   * The counts of one database. If there is none: the refusal in words if something is not
+   * available here, an error, or `null` after a stop.
    */
   private async run(
     { database, variant }: NativeCommitVariant,
@@ -207,7 +210,8 @@ class CommitRun {
       durability,
       directory,
       folderDescriptor: this.bench.folderDescriptor,
-      // A new name each time: a folder that could not be removed does not block the next.
+      // Use a new name for each database, so that a folder that could not be removed does not block
+      // the next one.
       folderName: `.driveproof-${runId}-${this.databases}.db`,
       ...shape,
       keyBytes: plan.keyBytes,
@@ -245,8 +249,8 @@ function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts):
 }
 
 /**
- * The most serious error: lost data outranks a drive error, which outranks any other; the first of
- * its kind.
+ * The most serious error: lost data first, then a missing drive, then a drive error, then any
+ * other; of equal ones the earliest.
  */
 function gravestOf(errors: readonly HostError[]): HostError | null {
   const first = (code: HostError["code"]) => errors.find((error) => error.code === code);

@@ -15,7 +15,7 @@ export function stepCount(plan: DocumentsPlan, { engine }: On): number {
   return documentSteps(plan, engine.documentWays).length;
 }
 
-/** Every size with every way of saving, in each round; each round starts with the next pair. */
+/** The steps: each round has every size with every way of saving, and starts with the next pair. */
 export function documentSteps(
   { sizesBytes, rounds }: Pick<DocumentsPlan, "sizesBytes" | "rounds">,
   ways: readonly Pick<NativeDocumentWay, "way">[],
@@ -62,7 +62,7 @@ export async function run(bench: Bench): Promise<void> {
 const nothing = { refusal: null, counts: null, error: null };
 const refused = (refusal: string) => ({ ...nothing, refusal });
 
-/** Measures one way of saving in one round; `null` after a stop in the warm-up. */
+/** Measures one way of saving in one round; `null` if the test was stopped during the warm-up. */
 async function measure(
   bench: Bench,
   session: NativeDocumentSession,

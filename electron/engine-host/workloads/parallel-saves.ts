@@ -9,7 +9,7 @@ export function stepCount(plan: ParallelPlan): number {
   return parallelSteps(plan).length;
 }
 
-/** Every mode with every number of writers, in each round; each round starts with the next pair. */
+/** The steps: in each round every mode with every number of writers, from the next pair on. */
 export function parallelSteps({
   writers,
   modes,
@@ -22,10 +22,10 @@ export function parallelSteps({
 }
 
 /**
- * Several writers at once, each rewriting its own file with the ordinary way of saving. As with the
- * flush modes a drain and a warm-up come before each round, and the kernel's counters are read
- * between warm-up and round: if the system merges the writers' flushes, there are fewer flushes
- * than saves. At the end every block is read back and compared.
+ * Measures several writers at once, each rewriting its own file with the ordinary way of saving. A
+ * drain and a warm-up come before each round, and the kernel's counters are read between warm-up
+ * and round: if the system merges the writers' flushes, there are fewer flushes than saves. At the
+ * end every block is read back and compared.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["parallel-saves"];

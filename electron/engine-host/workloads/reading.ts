@@ -7,10 +7,11 @@ import { rotated } from "./rotated";
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
 
 /**
- * Reads, writes and mixes of both around the system's cache. Each of several rounds starts with the
- * next load, in a file filled with incompressible data and flushed beforehand. Before each load a
- * flush stores what the previous one wrote, so that no load pays for another's writes; its warm-up
- * runs on the same threads and is discarded.
+ * Measures reads, writes and mixes of both around the page cache. A load is one such pattern with
+ * its block size and requests in flight; each of several rounds starts with the next load. The file
+ * was filled with incompressible data and flushed beforehand. Before each load a flush stores what
+ * the previous one wrote, so that no load pays for another's writes; the load's warm-up runs on the
+ * same threads and is discarded.
  *
  * A layer below may serve reads from a cache that our calls cannot bypass, so the lowest disks'
  * read counters are read before and after.
@@ -32,7 +33,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Returns false if the system refuses the load; it would refuse it again. */
+/** Measures one load. Returns false if the system refuses the load and would refuse it again. */
 async function runLoad(
   bench: Bench,
   session: NativeSession,

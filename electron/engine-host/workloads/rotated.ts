@@ -1,4 +1,4 @@
-/** The list from its `by`-th entry on, and then those before it. */
+/** A copy of the list that starts with its entry number `by`; the entries before it come last. */
 export function rotated<Entry>(list: readonly Entry[], by: number): Entry[] {
   const first = by % Math.max(1, list.length);
   return [...list.slice(first), ...list.slice(0, first)];

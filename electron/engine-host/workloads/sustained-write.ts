@@ -4,15 +4,15 @@ import type { NativeSession, SequentialCounts } from "#native/index";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
-/** How often the speed is checked, from counters; nothing is timed here. */
+/** Interval at which the speed of the write is computed from the engine's counters. */
 const lookEveryMs = 1000;
 
 export const stepCount = () => 1;
 
 /**
- * One long write around the page cache to a growing file, until the drive's speed has dropped and
- * settled or the plan's limits are reached. Write caches of drives hold many gigabytes; only a
- * longer write shows the speed of the memory behind them.
+ * Writes one long file around the page cache, until the drive's speed has dropped and settled or
+ * the plan's limits are reached. Write caches of drives hold many gigabytes; only a longer write
+ * shows the speed of the memory behind them.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];
@@ -48,7 +48,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Ends the write once its speed has settled. Runs on the engine host's own thread. */
+/** Ends the long write once its speed has settled. Runs on Node's thread, which writes nothing. */
 class SpeedWatch {
   hasStopped = false;
   private readonly points: TimelinePoint[] = [];

@@ -12,7 +12,10 @@ export function stepCount(plan: IntervalPlan): number {
   return plan.modes.length * plan.trials * intervalSteps(plan).length;
 }
 
-/** The trials with the sync call at index `ladder` of the plan, in alternating order. */
+/**
+ * The trials with one sync call. `ladder` is its index in the plan; every second trial takes the
+ * strategies in the opposite order.
+ */
 export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
   return Array.from({ length: plan.trials }, (_, trial) => {
     const steps = intervalSteps(plan);
@@ -24,10 +27,10 @@ export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: numb
 }
 
 /**
- * A total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
- * second thread; all of these with each sync call. The file is written and flushed beforehand, so
- * that no strategy pays for allocation; the order alternates from trial to trial. After each trial
- * every block is read back around the cache and compared.
+ * Writes a fixed number of bytes in small blocks with a sync never, at the end, every so many
+ * bytes, or by a second thread; all of these with each sync call. The file is written and flushed
+ * beforehand, so that no strategy pays for allocation; the order alternates from trial to trial.
+ * After each trial every block is read back around the cache and compared.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sync-interval"];
@@ -48,8 +51,8 @@ export async function run(bench: Bench): Promise<void> {
 }
 
 /**
- * Whether the system refuses this sync call. Then the refusal is reported, and no other sync call
- * takes its place.
+ * Whether the system refuses this sync call. If so, reports the refusal; no other sync call takes
+ * its place.
  */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);

@@ -16,21 +16,21 @@ export interface InspectOptions extends ReportOutputs {
   readonly kind: "inspect";
   readonly path: string;
   readonly plan: RunPlan;
-  /** Options that change nothing about the chosen tests: `--engines`. */
+  /** Given options that have no effect on the chosen tests, such as `--engines`. */
   readonly withoutEffect: readonly string[];
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
   readonly mayFillSystem: boolean;
   readonly purchase: Purchase | null;
-  /** Year and month, such as `2023-11`. */
+  /** Month in which the drive was bought, such as `2023-11`; `null`: not given. */
   readonly purchasedIn: string | null;
 }
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
 
 /**
- * Parses the arguments after the program's name. Pure: does not access the disk. Throws a
- * `DriveFault` with code `usage` and a sentence that describes the mistake.
+ * Parses the arguments after the program's name without accessing the disk. Throws a `DriveFault`
+ * with code `usage` and a sentence that describes the mistake.
  */
 export function parseCommandLine(
   argv: readonly string[],
@@ -86,7 +86,7 @@ export function parseCommandLine(
   };
 }
 
-/** The command-line option for each change to the plan. */
+/** The command-line option for each change of the plan, for the message that it has no effect. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",
@@ -98,7 +98,7 @@ const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>>
   capacityBytes: "--capacity-bytes",
 };
 
-/** Parses `new`, or `new:2023-11` with the month of the purchase. */
+/** Parses the value of `--bought`: `new` or `used`, or with the month, such as `new:2023-11`. */
 function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | "purchasedIn"> {
   if (value === undefined) {
     return { purchase: null, purchasedIn: null };
@@ -248,11 +248,12 @@ const optionList = (names: readonly OptionName[]) => formatList(names.map((name)
 function readArguments(argv: readonly string[]) {
   const { values, tokens } = parsedArguments(argv);
   for (const [name, value] of Object.entries(values)) {
-    // A script may pass an unset variable; as a path, "" would mean the current folder.
+    // Refuse an empty value: a script may pass an unset variable, and the path "" would mean the
+    // current folder.
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
-    // If an option is given twice, the parser would ignore its first value.
+    // Refuse an option that is given twice, because the parser would ignore its first value.
     if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
       throw usage(usageText.givenTwice({ option: `--${name}` }));
     }
@@ -274,7 +275,10 @@ function parsedArguments(argv: readonly string[]) {
   }
 }
 
-/** Translates by Node's error code and the quoted argument; Node's message is always English. */
+/**
+ * Makes our sentence from Node's error code and the quoted argument, because Node's message is
+ * always English.
+ */
 function argumentProblem(error: unknown, argv: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const argument = /'([^']*)'/.exec(message)?.[1] ?? "";
@@ -295,7 +299,10 @@ function argumentProblem(error: unknown, argv: readonly string[]): string {
   }
 }
 
-/** Describes a missing value. Node takes a value that begins with a dash for the next option. */
+/**
+ * The sentence for an option without a value. Node takes a value that begins with a dash for the
+ * next option.
+ */
 function valueProblem(option: string, argv: readonly string[]): string {
   const next = argv.find((argument, index) => argv[index - 1] === option && /^-./.test(argument));
   return next === undefined

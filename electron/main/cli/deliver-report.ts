@@ -20,7 +20,7 @@ import {
 import { resultTable } from "./terminal-table";
 import { printableJson, writeLines } from "./terminal-text";
 
-/** Destinations of a command-line report. */
+/** Where the command line writes a report: files or open streams. */
 export interface ReportOutputs {
   readonly paper: "A4" | "Letter";
   /** Files to write; `-` is standard output. */
@@ -41,8 +41,8 @@ const standardOutput = "-";
 const standardError = "/dev/stderr";
 
 /**
- * Paths that name an open stream. Opening one as a file would start at offset 0 and overwrite its
- * content.
+ * Paths that name an open stream of the process. Opening one as a file would start at offset 0 and
+ * overwrite its content.
  */
 const namesOfStreams: Readonly<Record<string, string>> = {
   [standardOutput]: standardOutput,
@@ -54,7 +54,10 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/** The outputs with absolute paths, and one name each for standard output and standard error. */
+/**
+ * The outputs with absolute paths. Each of the two standard streams gets one name, whatever the
+ * person called it.
+ */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
@@ -62,7 +65,10 @@ export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): 
   return { paper, withSerial, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
 
-/** Throws a `DriveFault` if two results would go to one place, where one would replace the other. */
+/**
+ * Returns the outputs. Throws a `DriveFault` if two results would go to one place and one would
+ * replace the other.
+ */
 export function inSeparatePlaces(outputs: ReportOutputs): ReportOutputs {
   const twice = [outputs.json, outputs.csv, outputs.pdf].find(
     (file, index, files) => file !== null && file !== devNull && files.indexOf(file) < index,
@@ -90,8 +96,8 @@ export function usesStandardOutput({ json, csv, pdf }: ReportOutputs): boolean {
 }
 
 /**
- * Throws a `DriveFault` if standard output keeps no result. Node opens the null device in place of a
- * closed one, so that writing would succeed.
+ * Throws a `DriveFault` if what is written to standard output is lost. Node opens the null device
+ * in place of a closed one, so that writing would succeed.
  */
 export function checkStandardOutput(
   stdout: DeliveryStreams["stdout"] & { readonly fd?: number },
@@ -112,9 +118,9 @@ function leadsNowhere(fd: number): boolean {
 }
 
 /**
- * Prints the text and tables first, then writes the files; paths in `outputs` are absolute. If one
- * of them cannot be written, the others still are. Rejects with the first error and prints the
- * rest.
+ * Prints the report's text and tables first, then writes the files; paths in `outputs` are
+ * absolute. If one of them cannot be written, the others still are. Then it prints all errors but
+ * the first, with which it rejects.
  */
 export async function deliverReport(
   report: Report,
@@ -125,7 +131,7 @@ export async function deliverReport(
   const shown = outputs.withSerial ? report : withoutSerial(report);
   writeLines(words, ["", ...resultTable(inLanguageOfMoment(shown))]);
   const failures: unknown[] = [];
-  // The PDF comes last: it takes longest, and drawing it can fail.
+  // The PDF comes last, because it takes longest and drawing it can fail.
   for (const kind of ["json", "csv", "pdf"] as const) {
     await deliver(report, kind, outputs, { ...streams, words }).catch((error: unknown) =>
       failures.push(error),
@@ -180,8 +186,8 @@ function writeTo(
 }
 
 /**
- * JSON can escape control characters without changing its meaning; CSV is changed only on a
- * terminal.
+ * The text for a terminal or a file: in JSON, control characters can always be escaped without a
+ * change of meaning; CSV is changed only on a terminal.
  */
 function forStream(
   kind: ExportKind,

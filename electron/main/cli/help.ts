@@ -98,7 +98,10 @@ function powerCutOptions(): [indent: number, name: string, text: string][] {
   ];
 }
 
-/** A name with its description beside it, or on the next line if the name is too long. */
+/**
+ * One row of the help: a name with its description beside it, or on the next line if the name is
+ * too long.
+ */
 function row(indent: number, name: string, text = "", column = nameWidth): string[] {
   const lines = text.split("\n").flatMap((line) => wrapped(line, width - 2 - column));
   const margin = " ".repeat(2 + column);

@@ -44,7 +44,7 @@ export interface InspectCommandDependencies {
   /** `null` if the current folder was removed or its path is too long for the system. */
   readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** Files that killed runs left behind. */
+  /** Removes the files that killed runs left behind. */
   readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
   readonly inspection: InspectionService;
   readonly powerCutTest: PowerCutService;
@@ -55,7 +55,7 @@ export interface InspectCommandDependencies {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   /** Registers what to do on Ctrl-C or a termination request. */
   readonly onSignal: (listener: () => void) => void;
-  /** Keeps the computer from idle sleep until the process ends; for commands that measure. */
+  /** Keeps the computer from going to sleep when idle, until the process ends. */
   readonly keepAwake: () => void;
   /** Ends the process without waiting for anything. */
   readonly endNow: (exitCode: number) => void;
@@ -128,13 +128,14 @@ function atFolder(dependencies: Performed): AtFolder {
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
   const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
-  // If the lines that `start` prints were lost, the power would be cut for nothing.
+  // `start` must print what to do next: if its lines were lost, the power would be cut for nothing.
   if (options.action === "start" || usesStandardOutput(outputs)) {
     checkStandardOutput(dependencies.stdout);
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // Between the power cut and the read-back the program must not write to the drive.
+    // Never before `finish`: between the power cut and the read-back the program must not write to
+    // the drive.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
@@ -182,7 +183,7 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
     if (exitCode === exitCodes.measured) {
       throw error;
     }
-    // Keep the exit code: what became of the drive matters more than a file that could not be
+    // Keep the inspection's exit code: its result matters more than a file that could not be
     // written.
     writeLines(stderr, [wordsOfFailure(error)]);
   });
@@ -198,7 +199,8 @@ interface End {
 /** Exit code and final sentence of an inspection. */
 export function endOf(report: Report): End {
   const end = endOfRun(report);
-  // A run that finds data missing ends like any other; the headline says what was lost.
+  // A run that finds data missing ends without an error; the exit code and the headline report the
+  // loss.
   return lossesIn(report).length > 0 ? { ...end, exitCode: exitCodes.driveFault } : end;
 }
 
@@ -217,7 +219,7 @@ function endOfRun(report: Report): End {
   if (partial) {
     return { exitCode: exitCodes.stopped, sentence: inspectText.stopped() };
   }
-  // The system may refuse every call of the chosen tests.
+  // If no test has a figure, the system may have refused every call of the chosen tests.
   return workloadsWithFigures(report).length === 0
     ? { exitCode: exitCodes.untestable, sentence: inspectText.nothingMeasured() }
     : { exitCode: exitCodes.measured, sentence: null };
@@ -271,7 +273,7 @@ class LiveScreen {
 
   constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
 
-  /** Makes the next table appear below what was printed meanwhile, instead of over it. */
+  /** Makes the next table appear below what was printed meanwhile, not over it. */
   leave(): void {
     this.height = 0;
   }
@@ -291,7 +293,10 @@ class LiveScreen {
     }
   }
 
-  /** Cut to one row: a line that goes on in the next row would stay there at the next redrawing. */
+  /**
+   * Cuts the line to one row of the terminal: a second row would stay there when the table is
+   * redrawn.
+   */
   private fitted(line: string): string {
     const { columns = 0 } = this.stderr;
     return columns > 0 ? [...line].slice(0, columns - 1).join("") : line;

@@ -3,11 +3,11 @@ import { printable } from "#contract/shown-text";
 import { onSignals, type Signals } from "../files/signals";
 import { writeLines } from "./terminal-text";
 
-/** The effect of a signal during one part of a command. */
+/** What a signal such as Ctrl-C does during one part of a command. */
 export interface Interruption {
-  /** Asks the part to end; it still reports its results so far. */
+  /** Asks this part of the command to end; it still reports the results so far. */
   readonly stop: () => void;
-  /** Printed after the first signal for the waiting user; `null`: nothing. */
+  /** Sentence printed after the first signal, for the waiting user; `null`: none. */
   readonly stopping: string | null;
   /** Printed when a second signal ends the program; names the place of possible leftovers. */
   readonly ended: string;
@@ -15,7 +15,10 @@ export interface Interruption {
 
 export type OnInterrupt = (interruption: Interruption) => void;
 
-/** Time for the last line to be written; an unread pipe must not keep the program alive. */
+/**
+ * Longest wait in milliseconds for the last line to be written; an unread pipe must not keep the
+ * program alive.
+ */
 const lastLineMs = 200;
 
 export interface InterruptsParts extends Pick<Signals, "onSignal"> {

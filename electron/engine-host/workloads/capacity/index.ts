@@ -17,7 +17,7 @@ export const stepCount = () => capacityParts.length;
  * last part could hide that the drive lost it, so the beginning is then rewritten, as much as fits
  * into any drive's cache, and the last part is read once more.
  *
- * A stop ends the test early; everything read back until then counts.
+ * A stop by the person ends the test early; everything read back until then counts.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans.capacity;
@@ -53,7 +53,7 @@ export async function run(bench: Bench): Promise<void> {
       };
       await new CapacityRun(bench, session, room, old).carryOut();
     };
-    // The error that ended the test matters more than one of the cleanup.
+    // Keep the error that ended the test: it matters more than an error of the cleanup.
     const ended = await work().then(
       () => null,
       (cause: unknown) => ({ cause }),
@@ -94,14 +94,14 @@ class CapacityRun {
     }
     await this.read("read", { fromBytes: 0, bytes: filled });
     const rewritten = await this.write("rewrite", () => session.rewrite({ bytes: again }));
-    // A copy-on-write file system may have no room for the rewrite. A cache may then still hold the
-    // end, and reading it again would prove nothing.
+    // A copy-on-write file system may have no room for the rewrite. Then a cache may still hold the
+    // last part of the files, and reading it again would prove nothing.
     if (rewritten?.endedBy === "complete") {
       await this.read("reread", { fromBytes: filled - again, bytes: again });
     }
   }
 
-  /** Writes one part of the test; resolves with `null` if a stop came before. */
+  /** Writes one part of the test; resolves with `null` if the test was stopped before. */
   private async write(
     part: CapacityPart,
     write: () => Promise<CapacityWritten>,

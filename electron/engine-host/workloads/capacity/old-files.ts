@@ -5,10 +5,10 @@ import path from "node:path";
 import type { CapacityOldFiles } from "#contract/workloads/capacity";
 import type { NativeCapacitySession } from "#native/index";
 
-/** Sample size: what a slow stick reads in some seconds, spread evenly over all files found. */
+/** Size of a sample, and most samples: together what a slow stick reads in some seconds. */
 const pieceBytes = 64 * 1024;
 const mostPieces = 1024;
-/** Limits of the search: entries of folders, and time. */
+/** Limits of the search for old files: most entries of folders, and most time. */
 const mostEntries = 20_000;
 const mostMs = 10_000;
 
@@ -42,7 +42,7 @@ interface Piece {
   readonly fromBytes: number;
   readonly bytes: number;
   readonly hash: string;
-  /** State of a piece; `read-once`: hashed before the filling and not compared yet. */
+  /** Result of the comparison; `read-once`: hashed before the filling and not compared yet. */
   state: "read-once" | "same" | "changed" | "left-out";
   ownBytes: number;
 }
@@ -62,8 +62,8 @@ export class OldFiles {
   ) {}
 
   /**
-   * Finds old files and hashes parts of them. Never rejects: a file that is not found is not
-   * sampled.
+   * Finds old files and hashes parts of them. Never rejects: files that cannot be found or read are
+   * not sampled.
    */
   static async sample(
     session: Reader,
@@ -83,7 +83,8 @@ export class OldFiles {
         break;
       }
       const read = await hashOf(session, file, fromBytes, bytes);
-      // Only data read from the drive counts: the page cache would hide a change on it.
+      // Keep the hash only if the data came from the drive: the page cache could later hide a
+      // change.
       if (read?.fault === null && read.aroundCache && (await isUntouched(file))) {
         pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "read-once", ownBytes: 0 });
       }
@@ -91,7 +92,10 @@ export class OldFiles {
     return new OldFiles(session, pieces, isStopping, isInUse);
   }
 
-  /** Reads the pieces again; `null` if there are none. Never rejects. */
+  /**
+   * Reads the sampled pieces again and compares; `null` if no piece could be compared. Never
+   * rejects.
+   */
   async compare(): Promise<CapacityOldFiles | null> {
     let unanswered: Piece[] = [];
     for (const piece of this.pieces) {
@@ -124,10 +128,9 @@ export class OldFiles {
   }
 
   /**
-   * Whether the drive still answers. If every piece up to the last fails, the content is lost or
-   * the drive was unplugged; in the second case a file that was readable a moment ago fails, too.
-   * If no old file is left to read, one of the test's own files, on the same drive, is read
-   * instead.
+   * Whether the drive still answers. If all the last pieces fail, their content is lost or the
+   * drive was unplugged; if it was unplugged, a file that was readable a moment ago fails, too. If
+   * no old file is left to read, one of the test's own files, on the same drive, is read instead.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");
@@ -139,12 +142,12 @@ export class OldFiles {
     return read !== null && read.fault === null;
   }
 
-  /** Returns the error code if the piece could not be read. */
+  /** Compares one piece with its hash. Resolves with the error code of a failed read, or `null`. */
   private async compareOne(piece: Piece): Promise<string | null> {
     const { file, fromBytes, bytes, hash } = piece;
     const read = await hashOf(this.session, file, fromBytes, bytes);
-    // Checked after the read: a program that changed the file before that has changed its times as
-    // well.
+    // Check the file's times after the read: if a program changed the file before the read, its
+    // times have changed as well.
     if (read === null || !(await isUntouched(file))) {
       piece.state = "left-out";
     } else if (read.fault !== null) {
@@ -179,13 +182,16 @@ async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
   return now !== null && same.every((key) => now[key] === stats[key]);
 }
 
-/** libuv opens the file for itself alone with this flag (include/uv/win.h, UV_FS_O_EXLOCK). */
+/**
+ * Flag with which libuv opens a file so that no other program can (include/uv/win.h,
+ * UV_FS_O_EXLOCK).
+ */
 const forItselfAlone = 0x1000_0000;
 
 /**
- * Whether a program on Windows may be writing to a file whose times have not changed: "the last write
- * time is not fully updated until all handles used for writing have been closed". Asked only of files
- * that have changed, because meanwhile no other program can open the file.
+ * Whether a program on Windows may be writing to a file whose times have not changed: "the last
+ * write time is not fully updated until all handles used for writing have been closed". Called only
+ * for files whose content has changed, because meanwhile no other program can open the file.
  * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-writefile
  */
 export async function isOpenElsewhere(at: string): Promise<boolean> {
@@ -203,7 +209,7 @@ export async function isOpenElsewhere(at: string): Promise<boolean> {
 
 const statsOf = (at: string) => lstat(at, { bigint: true }).catch(() => null);
 
-/** Evenly spaced pieces across all files together; the whole files if there is too little. */
+/** Pieces at equal distances across all files together; all of the files if they are small. */
 function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownBytes">[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const distance = Math.max(pieceBytes, total / mostPieces);
@@ -262,14 +268,15 @@ async function filesOn(
 }
 
 /**
- * A cloud file (OneDrive, iCloud) that was never opened on this computer has a size but no blocks;
- * reading it would download it.
+ * Whether the file's content is on this computer. A cloud file (OneDrive, iCloud) that was never
+ * opened here has a size but no blocks; reading it would download it.
  */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 
 /**
- * A macOS user's folders that require the user's consent before a program opens them, or that are
- * in a cloud (Library/CloudStorage): a drive test should not trigger those prompts.
+ * Whether a folder is one of a macOS user's folders that require consent before a program opens
+ * them, or that are in a cloud (Library/CloudStorage): a drive test should not trigger those
+ * prompts.
  */
 export function isPersonal(platform: NodeJS.Platform, home: string) {
   const names = /^(Desktop|Documents|Downloads|Library|Movies|Music|Pictures)$/;

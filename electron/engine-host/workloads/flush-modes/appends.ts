@@ -10,13 +10,13 @@ import { awake, failRound, tellAwake } from "./awake";
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
 /**
- * The second layout of the flush modes: the same modes and block, but every write extends the file, as
- * saving a new file does. The file system must then also store the file's new length and blocks,
- * which costs ext4 and XFS a second flush for each save.
+ * Measures the second layout of the flush modes: the same modes and block size, but every write
+ * extends the file, as saving a new file does. The file system must then also store the file's new
+ * length and blocks, which costs ext4 and XFS a second flush for each save.
  *
- * Every round starts with an empty file. It is emptied before the flush counters are read, so that
- * the counters rise only by the flushes of the saves; modes that never sync add one final flush for
- * the data still in memory.
+ * Every round starts with an empty file. The file is emptied before the flush counters are read, so
+ * that the counters rise only by the flushes of the saves; modes that never sync add one final
+ * flush for the data still in memory.
  */
 export async function runAppends(bench: Bench): Promise<void> {
   const flush = bench.plans["flush-modes"];
@@ -73,7 +73,7 @@ async function runRound(
     counts: {
       mode,
       round,
-      // Counted from the latencies, which leave out writes whose sync failed.
+      // The number of latencies, which leave out writes whose sync failed.
       operations: operationsIn(latency),
       bytes,
       elapsedNs,

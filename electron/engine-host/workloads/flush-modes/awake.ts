@@ -6,16 +6,16 @@ import type { Bench, Observed } from "../../bench";
 import { HostFault } from "../../fault";
 
 /**
- * After this many attempts the round is left out: something keeps sending the computer to sleep, or
- * halts the program again and again.
+ * Most attempts at one round. After them the round is left out, because something keeps sending the
+ * computer to sleep or halting the program.
  */
 const mostAttempts = 3;
 
 /**
  * Repeats a round if the computer slept during it or the program was halted: a halt, and on Windows
  * sleep, counts as latency, and on every system the drive had to wake up. `null` if that happened
- * each time, or after a stop that came before the measured part. A discarded round counts only
- * towards the bytes written.
+ * in every attempt, or if the test was stopped before the measured part. Of a discarded round only
+ * the bytes written are counted.
  */
 export async function awake<Counts extends { bytes: number; fault: NativeFault | null }>(
   bench: Bench,
@@ -33,8 +33,8 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 }
 
 /**
- * Emits the round, or only its bytes if sleep or a halt distorted its figures. Such a round comes
- * here only if the drive failed in it; any other is repeated.
+ * Emits the result of a round, or only its bytes if sleep or a halt distorted its figures. A
+ * distorted round comes here only if the drive failed in it; any other is repeated.
  */
 export function tellAwake(
   bench: Bench,

@@ -13,8 +13,8 @@ import { awake, failRound, tellAwake } from "./awake";
 const repeatableShare = 0.25;
 
 /**
- * Every mode for a fixed time, in several rounds with rotated order, so that a drive that slows
- * down or warms up does not favour whichever mode comes first.
+ * Measures every mode for a fixed time, in several rounds with rotated order, so that a drive that
+ * slows down or warms up does not favour whichever mode comes first.
  *
  * Before each measurement a drain brings the drive to rest and a short warm-up runs, whose figures
  * are discarded, so that a mode does not pay for data that an earlier one left in a cache. The
@@ -22,8 +22,8 @@ const repeatableShare = 0.25;
  * writes into memory cause no flushes, but are about 1 % slower after the pause for the counters,
  * in which other processes fill the processor's caches. So their round follows the warm-up at once,
  * and the counters are read before both. A round disturbed by other programs, other virtual
- * machines or heat is measured once more and then left out, for at most a quarter of all rounds. A
- * round during which the computer slept or the program was halted is always left out.
+ * machines or heat is measured again and its first result left out, for at most a quarter of all
+ * rounds. A round during which the computer slept or the program was halted is always left out.
  *
  * After each round come some ordinary saves with a pause before each, for programs that save now
  * and then: with pauses, each save pays for work that the file system and drive otherwise share
@@ -96,7 +96,7 @@ class Measurement {
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
       const again = await attempt();
-      // A complete disturbed round is worth more than one cut short by a stop.
+      // If a stop cut the repetition short, keep the disturbed but complete first round.
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
       this.bench.emit({ type: "written", bytes: leftOut?.counts.bytes ?? 0 });
@@ -107,7 +107,7 @@ class Measurement {
     }
   }
 
-  /** The same mode with a pause before each save. There is no warm-up; a pause would undo it. */
+  /** Measures one mode with a pause before each save. No warm-up: a pause would undo it. */
   async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
     const { bench, session, plan } = this;
     if (plan.spaced === null || round >= plan.spaced.rounds) {
@@ -128,7 +128,7 @@ class Measurement {
     }
   }
 
-  /** Plain writes into the same file, filled in larger pieces; skipped if its pages stay cached. */
+  /** Measures plain writes after a refill in larger pieces; not if old pages stay cached. */
   async runRefilled(prepared: PreparedMode, round: number, isLast: boolean): Promise<void> {
     const { bench, plan } = this;
     const layout = "refilled";
@@ -153,7 +153,7 @@ class Measurement {
     return dropped;
   }
 
-  /** Measures one mode once; `null` after a stop that came before the measured part. */
+  /** Measures one mode once; `null` if the test was stopped before the measured part. */
   private async attempt(
     mode: FlushModeId,
     round: number,
