@@ -3,7 +3,7 @@ import type { VolumeFacts } from "./volume";
 type Holder = Pick<VolumeFacts, "fileSystem" | "mountOptions"> &
   Partial<Pick<VolumeFacts, "lowerMounts">>;
 
-/** Includes log-structured file systems (F2FS, NILFS2), which never overwrite in place either. */
+/** The list includes log-structured file systems (F2FS, NILFS2), which never overwrite in place. */
 const copyOnWriteTypes: ReadonlySet<string> = new Set([
   ...["apfs", "bcachefs", "btrfs", "f2fs", "nilfs2", "refs", "zfs"],
 ]);

@@ -5,7 +5,7 @@ import type { Paragraph } from "./statement";
 export type { DriveError, DriveErrorCode, HostError };
 
 type WordedError<E> = E extends HostError ? DriveError : E;
-/** The type of a host process's message after its error got a sentence in the person's language. */
+/** A host process's message after main has added a sentence to the codes of its error. */
 export type Worded<Message> = Message extends { error: infer E }
   ? Omit<Message, "error"> & { error: WordedError<E> }
   : Message;

@@ -124,7 +124,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     celsius: z.number(),
     limitCelsius: z.number().nullable(),
   }),
-  /** Sent while files are made (`totalBytes` known) or read back. */
+  /** Progress while a plug test's files are made (`totalBytes` known) or read back. */
   z.object({ type: z.literal("power-cut-progress"), bytes: count, totalBytes: count.nullable() }),
   z.object({
     type: z.literal("power-cut-prepared"),
@@ -143,22 +143,19 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     bytes: count,
     elapsedNs: count,
   }),
-  /** Sent after a failed operation, before `finished`. */
+  /** How the writing of a plug test ended; sent after a failed operation, before `finished`. */
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
-  /**
-   * A folder was searched for files of killed runs; `left` and `held` are full paths of files that
-   * stay.
-   */
+  /** A folder was searched for files of killed runs; `removed` of them are gone. */
   z.object({
     type: z.literal("swept"),
     directory: z.string(),
     place: folderPlaceSchema,
     removed: count,
-    /** Entries that could not be removed. */
+    /** Full paths of the files that could not be removed. */
     left: z.array(z.string()),
-    /** Entries that a process holds, or may hold. */
+    /** Full paths of the files that stay because a process holds them, or may hold them. */
     held: z.array(z.string()),
   }),
   z.object({ type: z.literal("health-pages"), pages: healthPagesSchema }),
@@ -181,7 +178,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
-/** The type of a host's message after its error or warning got a sentence. */
+/** A host's message after main has added a sentence to the codes of its error or warning. */
 export type WordedEvent =
   | Worded<Exclude<HostEvent, { type: "warning" }>>
   | { readonly type: "warning"; readonly warning: ReportWarning };

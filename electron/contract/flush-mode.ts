@@ -9,7 +9,7 @@
 export const operatingSystems = ["linux", "macos", "windows"] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];
 
-/** By Node's platform name; any Unix other than macOS counts as Linux. */
+/** The operating system for Node's platform name; any Unix other than macOS counts as Linux. */
 export function operatingSystemOf(platform: string): OperatingSystem {
   switch (platform) {
     case "darwin":
@@ -97,7 +97,7 @@ export const flushModes: ModeTable = {
   nt_flush_data_only: { windows: { guarantee: "power-loss", source: windowsNtFlush } },
 };
 
-/** The modes a system has, in the order in which they are shown. */
+/** The flush modes of an operating system, in the order in which they are shown. */
 export function flushModesOf(os: OperatingSystem): FlushModeId[] {
   return flushModeIds.filter((id) => flushModes[id][os] !== undefined);
 }

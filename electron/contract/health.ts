@@ -37,7 +37,7 @@ export const healthQuantities = [
 ] as const;
 export type HealthQuantity = (typeof healthQuantities)[number];
 
-/** The bits of "Critical Warning", from the lowest on, under UDisks' names. */
+/** The bits of the NVMe field "Critical Warning", from the lowest on, under UDisks' names. */
 export const criticalWarnings = [
   "spare",
   "temperature",
@@ -178,7 +178,7 @@ export type HealthPages = z.infer<typeof healthPagesSchema>;
 export const purchases = ["new", "used"] as const;
 export type Purchase = (typeof purchases)[number];
 
-/** Month of a purchase, `2023-11`. */
+/** Form of the month of a purchase, such as `2023-11`. */
 const purchaseMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 export const purchaseMonthSchema = z.string().max(7).regex(purchaseMonth);
 

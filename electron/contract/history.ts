@@ -99,7 +99,7 @@ export interface DataState {
 }
 
 export interface HistoryListing {
-  /** The readable entries, newest first. */
+  /** The readable reports of the history folder, newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly unreadable: readonly UnreadableEntry[];
   /** Why the folder could not be read in full; `null`: every entry was read. */

@@ -21,7 +21,10 @@ export const latencySchema = z.object({
   p999: nanoseconds.nullable(),
   max: nanoseconds,
 });
-/** Percentiles are `null` if too few operations were seen to know them: n < 10 / (1 - q). */
+/**
+ * A percentile q (0.99 for `p99`) is `null` if the number of operations is below 10 / (1 - q),
+ * because it is not known then.
+ */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
 /** Part of the plan of a workload that measures for a fixed time in each of several rounds. */
@@ -42,7 +45,7 @@ export const intervalSchema = z.object({
 });
 export type Interval = z.infer<typeof intervalSchema>;
 
-/** A span of one round; times count from the start of the round. */
+/** The operations in one time span of a round; `startNs` counts from the start of the round. */
 export const timelinePointSchema = z.object({
   round: count,
   startNs: nanoseconds,

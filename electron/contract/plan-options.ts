@@ -22,6 +22,6 @@ export interface FreeChanges extends PlanChanges {
   readonly paceOperationsPerSecond?: number | null | undefined;
   /** Most bytes that the long write writes. */
   readonly sustainedBytes?: number | undefined;
-  /** Most bytes that the size test writes. */
+  /** Most bytes that the capacity test writes. */
   readonly capacityBytes?: number | undefined;
 }

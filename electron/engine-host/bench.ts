@@ -36,8 +36,8 @@ import { evidenceBetween } from "./readings/round-evidence";
 import { StandstillSoFar } from "./readings/standstill";
 
 /**
- * Interval of the progress messages. A shorter round sends only its result: with two processors,
- * waking the receiving process beside the timed thread cost 1 % of a 100 ms round.
+ * Time in a round before its first progress message. A shorter round sends only its result: with
+ * two processors, waking the receiving process beside the timed thread cost 1 % of a 100 ms round.
  */
 const tellAfterNs = 200_000_000;
 
@@ -53,7 +53,7 @@ type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes" | "pieceBytes">
 /** Block size of the test files and of one save; each block carries a unique stamp. */
 export const blockBytes = 4096;
 
-/** Sequential writes through the cache, without any sync. */
+/** Options of sequential writes through the page cache without any sync. */
 export const onlyWrites = {
   syncEveryBytes: null,
   syncAtEnd: false,

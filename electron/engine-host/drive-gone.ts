@@ -159,7 +159,10 @@ export class DriveWatch {
   }
 }
 
-/** Checks repeatedly, one at a time, until the folder is gone or the inspection ends. */
+/**
+ * Checks again and again whether the folder is in its place, until it is gone or the inspection
+ * ends.
+ */
 class Vigil {
   error: HostError | null = null;
   /** Resolves `giveUpMs` after the folder is gone, in case the measuring thread never returns. */

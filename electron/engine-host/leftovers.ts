@@ -19,8 +19,8 @@ export interface Swept {
 }
 
 /**
- * How long to wait for the guardian process of an engine that has just died: it may still be
- * removing the engine's files.
+ * How long to wait, in milliseconds, for an engine's guardian process: after the engine has died,
+ * it may still be removing the engine's files.
  */
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;

@@ -236,7 +236,7 @@ const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> 
   stopped: ["writing"],
   failed: ["writing"],
   "absence-seen": ["drive-lost", "stopped"],
-  // Also from `reading-back`, because the program may have ended while it was reading.
+  // Reading can begin again from `reading-back`, because the program may have ended meanwhile.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
   "removal-begins": powerCutStages,
@@ -327,7 +327,7 @@ const testedVolumeSchema = volumeFactsSchema
   .extend({
     /** The system's exact path, not cleaned for display, because files are opened by it. */
     mountPoint: z.string(),
-    /** The person's name for the drive. */
+    /** The name under which the person sees the volume. */
     name: z.string(),
     /** The parent of the test's folder. */
     directory: z.string(),

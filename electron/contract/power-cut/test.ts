@@ -84,8 +84,9 @@ export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number
 }
 
 /**
- * The default modes: `none` as the control that must lose something, the ordinary save, and one
- * that asks the drive in another way (force unit access instead of a flush) or more strongly.
+ * The default flush modes of a test: `none` as the control that must lose something, the ordinary
+ * save, and one that asks the drive to store data in another way (force unit access instead of a
+ * flush) or more strongly.
  */
 export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   switch (os) {
@@ -98,7 +99,7 @@ export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   }
 }
 
-/** Everything that is fixed before the first file is made. */
+/** The plan of a plug test: everything that is fixed before the first file is made. */
 export const powerCutPlanSchema = z.object({
   testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   createdAt: z.iso.datetime(),
@@ -127,9 +128,9 @@ export const powerCutModeSchema = z.object({
   systemCall: z.string(),
   /** The calls that make a new file name durable. */
   nameCall: z.string(),
-  /** `null` if the mode can be tested here. */
+  /** Why the system refuses this mode in the folder; `null` if the mode can be tested. */
   refusal: z.string().nullable(),
-  /** `null` if new file names are tested in this mode, too. */
+  /** Why new file names are not tested in this mode; `null` if they are. */
   nameRefusal: z.string().nullable(),
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
@@ -191,11 +192,11 @@ export const powerCutDoubts = [
   "no-power-cut",
   /** Saves are missing or changed, but there is no evidence of a power cut. */
   "changed-without-cut",
-  /** Even unprotected saves all survived. */
+  /** Even the saves that no flush protected all survived, so the power cut endangered nothing. */
   "control-survived",
   /** Another mode flushed after this mode's last save and may have protected it. */
   "flushed-by-another",
-  /** The drive's counter of unsafe shutdowns did not rise. */
+  /** The drive's counter of unsafe shutdowns did not rise, so the drive may have kept its power. */
   "drive-kept-power",
   /** The files could be read only from the computer's cache, which the drive need not match. */
   "read-from-memory",
@@ -220,7 +221,7 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   guarantee: z.enum(guarantees),
   verdict: z.enum(["kept", "lost", "not-proven", "unavailable"]),
   doubt: z.enum(powerCutDoubts).nullable(),
-  /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
+  /** Whether a loss breaks no promise, because the mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
@@ -280,7 +281,9 @@ export type CutSign = (typeof cutSignKinds)[number];
  * memory while the drive keeps its power.
  */
 export const observedCutSchema = z.object({
-  /** The strongest evidence below: the system's records, the person's word, or none. */
+  /**
+   * The strongest evidence of the fields below: the system's records, the person's word, or none.
+   */
   evidence: z.enum(["system", "person", "none"]).default("none"),
   /** What the system's records show about the drive's power; `null` if they show nothing. */
   shown: z
@@ -329,7 +332,7 @@ export const powerCutTestSchema = z.object({
 });
 export type PowerCutTest = z.infer<typeof powerCutTestSchema>;
 
-/** All plug tests of one drive in the report; see analysis/power-cut/sum.ts. */
+/** The report's sums over all plug tests of one drive; see analysis/power-cut/sum.ts. */
 
 /**
  * Upper bound (0 to 1) of the share of power cuts in which a confirmed save is lost, with 95 %
@@ -343,7 +346,7 @@ export const powerCutModeSumSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
   guarantee: z.enum(guarantees),
-  /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
+  /** Whether a loss breaks no promise, because the mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   /** Cuts that prove something about this mode; most cuts prove only the mode in turn. */
   cuts: count,
@@ -362,7 +365,7 @@ export const powerCutModeSumSchema = z.object({
    * it is not known.
    */
   lostSpanNs: count.nullable(),
-  /** The widest blind window of all cuts; `null` if one of them is not known. */
+  /** The largest `windowNs` of all cuts; `null` if one of them is not known. */
   windowNs: count.nullable().default(null),
   lossRateBound,
 });

@@ -17,7 +17,7 @@ const mode = z.enum(flushModeIds);
 const maxModes = flushModeIds.length;
 
 export const modeNumberSchema = z.object({ mode, number: recordNumber });
-/** The last record of a mode. */
+/** A flush mode with the number of its last record. */
 export type ModeNumber = z.infer<typeof modeNumberSchema>;
 const modeNumbers = z.array(modeNumberSchema).max(maxModes);
 
@@ -25,7 +25,7 @@ const modeNumbers = z.array(modeNumberSchema).max(maxModes);
 const elapsedNs = z.number().int().nonnegative();
 
 export const heldNumberSchema = modeNumberSchema.extend({
-  /** `null` if the person typed the number. */
+  /** When the engine had acknowledged the number; `null` if the person typed it. */
   elapsedNs: elapsedNs.nullable(),
 });
 export type HeldNumber = z.infer<typeof heldNumberSchema>;
@@ -83,7 +83,7 @@ export const witnessTicketSchema = z.object({
 });
 export type WitnessTicket = z.infer<typeof witnessTicketSchema>;
 
-/** Every text on the page. */
+/** The keys of all texts on the witness page. */
 export const pageWordKeys = [
   ...["title", "noScript", "connecting", "leaveOpen", "connected"],
   ...["waitingAdvice", "writingAdvice", "slow", "slowAdvice"],
@@ -220,9 +220,9 @@ export interface PageMode {
 export interface SealedNumber {
   readonly number: number;
   readonly elapsedNs: number;
-  /** Proof, for the run that made it, that the number was acknowledged. */
+  /** Keyed hash that only this test can make, as proof that the number was acknowledged. */
   readonly seal: string;
-  /** A proof short enough for a person to type. */
+  /** A shorter proof of the same, for a person to type. */
   readonly checkWord: string;
 }
 

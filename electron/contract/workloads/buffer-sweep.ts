@@ -56,7 +56,7 @@ export const events = [
     ...step,
     systemCall: z.string(),
     settleSystemCall: z.string(),
-    /** The system's refusal in words; there are no counts then. */
+    /** The system's sentence if it refused this size; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
   }),

@@ -6,7 +6,7 @@ import { count, nanoseconds, type ProgressMark } from "../measures";
  * is as large as it claims.
  */
 
-// The size test runs last: nothing else should run on a drive that has just been filled.
+// This test runs last: nothing else should run on a drive that has just been filled.
 export const order = 30;
 export const shortName = "capacity";
 /** The test fills the drive, so it runs only on request. */

@@ -34,7 +34,10 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /** Time limit for one database with one shape and one durability; it ends between two commits. */
+  /**
+   * Time limit for one database with one transaction size and one durability; it ends between two
+   * commits.
+   */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
@@ -53,7 +56,7 @@ export const options = {
 
 export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
 
-/** Counts of one database with one batch shape and one durability. */
+/** Counts of one database with one transaction size and one durability. */
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
@@ -85,7 +88,7 @@ export const events = [
     type: z.literal("commit-run"),
     ...run,
     settings: z.string(),
-    /** Why this database is not available, in words; there are no counts then. */
+    /** Why this database is not available, in words; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
     /** The error that ended the run early. */
@@ -103,7 +106,7 @@ export const commitSideSchema = z.object({
   /** Records counted after the database was reopened. A difference from `records` is a finding. */
   recordsFound: count,
   elapsedNs: nanoseconds,
-  /** One commit call, until the database reports the transaction as saved. */
+  /** Latency of one commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
   /**
    * Flush commands that reached the drive per commit, those of making, closing and opening the
@@ -120,7 +123,7 @@ export const commitSideSchema = z.object({
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Result of one database with one batch shape, at each durability. */
+/** Result of one database with one transaction size, at each durability. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */

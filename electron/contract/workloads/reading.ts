@@ -121,7 +121,10 @@ export const readingResultSchema = z.object({
   rounds: z.array(
     z.object({
       round: count,
-      /** Requests per second of the threads' mean time, because threads end one by one. */
+      /**
+       * Requests of the round divided by the threads' mean time in seconds, because threads do not
+       * end together.
+       */
       iops: z.number().nonnegative(),
       reads: count,
       writes: count,

@@ -30,7 +30,7 @@ export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
   /** The levels that are known of a device stack that cannot be followed down to the drive. */
   readonly followed: readonly LevelReading[] | null;
-  /** Bytes each readable other process has sent to the drive. */
+  /** Bytes that each other process has sent to the drive, of the processes we may read. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
   /** How often a processor throttled because of heat. */
