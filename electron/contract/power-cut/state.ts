@@ -64,7 +64,8 @@ const sectors = z.array(z.number().int());
 
 /**
  * The content of one of the test's files after the cut. A place holds one record; each list has one
- * entry for each place, `broken` only the damaged ones. See native/power-cut.ts.
+ * entry for each place, but `broken` only the places without a whole record. See
+ * native/power-cut.ts.
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),

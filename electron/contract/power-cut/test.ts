@@ -267,8 +267,9 @@ export const cutSignKinds = [
   /** A bus-powered drive left the USB bus and came back with a new power-on. */
   "usb-power-on",
   /**
-   * Windows: an event Kernel-Power 41 without a crash code but with the time of a press of the
-   * power button. An event without either may also stand for a reset, and proves nothing.
+   * Windows: an event Kernel-Power 41. A crash code in it shows that the drive kept its power;
+   * without one, the time of a press of the power button shows a loss. With neither it proves
+   * nothing.
    */
   "kernel-power-41",
   /** macOS: the log's line "Previous shutdown cause". */

@@ -107,8 +107,8 @@ export const bufferSweepSchema = z.object({
   /** Sizes that could not be measured, with the system's reason. */
   skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
   /**
-   * Smallest buffer with which the throughput is within 5 % of its maximum plateau; `null`: no
-   * plateau.
+   * Smallest buffer whose throughput is within 5 % of the plateau that the largest buffers reach;
+   * `null`: the data show no plateau.
    */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
