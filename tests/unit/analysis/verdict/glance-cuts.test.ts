@@ -266,7 +266,9 @@ describe("the first page of an inspection with earlier plug tests", () => {
     const powerCut = cuts(["kept", "kept"], counted);
     const mac = { os: "windows", modes: sampleModes.windows } as const;
     expect(of({ ...mac, report: { powerCut } }).caveat).toBeNull();
-    expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(/sudden loss of power was not tested/);
+    expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(
+      /sudden loss of power was not tested/,
+    );
     const zfs = { volume: { fileSystem: "zfs" } };
     expect(of({ ...zfs, report: { powerCut } }).todo).toBeNull();
   });

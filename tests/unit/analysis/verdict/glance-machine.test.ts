@@ -26,8 +26,9 @@ describe("the verdict", () => {
     expect(steps).toEqual([
       expect.stringMatching(/^Ask whether it is backed up: Ask whoever provides it/),
       "To test the computer in front of you: Start DriveProof on it, outside this window.",
-      // What a person set up may run on another computer than this one, but lies on theirs.
-      expect.stringMatching(/^Only if you set it up yourself: .* keep a copy of it elsewhere\.$/),
+      expect.stringMatching(
+        /^Only if your own computer runs it: .* keep a copy of it elsewhere\.$/,
+      ),
     ]);
     // A no asks for more.
     expect(steps[0]).toMatch(/ If both answers are yes, you need do nothing else\.$/);
