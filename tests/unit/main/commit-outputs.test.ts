@@ -61,7 +61,7 @@ describe("the database rows of the CSV", () => {
   });
 });
 
-describe("the terminal's database table", () => {
+describe("the database table on the terminal", () => {
   const lines = resultTable(report).map(plain);
 
   it("shows durable, normal and relaxed rates, the time per save and the gain of batching", () => {

@@ -54,7 +54,7 @@ function inspection(describeFolder: (directory: string) => Promise<Volume>) {
 
 const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
 
-describe("the program's inspection", () => {
+describe("an inspection by the program", () => {
   it("removes files of killed runs if space is lacking, and then looks at the volume again", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes"]);
     // What the second look finds tells it from the first.
@@ -83,11 +83,11 @@ describe("the program's inspection", () => {
   });
 });
 
-describe("the program's list of unfinished inspections", () => {
+describe("the list of unfinished inspections", () => {
   const folder = folderOfEach();
   afterEach(() => vi.restoreAllMocks());
 
-  it("remains under another name, which a message states, if the next inspection cannot read it", async () => {
+  it("is renamed, with a message that states the new name, if the next inspection cannot read the list", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const damaged = "[{ half a list";
     writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);

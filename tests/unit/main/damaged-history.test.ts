@@ -113,7 +113,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
 });
 
 /** Names that DriveProof gives to no report: such entries come from another program or person. */
-describe.skipIf(isWindows)("an entry whose name is not a report's", () => {
+describe.skipIf(isWindows)("an entry whose name is not the name of a report", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
     "appears as unreadable and survives every request if it is $name",
     async (damage, context) => {
@@ -148,7 +148,7 @@ describe("removeUnreadable()", () => {
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("refuses any path in place of a file's name in the same words and looks for no file there", async () => {
+  it("refuses any path in place of a file name with the same message, and opens no file at that path", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;
@@ -172,7 +172,7 @@ describe("removeUnreadable()", () => {
   });
 });
 
-describe("a report that makes the schema throw an error of the program", () => {
+describe("a report that makes the schema validation throw an exception", () => {
   it("appears as damaged, beside all other reports", async () => {
     const thrown = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => thrown.mockRestore());
@@ -227,14 +227,14 @@ describe("the history cache", () => {
     expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);
   });
 
-  it("rereads a file that had changed only a second before the last reading", async () => {
+  it("rereads a file that had changed within a second before the last reading", async () => {
     vi.setSystemTime(statSync(path.join(folder, `${goodIds[0]}.json`)).ctimeMs + 1000);
     expect(await listedIds()).toEqual(goodIds);
     failReading(path.join(folder, `${goodIds[0]}.json`), "EIO");
     expect(await listedIds()).toEqual([goodIds[1]]);
   });
 
-  it("drops the entry of a removed file", async () => {
+  it("no longer lists a removed file", async () => {
     await store.list();
     rmSync(path.join(folder, `${goodIds[0]}.json`));
     expect(await listedIds()).toEqual([goodIds[1]]);
@@ -304,7 +304,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     expect(await listedIds()).toEqual([goodIds[0]]);
   });
 
-  it("is not changed by keepingProblem()", async () => {
+  it("contains the same files after keepingProblem() has checked whether the folder is writable", async () => {
     const before = readdirSync(folder);
     expect(await store.keepingProblem()).toBeNull();
     expect(readdirSync(folder)).toEqual(before);

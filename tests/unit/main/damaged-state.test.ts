@@ -96,33 +96,30 @@ const wholeRecord = () => {
   return JSON.stringify({ ...newGuideRecord(stick, state.plan, null), state });
 };
 
-describe.skipIf(isWindows)("the plug test's record on this computer", () => {
-  it.for(damages)(
-    "moves to another name with a message if it is $name",
-    async (damage, context) => {
-      const { name, problem, systemCode = null } = damage;
-      const undamaged = damage.inflict(kept(), wholeRecord());
-      skipFor(context.skip, undamaged);
-      const before = lying(kept());
-      const guide = guideOver();
-      const setAside = await guide.load();
-      expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
-      endFailing();
-      const keptAs = setAside?.keptAs ?? "";
-      expect(path.dirname(keptAs)).toBe(data);
-      expect(lying(keptAs)).toBe(before);
-      expect(existsSync(kept())).toBe(false);
-      expect(guide.current()).toBeNull();
-      // A new test begins, is kept, and changes nothing of what was set aside.
-      await guide.open(request);
-      await guide.prepare();
-      expect((await recordFile().read())?.state.stage).toBe("ready");
-      expect(lying(keptAs)).toBe(before);
-      expect(await guideOver().load(), name).toBeNull();
-    },
-  );
+describe.skipIf(isWindows)("the state file of a plug test on this computer", () => {
+  it.for(damages)("is renamed, with a message, if it is $name", async (damage, context) => {
+    const { name, problem, systemCode = null } = damage;
+    const undamaged = damage.inflict(kept(), wholeRecord());
+    skipFor(context.skip, undamaged);
+    const before = lying(kept());
+    const guide = guideOver();
+    const setAside = await guide.load();
+    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+    endFailing();
+    const keptAs = setAside?.keptAs ?? "";
+    expect(path.dirname(keptAs)).toBe(data);
+    expect(lying(keptAs)).toBe(before);
+    expect(existsSync(kept())).toBe(false);
+    expect(guide.current()).toBeNull();
+    // A new test begins, is kept, and changes nothing of what was set aside.
+    await guide.open(request);
+    await guide.prepare();
+    expect((await recordFile().read())?.state.stage).toBe("ready");
+    expect(lying(keptAs)).toBe(before);
+    expect(await guideOver().load(), name).toBeNull();
+  });
 
-  it("stays in place if it is readable; without a record, no file appears", async () => {
+  it("keeps its name if it is readable, and does not appear without a plug test", async () => {
     expect(await guideOver().load()).toBeNull();
     expect(readdirSync(data)).toEqual([]);
     writeFileSync(kept(), wholeRecord());
@@ -132,7 +129,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
     expect(readdirSync(data)).toEqual(["plug-test.json"]);
   });
 
-  it("survives if it is damaged and renaming it failed", async () => {
+  it("is never overwritten if it is damaged and cannot be renamed", async () => {
     writeFileSync(kept(), "precious");
     const record = recordFile();
     const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
@@ -148,7 +145,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
     expect(lying(kept())).toBe("precious");
   });
 
-  it("needs a writable place: otherwise open() fails before anything is written", async () => {
+  it("must be writable, or else open() fails before the plug test writes to the drive", async () => {
     keepingProblem = { path: data, problem: "read-only", systemCode: "EROFS" };
     const guide = guideOver();
     await expect(guide.open(request)).rejects.toThrow(`cannot keep anything in ${data}`);
@@ -163,7 +160,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
 
   // A list of folders has no version.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
-    "moves to another name with a message if it is $name",
+    "is renamed, with a message, if it is $name",
     async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);
@@ -188,7 +185,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
   );
 });
 
-describe.skipIf(isWindows)("a plug test that only its drive records", () => {
+describe.skipIf(isWindows)("a plug test whose only state file is on the tested drive", () => {
   beforeEach(() => {
     mkdirSync(path.join(powerCutFolder(), "fsync"), { recursive: true });
     writeFileSync(path.join(powerCutFolder(), "fsync", "slots"), "slots");
@@ -273,7 +270,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("offers its result or, once its removal has begun, only to remove the rest", async () => {
+  it("offers its result or, once its removal has begun, only the removal of the remaining files", async () => {
     const guide = guideOver();
     await stateFileIn(powerCutFolder()).save({
       ...written(),
@@ -295,7 +292,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it("can be neither resumed nor removed if a file has the name of its folder, and that file stays", async () => {
+  it("can be neither resumed nor removed if a file has the name of its folder, and DriveProof keeps that file", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

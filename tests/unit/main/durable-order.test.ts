@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
     expect(flagsOf.get("file.part")).toBe(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
   });
 
-  it("keeps the old file and leaves no part behind when it fails", async () => {
+  it("keeps the old file and leaves no temporary file behind if it fails", async () => {
     mkdirSync(path.join(place, "file")); // cannot be renamed over
     writeFileSync(path.join(place, "file", "inside"), "");
     await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a plug test", () => {
-  it("saves each step in both places before it takes the step", async () => {
+  it("saves each step on this computer and on the tested drive before it takes the step", async () => {
     const kept = path.join(place, "kept");
     const removed = path.join(place, "removed");
     const tested = path.join(root(), "tested");
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     ]);
   });
 
-  it("counts a number as held by a witness file only after the flush of its line", async () => {
+  it("counts a number as stored by the witness only after the flush of its line in the witness file", async () => {
     const ticket = sampleTicket();
     const ledger = new WitnessLedger(() => 0);
     const file = path.join(place, "witness");
@@ -187,8 +187,8 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("a file that the person keeps", () => {
-  it("is a durable history entry before save() resolves", async () => {
+describe.skipIf(process.platform === "win32")("a report", () => {
+  it("is a flushed file in the history before save() resolves", async () => {
     const report = sampleReport();
     const inspections = path.join(place, "inspections");
     await new HistoryStore(inspections, new HistoryFolder()).save(report).then(said("saved"));
@@ -200,7 +200,7 @@ describe.skipIf(process.platform === "win32")("a file that the person keeps", ()
     ]);
   });
 
-  it("is a durable export with the usual permissions before writeOutput() resolves", async () => {
+  it("is a flushed export with the usual permissions before writeOutput() resolves", async () => {
     const file = path.join(place, "report.csv");
     await writeOutput(file, "a,b\n").then(said("told"));
     expect(calls).toEqual([...durably("report.csv", folder), "told"]);

@@ -42,7 +42,7 @@ const unknown = reportOf({
   modes: mode === undefined ? [] : [{ ...mode, provenBy: null, windowNs: null }],
 });
 
-it("powerCutCsvRows() lists evidence of the cut, source of the last number and window", () => {
+it("powerCutCsvRows() lists the evidence of the power cut, the source of the last number and the newest save's age", () => {
   expect(powerCutCsvRows(shown)).toMatchObject([
     {
       cutEvidence: "system",
@@ -70,7 +70,7 @@ it("powerCutCsvRows() leaves unknown values empty", () => {
   ]);
 });
 
-it("powerCutLines() describes the same in words", () => {
+it("powerCutLines() describes in words the source of the last number and the newest save's age", () => {
   expect(powerCutLines(shown).join("\n")).toMatch(
     /last number known from the disk; newest save at most 40\sms old at the cut/,
   );

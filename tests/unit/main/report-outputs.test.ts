@@ -29,7 +29,7 @@ describe("reportCsv", () => {
     expect(new Set(lines.map((line) => csvCells(line).length))).toEqual(new Set([header.length]));
   });
 
-  it("distinguishes layouts, sweeps and sync calls, and lists refusals", () => {
+  it("has columns for the layout, direct writes and the sync call, and lists each refusal", () => {
     const report = sampleReport({
       append: [{ mode: "fdatasync", iops: 210 }],
       sweep: {},
@@ -55,7 +55,7 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
-  it("writes one row per round of saves after a rest and one row for the stream", () => {
+  it("writes one row per round of saves after a rest and one row for the sequential stream", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: false,
@@ -88,7 +88,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("writes one row per mode and pass of the chunks, and one for a refused mode", () => {
+  it("writes one row per mode and pass of a file in chunks, and one row for a refused mode", () => {
     const report = sampleReport({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -249,11 +249,14 @@ describe("reportCsv", () => {
     ...[["x;=1", "x;'=1"] as const, [";\u200b@x", ";'\u200b@x"] as const],
     ...[["=x;\uff1d1", "'=x;'\uff1d1"] as const, ["x\n-1", "x\n'-1"] as const],
     ["x\t+1", "x\t'+1"] as const,
-  ])("escapes a formula behind what ends a cell in other languages: %j", (model, escaped) => {
-    const csv = reportCsv(sampleReport({ drive: { model } }));
-    expect(csv).toContain(escaped);
-    expect(csv).not.toContain(model);
-  });
+  ])(
+    "escapes a formula after a character that separates cells in some countries: %j",
+    (model, escaped) => {
+      const csv = reportCsv(sampleReport({ drive: { model } }));
+      expect(csv).toContain(escaped);
+      expect(csv).not.toContain(model);
+    },
+  );
 
   it("stays small if a report from elsewhere contains very long names of calls", () => {
     const { flushModes, ...report } = sampleReport();
@@ -294,7 +297,7 @@ describe("reportJson", () => {
 });
 
 describe("an output file", () => {
-  it("fails the check before the run if writing it is impossible", async () => {
+  it("that cannot be written is refused before the inspection begins", async () => {
     await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder(), "taken"));
     await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
@@ -327,7 +330,7 @@ describe("HistoryStore", () => {
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
   });
 
-  it("finds a drive's plug tests, each in its report, until that report is removed", async () => {
+  it("returns the plug tests of a drive from their reports, until those reports are removed", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
@@ -352,7 +355,7 @@ describe("HistoryStore", () => {
     expect(await ids()).toEqual([second.testId]);
   });
 
-  it("omits losses recorded while Windows sent no flush, unless that still holds", async () => {
+  it("omits losses from a time when Windows sent no flush, unless Windows still sends none", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
@@ -380,7 +383,7 @@ describe("HistoryStore", () => {
     expect(await store.open(older.runId)).toEqual({ ...older, powerCut: null });
   });
 
-  it("opens the newest report even if it could not be written", async () => {
+  it("opens the newest report even if its file could not be written", async () => {
     writeFileSync(path.join(folder(), "file"), "");
     const store = new HistoryStore(path.join(folder(), "file"), new HistoryFolder());
     const report = sampleReport();

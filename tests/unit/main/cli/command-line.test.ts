@@ -9,7 +9,7 @@ import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here", "linux");
 
 describe("parseCommandLine", () => {
-  it("inspects the current folder with the quick profile by default", () => {
+  it("without arguments, returns a quick inspection of the current folder", () => {
     expect(parse()).toMatchObject({
       kind: "inspect",
       path: "/here",
@@ -27,7 +27,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("reads every option", () => {
+  it("returns the value of every option", () => {
     const options = parse(
       ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space --fill-system-drive".split(
         " ",
@@ -51,7 +51,7 @@ describe("parseCommandLine", () => {
     return options.kind === "inspect" ? options.withoutEffect : null;
   };
 
-  it("names the options that change none of the chosen tests", () => {
+  it("lists as unused the options that change none of the chosen tests", () => {
     const every =
       "--capacity-bytes 1G --sustained-bytes 1G --pace 5 --modes none --no-append --direct-sweep --interval-modes fsync --engines mdbx";
     expect([...(unused(`--tests reading ${every}`) ?? [])].sort()).toEqual(
@@ -78,16 +78,31 @@ describe("parseCommandLine", () => {
       { engines: ["mdbx", "append-log"] },
     ],
     [
-      "both layouts of the flush test with --modes",
+      "rewrites and appends in the flush test, each in the modes of --modes",
       "--modes fsync",
       "flush-modes",
       { modes: ["fsync"], append: { rounds: 3 } },
     ],
-    ["no second layout with --no-append", "--no-append", "flush-modes", { modes, append: null }],
-    ["no uncached sweep in the quick profile", "", "buffer-sweep", { direct: false }],
-    ["an uncached sweep with --direct-sweep", "--direct-sweep", "buffer-sweep", { direct: true }],
     [
-      "an uncached sweep in the standard profile",
+      "no appends in the flush test with --no-append",
+      "--no-append",
+      "flush-modes",
+      { modes, append: null },
+    ],
+    [
+      "no write sizes around the page cache in the quick profile",
+      "",
+      "buffer-sweep",
+      { direct: false },
+    ],
+    [
+      "write sizes around the page cache with --direct-sweep",
+      "--direct-sweep",
+      "buffer-sweep",
+      { direct: true },
+    ],
+    [
+      "write sizes around the page cache in the standard profile",
       "--profile standard",
       "buffer-sweep",
       { direct: true },
@@ -114,8 +129,13 @@ describe("parseCommandLine", () => {
       { maxBytes: 20 * 1024 ** 3 },
     ],
     ["a long write of 1 MiB", "--sustained-bytes 1m", "sustained-write", { maxBytes: 1024 ** 2 }],
-    ["a long write of bytes", "--sustained-bytes 3000000", "sustained-write", { maxBytes: 3e6 }],
-  ])("plans %s", (_what, line, workload, wanted) => {
+    [
+      "a long write of 3 000 000 bytes",
+      "--sustained-bytes 3000000",
+      "sustained-write",
+      { maxBytes: 3e6 },
+    ],
+  ])("returns a plan with %s", (_what, line, workload, wanted) => {
     const argv = line === "" ? [] : line.split(" ");
     expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
   });
@@ -147,12 +167,12 @@ describe("parseCommandLine", () => {
     expect(parse("--version")).toEqual({ kind: "version" });
   });
 
-  it("takes a value that begins with a dash behind an equals sign, and a dash alone anywhere", () => {
+  it("accepts a value that begins with a dash after an equals sign, and a single dash as any value", () => {
     expect(parse("--path=-x", "--json", "-")).toMatchObject({ path: "-x", json: "-" });
     expect(parse("--path", "./-x")).toMatchObject({ path: "./-x" });
   });
 
-  it("takes a switch that is given twice, because both mean the same", () => {
+  it("accepts a switch that is given twice, because the second changes nothing", () => {
     expect(parse("--no-serial", "--no-serial")).toMatchObject({ withSerial: false });
   });
 

@@ -16,7 +16,7 @@ import { printsNothing, runCommand } from "./run-command";
 
 const folder = folderOfEach();
 
-it("deliverReport() writes the other files if one place fails, and names every failed place", async () => {
+it("deliverReport() writes the other files if one cannot be written, and reports every failure", async () => {
   const csv = path.join(folder(), "rounds.csv");
   const json = path.join(folder(), "gone", "report.json");
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -42,7 +42,7 @@ function problemOf(outputs: Partial<ReportOutputs>): string | null {
   }
 }
 
-it("one place for two results is refused, because one result would replace the other", () => {
+it("the command line refuses one path for two results, because one result would replace the other", () => {
   expect(problemOf({ json: "report", csv: "/folder/a/../report" })).toMatch("/folder/report");
   expect(problemOf({ csv: "report", pdf: "report" })).toMatch("/folder/report");
   expect(problemOf({ json: "-", csv: "/dev/stdout" })).toMatch("standard output");

@@ -43,7 +43,7 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
   expect(said()).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
 
-it("a signal while the results are written does not say that the inspection is stopped or without a report", async () => {
+it("after a signal while the results are written, the command line says only that results may be missing", async () => {
   const inspection = {
     start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
     whenIdle: async () => undefined,
@@ -65,7 +65,7 @@ it("a signal while the results are written does not say that the inspection is s
   expect(words).not.toMatch(/Stopping|without a report|driveproof/);
 });
 
-it("the drive of the system is filled only with --fill-system-drive, which the refusal names", async () => {
+it("the capacity test may fill the system drive only with --fill-system-drive, and the refusal names this option", async () => {
   vi.useRealTimers();
   const requestOf = async (...more: string[]) => {
     const start = vi.fn<InspectCommandDependencies["inspection"]["start"]>(
@@ -82,7 +82,7 @@ it("the drive of the system is filled only with --fill-system-drive, which the r
   expect(await requestOf("--fill-system-drive")).toMatchObject({ mayFillSystem: true });
 });
 
-it("an option that changes none of the chosen tests is named on standard error", async () => {
+it("standard error names every option that has no effect on the chosen tests", async () => {
   vi.useRealTimers();
   const saidOn = async (line: string) => {
     const describeFolder = () => Promise.reject(new Error("no further"));
@@ -134,7 +134,7 @@ async function watched(columns: number) {
   return { show: () => show(state), pressCtrlC, read: () => `${stderr.read()}` };
 }
 
-it("a terminal shows no line of the running inspection that is wider than it is", async () => {
+it("the live display prints no line that is wider than the terminal", async () => {
   const rows = async (columns: number) => {
     const { show, read } = await watched(columns);
     show();
@@ -147,7 +147,7 @@ it("a terminal shows no line of the running inspection that is wider than it is"
   expect(Math.max(...(await rows(0)))).toBeGreaterThan(40);
 });
 
-it("what Ctrl-C prints stays on the terminal, above the running inspection", async () => {
+it("the message after Ctrl-C stays on the terminal, because the live display continues below it", async () => {
   const { show, pressCtrlC, read } = await watched(80);
   show();
   show();
@@ -159,7 +159,7 @@ it("what Ctrl-C prints stays on the terminal, above the running inspection", asy
   expect(below).not.toBe("");
 });
 
-it("a terminal that moves no cursor gets one line per change, without control characters", async () => {
+it("a terminal that cannot move its cursor gets one line per change, without control characters", async () => {
   vi.stubEnv("TERM", "dumb");
   const { show, read } = await watched(80);
   show();

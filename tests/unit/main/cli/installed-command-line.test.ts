@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-it("the installed program keeps its measurements if a signal or a quit ends it", async () => {
+it("the installed program lets the command line end in order at every signal and at a quit", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

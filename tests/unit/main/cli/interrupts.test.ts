@@ -59,7 +59,7 @@ describe("signal handling", () => {
     expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
   });
 
-  it("ends the program the second time even if nothing reads stderr", async () => {
+  it("ends the program at the second signal even if nothing reads stderr", async () => {
     const deaf = Object.assign(new PassThrough(), { write: () => true });
     const { seen, mean, signalAt } = program(deaf);
     mean("inspection", null);

@@ -5,7 +5,7 @@ import { runCommand } from "./run-command";
 
 const toolStarted = () => Object.assign(new EventEmitter(), { unref: vi.fn() });
 
-it("keepAwake() starts caffeinate on macOS, which watches this process and does not delay its end", () => {
+it("keepAwake() starts caffeinate on macOS for the lifetime of this process, whose end it does not delay", () => {
   const tool = toolStarted();
   const start = vi.fn(() => tool);
   keepAwake("darwin", start);

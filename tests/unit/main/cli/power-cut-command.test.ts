@@ -106,7 +106,7 @@ describe("--plug-test finish", () => {
     expect((await finish("not-proven", "", sampleReport({ report: { error } }))).code).toBe(4);
   });
 
-  it("judges by the way the power was cut that --cut names, and by none without --cut", async () => {
+  it("judges by the kind of power cut that --cut names, and by no kind without --cut", async () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);

@@ -110,7 +110,7 @@ describe("readWitness", () => {
   ];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
-  it("returns the last state and the last acknowledged numbers of a file", async () => {
+  it("returns the last state and the last acknowledged numbers in a witness file", async () => {
     writeFileSync(file, text);
     expect(await readWitness(file)).toEqual({
       state: { ...state, stage: "writing" },

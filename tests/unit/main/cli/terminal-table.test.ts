@@ -15,14 +15,14 @@ const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u0
 const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
-  it("says when the file system buffers direct writes", () => {
+  it("says that direct writes are buffered, only if the file system buffers them", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
     const text = shown({ host, volume: { fileSystem: "btrfs" } });
     expect(text).toContain("buffered by btrfs on this kernel");
     expect(shown({ host })).not.toContain("buffered by btrfs");
   });
 
-  it("says which figures are of changing a file and which of making it longer", () => {
+  it("shows the figures of overwriting a file and of appending to a file under separate headings", () => {
     const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
     const text = shown({ append });
     const longer = text.slice(text.indexOf("making a file longer"));
@@ -31,7 +31,7 @@ describe("resultTable", () => {
     expect(shown()).not.toContain("making a file longer");
   });
 
-  it('shows "not counted" instead of flushes if a mode may use force unit access', () => {
+  it('shows "not counted" instead of the flushes per save if a mode may use force unit access', () => {
     const text = shown();
     expect(text).toMatch(/o_direct_dsync .* not counted {2}power cut/);
     expect(text).toMatch(/fsync .* 1\.10 {2}power cut/);
@@ -40,7 +40,7 @@ describe("resultTable", () => {
     expect(shown({ modes })).not.toContain("not counted");
   });
 
-  it("shows the uncached sweep separately, with each refusal", () => {
+  it("shows the write sizes around the page cache in a separate table, with each refused size", () => {
     const text = shown({ sweep: {}, direct: {} });
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
@@ -48,7 +48,7 @@ describe("resultTable", () => {
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
-  it("shows saves after a rest without a rate, and the stream with its final flush", () => {
+  it("shows latencies but no rate for saves after a rest, and the speed of the stream with its last flush", () => {
     const stream = {
       systemCall: "pwrite",
       unbuffered: true,
@@ -66,7 +66,7 @@ describe("resultTable", () => {
     expect(shown({ sweep: {} })).not.toMatch(/after a rest|Stream/);
   });
 
-  it("shows the times of all sync intervals for each sync call, or why a call is unavailable", () => {
+  it("shows the time of every sync interval for each sync call, or why the call is unavailable", () => {
     const report = sampleReport({
       ladders: [
         ["fsync", {}],
@@ -81,8 +81,8 @@ describe("resultTable", () => {
   });
 });
 
-describe("resultTable of the chunks", () => {
-  it("shows the ratio if the passes agree on it, and otherwise the time of each pass", () => {
+describe("resultTable of a file written in chunks", () => {
+  it("shows the ratio between two modes if both passes agree on it, and otherwise the time of each pass", () => {
     const agreeing = shown({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -103,7 +103,7 @@ describe("resultTable of the chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it("shows both speeds and where the speed fell, that it did not fall, or the refusal", () => {
+  it("shows where the speed fell and both speeds, that it did not fall, or the error of a refused write", () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);
@@ -123,7 +123,7 @@ describe("resultTable of a long write", () => {
 });
 
 describe("resultTable of reading", () => {
-  it("starts with single small reads and says when a cache answered the reads", () => {
+  it("starts with single small reads and says if a cache answered the reads", () => {
     const [head, first = ""] = linesAfter(
       "Around the memory",
       resultTable(sampleReport({ reading: {} })),
@@ -138,7 +138,7 @@ describe("resultTable of reading", () => {
     expect(linesAfter("Around the memory", uncounted)[1]).toMatch(/not known$/);
   });
 
-  it("shows the system's error instead of figures that it refused", () => {
+  it("shows the system's error in place of the figures of each refused load", () => {
     const refusal = "open: EINVAL, Invalid argument";
     const refused = resultTable(sampleReport({ reading: { refusal, refusesAll: true } }));
     const lines = linesAfter("Around the memory", refused);
@@ -155,24 +155,24 @@ function linesAfter(head: string, text: readonly string[]): string[] {
     .map((line) => line.trimEnd());
 }
 
-describe("the live display of the append layout", () => {
+describe("the live display while the program appends to a file", () => {
   const moment = { phase: "measuring", round: 1, at: 2 } as const;
   const state = {
     ...liveMoment("0b9d4c1e", { ...moment, layout: "append" }),
     appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
   };
 
-  it("counts the rounds of that layout", () => {
+  it("counts only the rounds of appending", () => {
     expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
     expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
   });
 
-  it("still names the last round while no step runs", () => {
+  it("still shows the number of the last round while no step runs", () => {
     const between = { ...state, step: null, lastStep: state.step };
     expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
   });
 
-  it("shows the figures of that layout", () => {
+  it("shows the figures of appending", () => {
     const none = state.appendModes?.find(({ mode }) => mode === "none");
     const row = liveTable(state).find((line) => line.includes("none"));
     expect(row?.replace(/\u202f/g, "")).toContain(`${Math.round(none?.iops ?? -1)} /s`);
@@ -209,14 +209,14 @@ describe("resultTable()", () => {
     expect(text).not.toMatch(/ {2}survives\n/);
   });
 
-  it('says "waited for" and not "safe" about database records', () => {
+  it('says that database records were "waited for", and does not call them "safe"', () => {
     // On a Mac the usual settings of SQLite end in the drive's own memory.
     const text = shown({ os: "macos", commits: {} });
     expect(text).toMatch(/\nrecords a second +at a time +waited for /);
     expect(text).not.toMatch(/at a time +safe/);
   });
 
-  it("shows 0.00 flushes only when none was counted", () => {
+  it("shows 0.00 flushes only if no flush was counted", () => {
     const modes = [{ mode: "none", iops: 380_000, flushesPerSave: 0.001 }] as const;
     expect(shown({ modes })).toMatch(/none .* <0\.01 /);
     const none = [{ mode: "none", iops: 380_000, flushesPerSave: 0 }] as const;

@@ -23,7 +23,7 @@ class Paper extends Writable {
 }
 
 describe("escaping for a terminal", () => {
-  it("replaces control characters and keeps every script and emoji", () => {
+  it("replaces control characters and keeps emoji and the letters of every language", () => {
     expect(printable(hostile)).toBe(spelled);
     for (const name of [
       "Müllers Stick",

@@ -37,7 +37,7 @@ function objectIn(pdf: string, number: number): string {
   return pdf.slice(at, pdf.indexOf("endobj", at));
 }
 
-it("withData() keeps every printed byte and points to each new object", () => {
+it("withData() keeps every byte of the PDF and adds each new object to the cross-reference table", () => {
   const before = printed();
   const after = Buffer.from(withData(before, data));
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
@@ -60,7 +60,7 @@ it("withData() sets title, language and creator and keeps the producer and creat
   expect(objectIn(text, 2)).toContain(`/Lang <FEFF${utf16("en-GB")}>`);
 });
 
-it("withData() embeds the file unchanged and refers to it from the catalogue", () => {
+it("withData() embeds the data file unchanged and names it in the PDF catalogue", () => {
   const pdf = Buffer.from(withData(printed(), data));
   const text = pdf.toString("latin1");
   expect(objectIn(text, 2)).toMatch(/\/EmbeddedFiles <<\/Names \[<FEFF\w+> 6 0 R\]>>/);

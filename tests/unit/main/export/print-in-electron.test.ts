@@ -22,7 +22,7 @@ function useProgram(source: string) {
 const groupOf = (stat: string) => stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2];
 
 it.runIf(process.platform === "linux")(
-  "draws in a separate process group, so that Ctrl-C while the results are written spares the PDF",
+  "printInElectron() uses a separate process group, so that Ctrl-C does not end the printing of the PDF",
   async () => {
     useProgram(
       'const fs = require("fs"); fs.writeFileSync(process.argv.at(-1), fs.readFileSync("/proc/self/stat"));',
@@ -32,7 +32,7 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("rejects with the last line of a program that fails, or how it ended", async () => {
+it("printInElectron() rejects with the last line that a failed print process wrote, or else with how it ended", async () => {
   useProgram('console.error("first\\nno display"); process.exitCode = 1;');
   await expect(printInElectron(anyDocument)).rejects.toThrow(/no display/);
   useProgram("process.exitCode = 3;");
@@ -44,7 +44,7 @@ it("rejects with the last line of a program that fails, or how it ended", async 
   await expect(printInElectron(anyDocument)).rejects.toThrow(/ENOENT/);
 });
 
-it("removes its folder if the program ends at once while a page is drawn", async () => {
+it("printInElectron() removes its temporary folder if the program ends while a page is printed", async () => {
   // As a virtual display does.
   useProgram(
     'require("fs").mkdtempSync(process.env.TMPDIR + "/display-"); setInterval(() => undefined, 1000);',

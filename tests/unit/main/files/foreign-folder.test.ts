@@ -26,8 +26,8 @@ function becomeAnother(): void {
   vi.spyOn(process, "geteuid").mockReturnValue(own + 1);
 }
 
-describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
-  it("counts as ours if we own it or it does not exist", async () => {
+describe.skipIf(process.platform === "win32")("the folder of a plug test", () => {
+  it("does not count as foreign if this user owns it or it does not exist", async () => {
     expect(await foreignness(folder)).toBeNull();
     mkdirSync(folder);
     expect(await foreignness(folder)).toBeNull();
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
-  it("stays out of every search, removal and new test if another user owns it", async () => {
+  it("is never searched, removed or used for a new test if another user owns it", async () => {
     await makePowerCutFolder(plan());
     await stateFileIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive(), directory: drive() });
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await find()).toBe(folder);
   });
 
-  it("does not remain if the new folder would belong to another user", async () => {
+  it("is removed again if the file system gives the new folder to another user", async () => {
     becomeAnother(); // as where a server makes everything another user's
     await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();

@@ -54,7 +54,7 @@ describe("eMMC memory", () => {
     },
   );
 
-  it("is well if it reports its reserve as normal, and its condition is otherwise not known", async () => {
+  it("counts as healthy if it reports its reserve as normal, and otherwise its condition is not known", async () => {
     expect(conditionOf(await worn("0x0a 0x01"))).toEqual({ state: "well", signs: [] });
     for (const reserve of ["0x00\n", "0x04\n", "0x01 0x01\n", ""]) {
       expect(conditionOf(await worn("0x01 0x01", reserve))).toEqual({
@@ -96,14 +96,14 @@ describe("eMMC memory", () => {
     }
   });
 
-  it('has the gap "no-report" if its wear numbers are undefined, and "not-read" if they are reserved values', async () => {
+  it('has the health gap "no-report" if its wear numbers are zero or missing, and "not-read" if they are invalid', async () => {
     expect((await worn("0x00 0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await healthOf({})).gap).toBe("no-report");
     expect((await worn("0xff 0x0c\n", "0xff\n")).gap).toBe("not-read");
     expect((await worn("3 4\n", "1\n")).gap).toBe("not-read");
   });
 
-  it("may be missing from reports of earlier versions", () => {
+  it("may be missing from the health data in reports of earlier versions", () => {
     expect(healthSchema.shape.emmc.parse(undefined)).toBeNull();
   });
 });
@@ -119,7 +119,7 @@ describe("UFS memory", () => {
   const worn = (a: string, b: string, eol_info: string) =>
     ufsHealth({ life_time_estimation_a: a, life_time_estimation_b: b, eol_info });
 
-  it("reports its wear and its reserve at the controller, in the numbers of eMMC memory", async () => {
+  it("has its wear and its reserve read from its controller and shown in the same units as eMMC memory", async () => {
     const health = await worn("0x02\n", "0x05\n", "0x01\n");
     expect(health).toMatchObject({ source: "sysfs", gap: null });
     expect(health.emmc).toEqual({ lifeTenths: 5, reserve: "normal" });
@@ -130,7 +130,7 @@ describe("UFS memory", () => {
     expect(conditionOf(await worn("0x01\n", "0x01\n", "0x03\n")).state).toBe("failing");
   });
 
-  it("reports nothing if it defines none of these numbers or has no such files", async () => {
+  it('has the health gap "no-report" if its wear and reserve are zero or their files are missing', async () => {
     expect((await worn("0x00\n", "0x00\n", "0x00\n")).gap).toBe("no-report");
     expect((await ufsHealth({})).gap).toBe("no-report");
   });

@@ -39,7 +39,7 @@ describe("the flush setting of Windows", () => {
     expect(flushesTurnedOff({ writeCache })).toBe(false);
   });
 
-  it("arrives with the drive's health in one query", async () => {
+  it("is read in the same query as the drive's health", async () => {
     const asked: string[] = [];
     const readWindows = async (disk: string) => {
       asked.push(disk);

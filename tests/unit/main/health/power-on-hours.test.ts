@@ -48,7 +48,7 @@ describe("few hours beside counts of far more use", () => {
     );
   });
 
-  it("are no sign of a new disk behind USB, which its seeks show", async () => {
+  it("are no sign of a new USB drive if its seek counter shows that it is a hard disk", async () => {
     const kind = "usb";
     expect(await newness({ 7: 0, 240: 4000 }, { kind })).toEqual(both("not-known"));
     expect(await newness({ 240: 4000 }, { kind })).toEqual(both("new"));

@@ -132,7 +132,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   });
 });
 
-describe("a page of attributes", () => {
+describe("a page of SMART attributes", () => {
   const pageOf = (bytes: readonly number[]) => ({
     ...{ ...noPages, predictsFailure: false },
     ataAttributes: [...bytes],
@@ -207,7 +207,7 @@ describe("sectors and errors of a disk", () => {
   };
   const filler = 0xffff;
 
-  it("are not judged if the raw value is filled with ones", () => {
+  it("are not judged if every bit of the raw value is one", () => {
     for (const raw of [filler, 2 ** 32 - 1, 2 ** 48 - 1]) {
       for (const found of of({ 5: raw, 197: raw, 198: raw })) {
         expect(found).toMatchObject({
@@ -222,7 +222,7 @@ describe("sectors and errors of a disk", () => {
     }
   });
 
-  it("are not summed if one of the two counters is filled with ones", () => {
+  it("are not summed if every bit of one of the two counters is one", () => {
     for (const found of [...of({ 5: filler, 197: 3 }), ...of({ 5: 3, 197: filler })]) {
       expect(found.badSectors).toBeNull();
       expect(found.impossible).toHaveLength(1);
@@ -256,11 +256,14 @@ describe("sectors and errors of a disk", () => {
 describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
-  it.each([256, 512.5, 1e9])("are not all known if the byte is %d", (criticalWarning) => {
-    const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
-    expect(found.unknownWarning).toBe(true);
-    expect(conditionOf(found).state).toBe("not-known");
-  });
+  it.each([256, 512.5, 1e9])(
+    "are not all known if their value %d does not fit into one byte",
+    (criticalWarning) => {
+      const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
+      expect(found.unknownWarning).toBe(true);
+      expect(conditionOf(found).state).toBe("not-known");
+    },
+  );
 
   it("include the failure that Windows predicts, even beside an empty log, unless another warning explains it", () => {
     const predicted = (nvmeHealth: number[], predictsFailure: boolean) =>
@@ -293,7 +296,7 @@ describe("an empty reply", () => {
     }
   });
 
-  it("of zeros through UDisks counts as an impossible page", () => {
+  it("of zeros through UDisks is rejected as a page that no drive can report", () => {
     const [capture] = nvmeCaptures;
     const zeros = capture && {
       ...capture,

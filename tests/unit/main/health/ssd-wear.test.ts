@@ -67,7 +67,7 @@ describe("the wear of a SATA SSD", () => {
     );
   });
 
-  it("exceeds 100 % if the attribute's raw value counts beyond it", async () => {
+  it("exceeds 100 % if the attribute's raw value exceeds 100", async () => {
     expect(await wear("CT500MX500SSD1", [row(202, 0, 104, 1)])).toEqual(used(104, 202, 0));
     expect(await wear("CT500MX500SSD1", [row(202, 0, 300, 1)])).toEqual(used(255, 202, 0));
   });
@@ -117,7 +117,7 @@ describe("the wear of a SATA SSD", () => {
     },
   );
 
-  it("is never read of a hard disk", async () => {
+  it("is never read from the attributes of a hard disk", async () => {
     const rows = [row(177, 40, 60), row(202, 40, 60), row(231, 40, 40), row(233, 40, 0)];
     expect(await wear("ST1000LM035-1RK172", rows)).toEqual(unknown);
     expect(await wear("SAMSUNG HM500JI", rows)).toEqual(unknown);
@@ -147,7 +147,7 @@ describe("the wear of a SATA SSD", () => {
     }
   });
 
-  it("has no named attribute in reports of earlier versions, which still open", () => {
+  it("lacks the number of its attribute in reports of earlier versions, which still open", () => {
     expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
   });
 });

@@ -133,7 +133,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     });
   });
 
-  it("falls back to the properties if UDisks refuses the attributes", async () => {
+  it("takes the figures of UDisks' properties if UDisks refuses the attributes", async () => {
     const refusal = Object.assign(new Error("Not authorized"), {
       name: "org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain",
     });

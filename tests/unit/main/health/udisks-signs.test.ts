@@ -130,7 +130,7 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
     }
   });
 
-  it("is no sign if the value is above the threshold, or one of them is invalid", () => {
+  it("is no sign of a fault if its value is above the threshold, or if the value or the threshold is invalid", () => {
     for (const row of [endToEnd(100), endToEnd(0), ...[0, 254, 255].map((t) => endToEnd(1, t))]) {
       expect(conditionOf(of([row]))).toEqual({ state: "well", signs: [] });
     }
@@ -143,7 +143,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     ...([10, "spin-retry-count", flags, value, worst, threshold, 0] as const),
   ];
 
-  it("calls for care if the value is above it again, as smartctl says In_the_past", () => {
+  it("calls for care if its current value is above the threshold again, as smartctl says In_the_past", () => {
     const found = of([retries(100, 51)]);
     expect(found.onceFailingAttributes).toEqual([{ id: 10, worst: 51, threshold: 51 }]);
     expect(found.failingAttributes).toEqual([]);
@@ -158,7 +158,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);
   });
 
-  it("is no sign if it stayed above, predicts no failure, or lacks a valid value or threshold", () => {
+  it("is no sign of a fault if it predicts no failure or lacks a valid value or threshold", () => {
     const rows = [
       retries(100, 52),
       ...[0, 254, 255].map((worst) => retries(100, worst)),

@@ -50,7 +50,7 @@ describe("EngineSupervisor", () => {
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
   });
 
-  it("kills a host that sends nothing", async () => {
+  it("kills a host that sends no message within an hour", async () => {
     const { engine, events } = supervise();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(events).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("EngineSupervisor", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("lets a host that has sent something take any time", async () => {
+  it("lets a host run for any time after its first message", async () => {
     const { engine, events } = supervise();
     engine.says({ type: "engine", version: "1" });
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -83,7 +83,7 @@ describe("EngineSupervisor", () => {
     [135, null],
     [0xc0000006, null],
   ])(
-    "names a failed read and lack of space as causes of exit code %s, signal %s",
+    "names a failed read and lack of space as possible causes of exit code %s, signal %s",
     async (code, signal) => {
       const { engine, events } = supervise();
       engine.exits(code, { signal, refusal: null });
@@ -129,7 +129,7 @@ describe("EngineSupervisor", () => {
     expect(events[1]).toMatchObject({ error: { code: "engine-died" } });
   });
 
-  it("reports only one end, whatever follows it", () => {
+  it("reports only the first end of a host, whatever follows it", () => {
     const { engine, events } = supervise();
     engine.says(finished);
     engine.exits(0);

@@ -31,14 +31,14 @@ describe("sampleOthersLoad()", () => {
     expect(await load(stat(0, 0, 0, 0), stat(50, 50, 0, 50))).toBeCloseTo(0.5);
   });
 
-  it("stays between 0 and 1 and returns null without elapsed or readable times", async () => {
+  it("returns a share between 0 and 1, or null if no time has elapsed or the times are unreadable", async () => {
     expect(await load(stat(0, 0, 0), stat(10, 90, 0), [0, 500])).toBe(0);
     expect(await load(stat(5, 5, 5), stat(5, 5, 5))).toBeNull();
     expect(await load("", "")).toBeNull();
     expect(await sampleOthersLoad(hostWith(""))).toBeNull();
   });
 
-  it("uses Node's processor times on other systems", async () => {
+  it("uses Node's processor times on macOS", async () => {
     const times = [
       { user: 0, sys: 0, idle: 0 },
       { user: 200, sys: 100, idle: 700 },
@@ -65,14 +65,14 @@ describe("environmentWarnings()", () => {
       ({ code }) => code,
     );
 
-  it("warns of battery power and a busy machine only", async () => {
+  it("warns only if the computer runs on battery or other programs use more than half of its processors", async () => {
     expect(await codes("mains", 0.5)).toEqual([]);
     expect(await codes(null, null)).toEqual([]);
     expect(await codes("battery", 0)).toEqual(["on-battery"]);
     expect(await codes("battery", 0.51)).toEqual(["on-battery", "busy-machine"]);
   });
 
-  it("warns of a translated program only if the system confirms the translation", async () => {
+  it("warns that a translator such as Rosetta runs the program only if the system confirms it", async () => {
     const told = (isTranslated: () => Promise<boolean | null>) =>
       environmentWarnings(facts, async () => 0, isTranslated);
     const [warning, ...others] = await told(async () => true);

@@ -60,7 +60,7 @@ describe("readHostFacts() on Linux", () => {
     }
   });
 
-  it("gives up on a file that never answers", async () => {
+  it("gives up on a file whose reading never returns", async () => {
     vi.useFakeTimers();
     try {
       const facts = readHostFacts(hostWith("", { readFile: () => new Promise(() => undefined) }));
@@ -92,7 +92,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await powerOf(tree)).toBe(power);
   });
 
-  it("assumes mains without a battery on real hardware, null on a virtual machine", async () => {
+  it("returns mains power for real hardware without a battery, and null for a virtual machine without one", async () => {
     const without = (tree: string) =>
       `${tree.slice(0, tree.indexOf("/sys/class/power_supply"))}/sys/class/power_supply/`;
     expect(await powerOf(without(laptop))).toBe("mains");
@@ -130,7 +130,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(first)).toBe("none");
   });
 
-  it("calls the system that controls Xen no guest, because it has the real drives", async () => {
+  it("does not report a virtual machine for the system that controls Xen, because it has the real drives", async () => {
     const xen = `${guest}\n/sys/hypervisor/type: xen`;
     expect(await machineName(xen)).toBe("Xen");
     expect(await machineName(`${xen}\n/proc/xen/capabilities: control_d`)).toBe("none");
@@ -185,7 +185,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     });
   });
 
-  it("names the processor below Rosetta, which shows programs one that does not exist", async () => {
+  it("names the real processor below Rosetta, which shows programs an invented one", async () => {
     // As macOS tells translated programs (published outputs of Go's benchmarks on an M1 and an M2).
     const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
     const modelWith = async (run: HostAccess["run"]) =>

@@ -135,7 +135,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("counts temperatures and rounds from the same moment, the beginning of the report", async () => {
+  it("counts the times of temperatures from the start time of the report", async () => {
     const { engines, reports, start } = setUp(undefined, () => vi.advanceTimersByTime(1500));
     await start();
     const engine = engines[0] as FakeEngine;
@@ -149,7 +149,7 @@ describe("InspectionService", () => {
   it.each([
     ["keeps the folder of a run that left files", "leftovers-left", true],
     ["forgets the folder of a run that only warns of something else", "slept", false],
-  ])("%s in the list for the next start", async (_what, code, isKept) => {
+  ])("%s in the list of folders that the next start cleans", async (_what, code, isKept) => {
     const { engines, lock, start, service, unfinished } = setUp();
     await start();
     const said = { code: "leftovers-left.after-error", params: { files: ["/mnt/a.db"] } };
@@ -160,7 +160,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("puts into warnings, facts and verdict that Windows is set to send no flush", async () => {
+  it("says in the warnings, facts and verdict that Windows is set to send no flush", async () => {
     const { engines, reports, start } = setUp(async ({ physicalDisks }) =>
       physicalDisks.includes("\\\\.\\PhysicalDrive0"),
     );
@@ -245,7 +245,7 @@ describe("InspectionService", () => {
     expect(reports).toHaveLength(2);
   });
 
-  it("stops the engine right after the start if the stop came earlier", async () => {
+  it("stops the engine right after its start if the stop was requested before the start", async () => {
     const { engines, start, service } = setUp();
     const started = start();
     service.stop();
@@ -268,7 +268,7 @@ describe("InspectionService", () => {
     expect([...unfinished]).toEqual([sampleVolume().directory]);
   });
 
-  it("warns in the report that the lock was lost during the run", async () => {
+  it("warns in the report that it lost the run lock during the inspection", async () => {
     const { engines, lock, reports, start } = setUp();
     await start();
     lock.lose?.();
@@ -291,7 +291,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("sends the number of the volume on which the folder lay when it was looked at", async () => {
+  it("sends the device number of the chosen folder to the engine", async () => {
     const { engines, start } = setUp();
     await start(sampleVolume({ directory: process.cwd() }));
     const [first] = (engines[0] as FakeEngine).requests;
@@ -328,7 +328,7 @@ describe("InspectionService", () => {
     expect(message).toContain("(btrfs) keeps old and new data side by side");
   });
 
-  it("tests a volume of unknown free space once the person agreed", () => {
+  it("tests a volume of unknown free space if the person has agreed", () => {
     const volume = sampleVolume({
       freeBytes: null,
       untestable: untestableReasons.spaceUnknown,
@@ -338,7 +338,7 @@ describe("InspectionService", () => {
     expect(() => checkTestable({ ...agreed, allowNetwork: true })).toThrow("is not known");
   });
 
-  it("tests a network mount once the person agreed", async () => {
+  it("tests a network mount if the person has agreed", async () => {
     const { engines, start } = setUp();
     await start(sampleVolume({ untestable: { code: "network-mount", statements: [] } }), true);
     expect(engines).toHaveLength(1);
@@ -353,7 +353,7 @@ describe("the capacity test on a drive that the system needs", () => {
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
   });
 
-  it("fails without consent and leaves nothing locked", async () => {
+  it("fails without the person's consent and releases the run lock", async () => {
     const { engines, lock, service, listeners } = setUp();
     const request = { volume: system, plan: filling, allowNetwork: false };
     expect(await codeOf(service.start(request, listeners))).toBe("not-testable");
@@ -364,7 +364,7 @@ describe("the capacity test on a drive that the system needs", () => {
     expect(engines).toHaveLength(1);
   });
 
-  it("needs no consent for another volume, without filling, or if half stays free", async () => {
+  it("needs consent only if it would fill more than half of the free space of the system's volume", async () => {
     const { service } = setUp();
     const other = sampleVolume({ system: false, freeBytes: 100e9 });
     expect(await service.fillsSystem(system, filling)).toBe(true);

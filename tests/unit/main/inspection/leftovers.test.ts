@@ -76,7 +76,7 @@ const names = ({ folders }: { folders: Remembered | null }) =>
 const entry = (directory: string) => ({ directory, place: placeOf(directory) });
 
 describe("the list of unfinished inspections", () => {
-  it("contains a folder, with device and inode, from before the run until its end", async () => {
+  it("contains the folder of an inspection, with device and inode, from its start to its end", async () => {
     const { leftovers, kept } = setUp();
     const a = folder("a");
     await leftovers.begin(a);
@@ -131,7 +131,7 @@ describe("the list of unfinished inspections", () => {
 });
 
 describe("sweepUnfinished()", () => {
-  it("sweeps only folders of unfinished runs, under the lock, and reports finds", async () => {
+  it("removes files only from folders of unfinished runs, holds the lock meanwhile, and reports what it removed", async () => {
     const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },
@@ -210,7 +210,7 @@ describe("the error after the engine has died", () => {
     return { a, words: tell(await words), remembered: names(parts.kept) };
   }
 
-  it("says that no test file is left only after a search that found none", async () => {
+  it("says that no test file is left only if the search found none", async () => {
     const { a, words, remembered } = await afterDeath({});
     expect(words).toBe(`What was measured until then is kept, and no test file is left in ${a}.`);
     expect(remembered).toEqual([]);
@@ -243,7 +243,7 @@ describe("the error after the engine has died", () => {
 });
 
 describe("makeRoom()", () => {
-  it("sweeps the given folders and all remembered ones", async () => {
+  it("removes leftovers from the given folders and from all folders of unfinished runs", async () => {
     const known = folder("known");
     const here = folder("here");
     const { leftovers, answer, kept, lock } = setUp([{ directory: known, place: placeOf(known) }]);
@@ -265,7 +265,7 @@ describe("makeRoom()", () => {
   });
 });
 
-it("unfinishedFoldersSchema drops senseless entries and keeps the others", () => {
+it("unfinishedFoldersSchema drops invalid entries and keeps the valid ones", () => {
   const stick = { directory: "/mnt/stick", place: elsewhere };
   const senseless = [5, null, "../..", { directory: 3 }, { directory: "/mnt/card", place: 4 }];
   expect(unfinishedFoldersSchema.parse([senseless[0], stick, ...senseless])).toEqual([stick]);

@@ -45,7 +45,7 @@ describe("withRoom()", () => {
     await expect(withRoom(full, check, makers(1, full))).rejects.toThrow("Too little.");
   });
 
-  it("looks for no leftovers if space suffices or another problem exists", async () => {
+  it("looks for no leftovers if space suffices or the inspection is impossible for another reason", async () => {
     const tools = makers(1);
     expect(await withRoom(roomy, check, tools)).toEqual({ volume: roomy, warnings: [] });
     const readOnly = () => {

@@ -5,7 +5,7 @@ import { deedsFor } from "../../../../electron/main/power-cut/deeds";
 const drive = (removable: boolean | null) =>
   ({ ...unknownDrive, kind: "nvme", removable }) as const;
 
-it("deedsFor() offers the possible ways to cut this drive's power, and always no-cut", () => {
+it('deedsFor() returns the possible ways to cut the power of a drive, and always "no-cut"', () => {
   expect(deedsFor(drive(false), true)).toEqual(["power-button", "battery", "plug", "no-cut"]);
   expect(deedsFor(drive(true), false)).toEqual(["cable", "no-cut"]);
   // A drive inside a computer that stayed on had its power all the while.

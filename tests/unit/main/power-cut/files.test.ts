@@ -53,7 +53,7 @@ describe("the state beside a plug test's files", () => {
     expect((await stateFileIn(folder).read())?.stage).toBe("finished");
   });
 
-  it('may stay unsaved for the stage "finished", as on a volume that became read-only', async () => {
+  it('need not be saved for the stage "finished", because the volume may have become read-only', async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makePowerCutFolder(plan());
     rmSync(folder, { recursive: true });
@@ -105,7 +105,7 @@ describe("removePowerCutFolder()", () => {
     expect((await stateFileIn(folder).read())?.stage).toBe("preparing");
   });
 
-  it("names no test if the folder's state is lost", async () => {
+  it("passes no test id to the engine if the state file in the folder is lost", async () => {
     await makePowerCutFolder(plan());
     await removePowerCutFolder(folder, engine, removed);
     expect(asked).toEqual([{ folder, testId: null, run: null }]);

@@ -116,7 +116,7 @@ describe("findPowerCutFolder()", () => {
     }
   });
 
-  it("does not blame a stick without a serial number, which may be the tested one's twin", async () => {
+  it("finds no folder on a stick without a serial number, which may be another stick of the same kind", async () => {
     const test = await record();
     rmSync(test.state.plan.folder, { recursive: true });
     expect(await findPowerCutFolder(test, [stick], async () => stick)).toEqual(nowhere);
@@ -157,7 +157,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     },
   );
 
-  it("does not list a pseudo file system as unread", async () => {
+  it("does not list a pseudo file system among the unreadable volumes", async () => {
     const { test } = await moved();
     const inside = { ...stick, name: "proc", untestable: untestableReasons.pseudo };
     const silent = { ...stick, name: "SILENT", untestable: notAnswering(3000) };

@@ -102,7 +102,7 @@ describe("the plug test guide, with this computer as an external drive's witness
     expect(guide.current()).toBeNull();
   });
 
-  it("judges by the last number before the drive disappeared and saves it", async () => {
+  it("saves the last number before the drive disappeared and judges the drive by it", async () => {
     const guide = guideOver([stick]);
     await guide.open(byComputer);
     expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
@@ -130,14 +130,14 @@ describe("the plug test guide, with this computer as an external drive's witness
     return guide;
   }
 
-  it("confirms numbers to the engine at once", async () => {
+  it("confirms every number to the engine as soon as the engine reports it", async () => {
     await writingOver([stick], byComputer);
     powerCutTest.acknowledges(41, 7_000);
     powerCutTest.acknowledges(97, 9_000);
     expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
   });
 
-  it("asks what was done, saves the answer and judges by it", async () => {
+  it("asks how the power was cut, saves the answer and judges by it", async () => {
     const guide = await readyToFinish();
     expect(await guide.cutQuestion()).toEqual({
       shown: null,
@@ -158,7 +158,7 @@ describe("the plug test guide, with this computer as an external drive's witness
     expect(powerCutTest.said).toBe("cable");
   });
 
-  it("does not ask what was done before the drive is back", async () => {
+  it("does not ask how the power was cut before the drive is back", async () => {
     const guide = await readyToFinish();
     rmSync(folder(), { recursive: true });
     await expect(guide.cutQuestion()).rejects.toThrow(/on no drive that is there/);
@@ -354,7 +354,7 @@ describe("PowerCutGuideService.discard()", () => {
     expect(await guide.folderLeft()).toBeNull();
   });
 
-  it("does not touch another test at the same path", async () => {
+  it("does not change another test at the same path", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     const own = await stateFileIn(place).read();
@@ -389,7 +389,7 @@ describe("the plug test guide, beside the command line,", () => {
     return { code, powerCutTest: fake };
   }
 
-  it("leaves a test that the command line can finish, and then shows the result that the command line saved", async () => {
+  it("shows the result of its test after the command line has finished the test", async () => {
     const guide = await writingOver([stick], byComputer);
     await powerCutTest.losesDrive();
     await guide.close();

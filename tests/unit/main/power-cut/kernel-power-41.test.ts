@@ -49,7 +49,7 @@ describe("the judgement whether a computer lost power, from Windows' Kernel-Powe
     expect(judge(starts, stop({ BugcheckCode: "159" }))).toBe(false);
   });
 
-  it("is unknown without the button's time, because a reset leaves the same event", () => {
+  it("is unknown without the time of the power button, because a reset leaves the same event", () => {
     expect(judge(starts, stop())).toBeNull();
     expect(judge(starts, stop({ PowerButtonTimestamp: "" }))).toBeNull();
     expect(judge(starts, stop({ ...held, BugcheckCode: "" }))).toBeNull();
@@ -77,7 +77,7 @@ describe("the judgement whether a computer lost power, from Windows' Kernel-Powe
   });
 });
 
-it("kernelPower41() reads the log since the writing, without a shell", async () => {
+it("kernelPower41() reads the event log from the start of the writing on, and starts no shell", async () => {
   const asked: string[][] = [];
   const system = {
     systemRoot: "C:\\Windows",

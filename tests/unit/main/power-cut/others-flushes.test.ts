@@ -32,7 +32,7 @@ async function rate(
   return { rate: await end(), sleptMs };
 }
 
-it("other programs' flushes are a rate per second over at least a second", async () => {
+it("the flushes of other programs are counted for at least a second and returned per second", async () => {
   expect(await rate(["sda"], stat("sda", 100), stat("sda", 103), 0)).toEqual({
     rate: 3,
     sleptMs: 1000,
@@ -43,14 +43,14 @@ it("other programs' flushes are a rate per second over at least a second", async
   });
 });
 
-it("other programs' flushes are those of the busiest drive, or of a loop device if there is no drive", async () => {
+it("the flushes of other programs are those of the busiest drive, or of a loop device if there is no drive", async () => {
   const before = [stat("loop0", 0), stat("sda", 0), stat("sdb", 0)].join("\n");
   const after = [stat("loop0", 50), stat("sda", 2), stat("sdb", 4)].join("\n");
   expect((await rate(["loop0", "sda", "sdb"], before, after, 2000)).rate).toBe(2);
   expect((await rate(["loop0"], before, after, 2000)).rate).toBe(25);
 });
 
-it("other programs' flushes are null if a device does not count or was reset", async () => {
+it("the flushes of other programs are null if a device does not count flushes or was reset", async () => {
   expect((await rate([], "", "", 0)).rate).toBeNull();
   expect((await rate(["sda", "sdb"], stat("sda", 1), stat("sda", 2), 0)).rate).toBeNull();
   expect((await rate(["sda"], stat("sda", 1), "", 0)).rate).toBeNull();

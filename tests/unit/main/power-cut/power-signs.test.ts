@@ -111,7 +111,7 @@ describe("powerSigns().before()", () => {
     });
   });
 
-  it("records the connection of a USB drive only", async () => {
+  it("records a USB connection only for a USB drive", async () => {
     expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
       ...noCounter,
       marks: { usb, absentNs: null },
@@ -142,7 +142,7 @@ describe("powerSigns().before()", () => {
 });
 
 describe("powerSigns().after()", () => {
-  it("does not take a count from before the writing as evidence that the counter stayed", async () => {
+  it("does not accept a count from before the writing as evidence that the counter stayed the same", async () => {
     const state = written({ unsafeShutdowns: 41, counterStoodStill: true });
     const writingSince = Date.parse("2026-11-23T09:00:00.000Z") / 1000;
     const shownAfter = async (askedAt: number | null, restarted: boolean | null) =>
@@ -156,7 +156,7 @@ describe("powerSigns().after()", () => {
     expect(await shownAfter(writingSince - 300, true)).toEqual(kept);
   });
 
-  it("shows a new power-on only for a drive whose computer stayed on", async () => {
+  it("reports a new USB device number as a loss of power only if the computer stayed on", async () => {
     const signs = signsOf({ tree: usbTree(8) });
     expect(await signs.after(pulled, false)).toEqual({
       unsafeShutdowns: null,
@@ -169,7 +169,7 @@ describe("powerSigns().after()", () => {
     expect((await signs.after(written(), false)).shown).toBeNull();
   });
 
-  it("shows the system's record for an internal drive after a restart", async () => {
+  it("reports the system's record of a lost power only for an internal drive after a restart", async () => {
     const windows = { platform: "win32", volume: internal, answer: held } as const;
     const mac = { platform: "darwin", volume: internal, answer: cause } as const;
     expect((await signsOf(windows).after(written(), true)).shown).toEqual({
@@ -195,7 +195,7 @@ describe("powerSigns().after()", () => {
     ).toBeNull();
   });
 
-  it("prefers the drive's own counter", async () => {
+  it("reports the drive's own counter in preference to the system's record", async () => {
     const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
     expect(await counting(42).after(before, true)).toEqual({
       unsafeShutdowns: { before: 41, after: 42, stoodStill: true },
@@ -212,7 +212,7 @@ describe("powerSigns().after()", () => {
     });
   });
 
-  it("shows no loss of power if the drive's counter was not stable before or rose by more than one", async () => {
+  it("reports no loss of power if the counter of unsafe shutdowns was not stable before or rose by more than one", async () => {
     for (const [stoodStill, after] of [
       [false, 42],
       [true, 43],
@@ -227,7 +227,7 @@ describe("powerSigns().after()", () => {
     }
   });
 
-  it("counts only as many losses of power as there were power cycles", async () => {
+  it("judges by the counter of unsafe shutdowns only if it rose as often as the counter of power cycles", async () => {
     const before = written({ unsafeShutdowns: 41, powerCycles: 57, counterStoodStill: true });
     const shownAfter = async (count: number, powerCycles: number) =>
       (await counting(count, { powerCycles }).after(before, true)).shown;
@@ -244,7 +244,7 @@ describe("powerSigns().after()", () => {
     expect(unsafeShutdowns).toBeNull();
   });
 
-  it("shows no counter of a virtual or unknown machine's drive", async () => {
+  it("reports no counter of a drive on a virtual or unknown machine", async () => {
     const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
     for (const virtualMachine of ["KVM", null]) {
       const signs = counting(42, { virtualMachine });
@@ -275,7 +275,7 @@ describe("the drive's unsafe-shutdown counter", () => {
     expect((await signsOf({}).before("/x/test", reading)).counterStoodStill).toBe(false);
   });
 
-  it("comes, at the start of the test, with the time of the drive's answer", async () => {
+  it("is recorded at the start of the test together with the time of the drive's answer", async () => {
     expect(await counting(41, { askedAt: 1600 }).atStart("/x/test")).toEqual({
       count: 41,
       powerCycles: null,

@@ -8,7 +8,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("a plug test's report names computer and drive and describes the folder's parent", async () => {
+it("the report of a plug test names the computer and the drive of the folder above the test", async () => {
   const volume = sampleVolume();
   const computer = { maker: "HP", model: "Pavilion 14" };
   const asked: string[] = [];
@@ -39,7 +39,7 @@ it("a plug test's report names computer and drive and describes the folder's par
   expect(Object.keys(report.volume)).not.toContain("directory");
 });
 
-it("a plug test's report has the settings under which it was written, not those after the restart", async () => {
+it("the report of a plug test contains the mount settings from before the restart, not those after it", async () => {
   const found = sampleVolume({ mountOptions: "rw,relatime", writeCache: "write-back" });
   const asked: VolumeFacts[] = [];
   const make = powerCutReportMaker({

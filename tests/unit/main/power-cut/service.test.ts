@@ -95,7 +95,7 @@ async function writing(parts: ReturnType<typeof service>) {
 }
 
 describe("PowerCutService.remove()", () => {
-  it("takes the lock that also keeps writing and reading back apart", async () => {
+  it("holds the run lock while it removes the files", async () => {
     const { test, story } = service();
     await test.remove(plan().folder);
     await test.removeFound(plan().folder);
@@ -154,7 +154,7 @@ describe("PowerCutService.write()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("waits for the witness", async () => {
+  it("does not begin to write before the witness is ready", async () => {
     const parts = service();
     let arrive: () => void = () => undefined;
     const witness = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ describe("PowerCutService.write()", () => {
   const reset = failed("drive-error", { osCode: 5 });
   const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 
-  it("records drive, system and other programs' flushes before the first record", async () => {
+  it("saves the drive's counter, its USB connection and the flush rate of other programs before it writes", async () => {
     const marks = { usb, absentNs: null };
     const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
     const { written, states } = await writing(parts);
@@ -257,7 +257,7 @@ describe("PowerCutService.write()", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("sends the witness's confirmed time to the engine and never goes back", async () => {
+  it("sends each later time that the witness confirmed to the engine, and never an earlier one", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.test.confirm(50);
@@ -283,7 +283,7 @@ describe("PowerCutService.write()", () => {
     });
   });
 
-  it("removes its files after a stop or failure before the writing", async () => {
+  it("removes its files if it is stopped or fails before the writing", async () => {
     for (const end of [finished, { ...finished, error: failed("no-space") }]) {
       const parts = service();
       const written = parts.test.write(plan(), new Promise(() => undefined), {});
@@ -365,7 +365,7 @@ describe("PowerCutService.finish()", () => {
     return { ...parts, done, finds };
   }
 
-  it("judges nothing if it loses the lock", async () => {
+  it("gives no result if it loses the run lock", async () => {
     const state = await interrupted();
     const parts = await readingBack(state, { bootId: "second" });
     parts.engine().says(nothingLeft);
@@ -422,7 +422,7 @@ describe("PowerCutService.finish()", () => {
     ]);
   });
 
-  it("stays unfinished if the report fails", async () => {
+  it('does not save the stage "finished" if the report fails', async () => {
     const onResult = () => Promise.reject(new Error("no place for the report"));
     const parts = await readingBack(await interrupted(), { bootId: "second" }, { onResult });
     await expect(parts.finds()).rejects.toThrow("no place for the report");
@@ -460,7 +460,7 @@ describe("PowerCutService.finish()", () => {
     });
   });
 
-  it("judges by the person's answer, the system's records and this computer's notes", async () => {
+  it("judges by the person's answer, the system's record and the notes from before the cut", async () => {
     const parts = service({ othersFlushesPerSecond: 2 });
     const { written } = await writing(parts);
     parts.engine().says({ type: "power-cut-ended", ending });

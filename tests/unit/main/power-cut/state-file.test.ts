@@ -14,15 +14,15 @@ beforeEach(() => {
 
 const state = newPowerCutState(powerCutPlan);
 
-describe("the state file beside a plug test's files", () => {
-  it("saves in order and ends with the last state", async () => {
+describe("the state file beside the files of a plug test", () => {
+  it("contains the state that was saved last after several saves at once", async () => {
     const store = stateFileIn(folder());
     const stages = ["ready", "writing", "reading-back", "finished"] as const;
     await Promise.all(stages.map((stage) => store.save({ ...state, stage })));
     expect((await store.read())?.stage).toBe("finished");
   });
 
-  it("reports a failed save and continues with the next", async () => {
+  it("can still be saved after a failed save, which save() reports", async () => {
     const store = stateFileIn(join(folder(), "missing"));
     await expect(store.save(state)).rejects.toMatchObject({ code: "ENOENT" });
     mkdirSync(join(folder(), "missing"));
@@ -30,13 +30,13 @@ describe("the state file beside a plug test's files", () => {
     expect(await store.read()).toEqual(state);
   });
 
-  it("does not restore a state whose save was in flight at its removal", async () => {
+  it("does not come back if a save was in flight at its removal", async () => {
     const store = stateFileIn(folder());
     await Promise.all([store.save(state), store.remove()]);
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("removes all its own files, also repeatedly, and no other files", async () => {
+  it("is removed with its temporary files, and no other file is removed", async () => {
     const store = stateFileIn(folder());
     const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);
@@ -48,11 +48,8 @@ describe("the state file beside a plug test's files", () => {
     expect(readdirSync(folder()).sort()).toEqual([...theirs].sort());
   });
 
-  it.skipIf(process.platform === "win32")(
-    "creates the file with permissions for its owner only",
-    async () => {
-      await stateFileIn(folder()).save(state);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-    },
-  );
+  it.skipIf(process.platform === "win32")("has permissions for its owner only", async () => {
+    await stateFileIn(folder()).save(state);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
 });

@@ -62,7 +62,7 @@ describe("the USB connection of a drive", () => {
     expect(await readUsbConnection("sdb", machineOf(noAttributes))).toBeNull();
   });
 
-  it("has a port, and hubOf() returns the port's parent hub", () => {
+  it("names the port of the drive, and hubOf() returns the hub above that port", () => {
     expect(portIn("/sys/devices/pci0000:00/0000:00:1f.2/ata1/host0/target0:0:0/sda")).toBeNull();
     expect(["2-1", "2-1.4", "2-1.4.3"].map(hubOf)).toEqual(["usb2", "2-1", "2-1.4"]);
   });
@@ -103,19 +103,19 @@ const gone = rootHub;
 const times = (count: number, look: string) => Array<string>(count).fill(look);
 
 describe("the watch for a drive that disappeared from its bus", () => {
-  it("counts from the first poll that missed it to the last and ends at its return", async () => {
+  it("counts the time between the first and the last poll without the drive, and ends at its return", async () => {
     const seen = await missed([there, ...times(21, gone), there]);
     expect(seen).toEqual({ seconds: 4, watchedMs: 22 * 200 });
   });
 
-  it("ends after half a minute or on request", async () => {
+  it("ends after half a minute, on request, or soon if the drive never disappears", async () => {
     expect(await missed([gone])).toMatchObject({ watchedMs: 30_000 });
     expect((await missed([gone], 200, 5)).watchedMs).toBe(1000);
     // It never went: its bus was reset, or a file system gave up.
     expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
   });
 
-  it("ignores a cable pulled some time after a reset", async () => {
+  it("does not count an absence that begins more than a second after the watch", async () => {
     expect((await missed([...times(7, there), gone])).seconds).toBe(0);
     // At once is not to the millisecond: the system takes a moment to notice.
     expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);
@@ -128,7 +128,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
     expect((await missed([another])).seconds).toBeGreaterThan(29);
   });
 
-  it("does not count the hub's absence, during which the power is unknown", async () => {
+  it("does not count the time while the hub is absent, because the drive may still have power", async () => {
     const nothing = "/sys/bus/usb/devices/1-9/devnum: 1";
     expect((await missed([nothing])).seconds).toBe(0);
     const seen = await missed([

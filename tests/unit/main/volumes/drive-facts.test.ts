@@ -114,7 +114,7 @@ describe("driveOf()", () => {
     );
   });
 
-  it("returns unknown facts for a file system without devices", () => {
+  it("returns only unknown facts for a file system without block devices", () => {
     expect(driveOf({ levels: [], complete: false })).toEqual(unknownDrive);
   });
 });
@@ -159,7 +159,7 @@ describe("encryptionOf()", () => {
     expect(encryptionOf(stack(mapper(uuid), disk))).toBe(encryption);
   });
 
-  it('returns "none" only if the whole stack is known', () => {
+  it('returns "none" only if every block device below the volume is known', () => {
     expect(encryptionOf(stack(disk))).toBe("none");
     expect(encryptionOf({ levels: [disk], complete: false })).toBeNull();
     expect(encryptionOf({ levels: [], complete: true })).toBeNull();
@@ -167,12 +167,12 @@ describe("encryptionOf()", () => {
 });
 
 describe("evidenceDevicesOf()", () => {
-  it("lists every level that counts flushes, from the file system to the disks", () => {
+  it("lists every block device that counts flushes, from the file system to the disks", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(evidenceDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["loop0", "nvme0n1"]);
   });
 
-  it("is empty if one disk does not count, the stack is incomplete or disks differ in kind", () => {
+  it("is empty if a disk does not count flushes, a block device is unknown or the disks differ in kind", () => {
     const other = level({ name: "nvme1n1" });
     expect(evidenceDevicesOf(stack(disk, other))).toEqual(["nvme0n1", "nvme1n1"]);
     expect(evidenceDevicesOf(stack(disk, { ...other, countsFlushes: false }))).toEqual([]);
@@ -184,7 +184,7 @@ describe("evidenceDevicesOf()", () => {
 });
 
 describe("followedDevicesOf()", () => {
-  it("lists the known levels of an incomplete stack, and none of a complete one", () => {
+  it("lists the known devices below a volume only if others below it are unknown", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
       "loop0",

@@ -133,7 +133,7 @@ describe("the identity of a drive on macOS", () => {
     ],
   });
 
-  it("is kept under the name of the disk", () => {
+  it("is found by the name of the disk", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       ...{ serial: "0ba01f1144582433", firmware: "355" },
@@ -145,7 +145,7 @@ describe("the identity of a drive on macOS", () => {
     expect([...disks.keys()]).toEqual(["disk0", "disk2"]);
   });
 
-  it("is empty for items of any shape and depth without a disk", () => {
+  it("is unknown if the items of system_profiler contain no disk, whatever their shape and depth", () => {
     let deep: unknown = { bsd_name: "disk9" };
     for (let level = 0; level < 5000; level += 1) {
       deep = { _items: [deep] };
@@ -185,7 +185,7 @@ describe("the identity of a drive on macOS", () => {
     ]);
   });
 
-  it("finds no USB disk in text of another form", () => {
+  it("is unknown if the text of the I/O Registry has another form", () => {
     const texts = [
       "",
       "+-o",
@@ -225,7 +225,7 @@ it("driveText() removes control and invisible characters and truncates long text
   expect(driveText("\ufffd\u0001\u0002")).toBeNull();
 });
 
-it("pcieLink() and sectorsOf() return null unless every part is valid", () => {
+it("pcieLink() and sectorsOf() return null if one of their numbers is invalid", () => {
   const none = { gigatransfersPerSecond: null, lanes: null };
   expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 0 }, none)).toBeNull();
   expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 99 }, none)).toBeNull();

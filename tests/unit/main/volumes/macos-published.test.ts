@@ -31,7 +31,7 @@ describe("the volume list from published captures of Macs", () => {
     expect(ran).not.toContain("/usr/sbin/diskutil info -plist disk2");
   });
 
-  it("shows one volume and one server of a Mac without a data volume", async () => {
+  it("shows the system volume and one server of a Mac without a separate data volume", async () => {
     const { service } = await mac({
       mountTable: await fixture("published/mojave-share-mount.txt"),
       dead: ["/Volumes/ann"],
@@ -82,7 +82,7 @@ describe("the volume list from published captures of Macs", () => {
     });
   });
 
-  it("reads a snapshot's source that contains a date", async () => {
+  it("contains a snapshot whose source has a date in its name", async () => {
     const mounts = parseMounts(await fixture("published/smb-time-machine-mount.txt"));
     expect(mounts).toHaveLength(5);
     expect(mounts[4]).toMatchObject({

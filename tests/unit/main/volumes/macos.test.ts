@@ -83,7 +83,7 @@ describe("the volume list of macOS", () => {
     expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
   });
 
-  it("promises nothing for saves on a volume that a program calls local", async () => {
+  it("does not promise that saves survive a power cut on a volume that a user-space driver provides", async () => {
     const mountTable =
       "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
       "Vault@macfuse0 on /Volumes/photos (macfuse, local, nodev, nosuid, synchronous, mounted by ann)\n";
@@ -167,7 +167,7 @@ describe("the privacy protection of macOS", () => {
     expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
   });
 
-  it("may prompt once a person chooses the stick, and a refusal's error names it", async () => {
+  it("may prompt after a person has chosen the stick, and the error after a refusal names the protection", async () => {
     const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
     const chosen = await service.describeFolder(stick);
     expect(calls).toContain(`access ${stick}`);
@@ -252,7 +252,7 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
     });
   });
 
-  it("leaves encryption unknown for file systems that have none", async () => {
+  it("shows unknown encryption for file systems without encryption", async () => {
     const { service } = await fusion();
     const [, stick, archive] = await service.list();
     expect(stick).toMatchObject({
@@ -277,7 +277,7 @@ describe("parsing macOS's output", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
-  it("finds the disks of a container under either key, and both of a Fusion drive", () => {
+  it("finds the disks of an APFS container under both names of diskutil, and both disks of a Fusion drive", () => {
     const store = (name: string) => ({ APFSPhysicalStore: name });
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
     expect(wholeDisksOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toEqual([

@@ -23,7 +23,7 @@ describe("mountWarnings()", () => {
     },
   );
 
-  it("warns of a volatile overlay under both option names, and of overlays only", () => {
+  it("warns of the option for a volatile overlay, under both its names, and only on overlays", () => {
     expect(codes({ fileSystem: "overlay", mountOptions: "rw,volatile" })).toEqual([
       "volatile-overlay",
     ]);

@@ -104,7 +104,7 @@ describe("parseMountInfo()", () => {
     expect(mount).toMatchObject({ fileSystem: "tmpfs", source: "", superOptions: ["rw"] });
   });
 
-  it("reads the captured table", async () => {
+  it("reads all mounts of a captured mount table", async () => {
     const mounts = await capturedMounts("kvm-guest-loops.txt");
     expect(mounts).toHaveLength(18);
     expect(mounts.find(({ deviceNumber }) => deviceNumber === "7:0")?.mountPoint).toBe(
@@ -196,7 +196,7 @@ describe("MountTable.mountOf()", () => {
     expect(new MountTable([mountAt("/proc", 5, 4)]).mountOf("/home")).toBeNull();
   });
 
-  it("finds the root of a chroot and hides no mount below it", () => {
+  it("returns the root mount of a chroot, and the mounts below it for their own paths", () => {
     const table = new MountTable(
       withRoot(
         [mountAt("/proc", 5, 4), mountAt("/proc/sys", 6, 5), mountAt("/data", 7, 3)],

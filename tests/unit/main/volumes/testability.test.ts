@@ -5,7 +5,7 @@ import { usualWorkloads } from "#contract/workloads/index";
 import { enoughFreeBytes, tooLittleSpace } from "../../../../electron/main/volumes/testability";
 
 describe("the space that an inspection needs", () => {
-  it("is, for the smallest inspection of each system, below the amount that always suffices", () => {
+  it("is below 1 GiB for the smallest inspection of each system", () => {
     for (const os of operatingSystems) {
       expect(leastFreeBytes(os, true), os).toBeLessThan(enoughFreeBytes);
     }
@@ -23,7 +23,7 @@ describe("the space that an inspection needs", () => {
   );
 
   it.each(usualWorkloads)(
-    "is not reported as lacking if it suffices for the smallest plan of %s alone",
+    "is not reported as lacking if it suffices for a smoke test of %s alone",
     async (id) => {
       const needed = requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform), [id]));
       expect(await tooLittleSpace(needed, { fileSystem: "ext4", mountOptions: "rw" })).toBeNull();

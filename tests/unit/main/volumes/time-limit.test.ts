@@ -49,7 +49,7 @@ describe("TimeLimit", () => {
     await expect(limit.ask("slow", async () => 2)).resolves.toBe(2);
   });
 
-  it("pauses requests for a while after another limit gave up on the volume", async () => {
+  it("sends no request for ten seconds after a request failed because the volume did not answer", async () => {
     let now = 0;
     const limit = new TimeLimit(100, () => now);
     const refuse = async () => {

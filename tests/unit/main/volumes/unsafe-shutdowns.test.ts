@@ -86,7 +86,7 @@ describe("readUnsafeShutdowns()", () => {
     expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
   });
 
-  it("returns null without UDisks, with an older UDisks and for nonsense", async () => {
+  it("returns null without UDisks, with an older UDisks and for an answer that is not JSON", async () => {
     const missing = Object.assign(new Error("spawn busctl ENOENT"), { code: "ENOENT" });
     expect((await read(["nvme0n1"], [missing])).value).toBeNull();
     expect((await read(["nvme0n1"], [captured.noDrive])).value).toBeNull();

@@ -79,7 +79,7 @@ describe("describeFolder()", () => {
     });
   });
 
-  it("names the reason if bytes of a name that are not UTF-8 were replaced", async () => {
+  it("says that a missing path was not UTF-8 if its bytes were replaced by U+FFFD", async () => {
     const { service } = await guest();
     const { message, code } = await faultOf(service.describeFolder("/Stra\ufffde"));
     expect([message, code]).toEqual([expect.stringContaining("not UTF-8"), "path-missing"]);
@@ -133,7 +133,7 @@ describe("describeFolder()", () => {
       await expect(at(windows({}, { ...access, realpath: failing("EMFILE") }))).rejects.toThrow();
     });
 
-    it("says why a locked volume without realpath and stat is unreadable", async () => {
+    it("says that a volume is locked even if realpath() and stat() fail on it", async () => {
       const locked = { fileSystem: null, totalBytes: null, freeBytes: null, encryption: 6 };
       const silent = { realpath: failing("UNKNOWN"), stat: failing("UNKNOWN") };
       expect((await at(windows(locked, silent)))?.statements.map(({ code }) => code)).toEqual([
@@ -142,7 +142,7 @@ describe("describeFolder()", () => {
     });
   });
 
-  it("rethrows an error it does not know", async () => {
+  it("rethrows an error that is no system error", async () => {
     const { machine } = await guest();
     const broken = new TypeError("a mistake in the program");
     const service = new VolumeService({ ...machine, stat: () => Promise.reject(broken) }, 50);
@@ -167,7 +167,7 @@ describe("describeFolder()", () => {
     return untestable?.statements.map(({ code }) => code) ?? null;
   };
 
-  it("says that a folder may not be read if it may be written, and not the reverse", async () => {
+  it("reports a missing permission to read only if the folder may be written", async () => {
     expect(await reasonOf({ unlistable: ["/root"] })).toEqual(["untestable.no-reading"]);
     expect(await reasonOf({ unlistable: ["/root"], refused: { "/root": "EACCES" } })).toEqual([
       "untestable.no-permission",
@@ -182,7 +182,7 @@ describe("describeFolder()", () => {
     },
   );
 
-  it("requires the space of the smallest inspection, to the byte", async () => {
+  it("reports too little space if one byte of the space for the smallest inspection is missing", async () => {
     const needed = leastFreeBytes("linux", false);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder("/root");
@@ -220,7 +220,7 @@ it("hostile names of devices, file systems and mount options become visible text
 });
 
 describe("a volume that reports no size", () => {
-  it("does not count as full; the person may agree to a test", async () => {
+  it("does not count as full, and the person may agree to a test", async () => {
     const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
     const volume = await service.describeFolder("/root");
     expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
@@ -251,7 +251,7 @@ describe("a volume that reports more bytes than a safe integer holds", () => {
 });
 
 describe("the space required on a copy-on-write file system", () => {
-  it("is twice the test file, to the byte, and the error says why", async () => {
+  it("is twice the size of the test file, and the error says why", async () => {
     const needed = leastFreeBytes("linux", true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
@@ -327,7 +327,7 @@ describe("readSpace()", () => {
 });
 
 describe("a volume that does not answer", () => {
-  it("appears as silent beside the others", async () => {
+  it("appears in the list with unknown sizes, beside the volumes that answer", async () => {
     const { service } = await guest({ dead: ["/mnt/test/bt"] });
     const volumes = await service.list();
     const silent = volumes.filter(({ untestable }) => untestable !== null);
@@ -344,7 +344,7 @@ describe("a volume that does not answer", () => {
     });
   });
 
-  it("is an error for a folder chosen on it; a separate process asks the volume", async () => {
+  it("makes the choice of a folder on it fail, and only a separate process accesses it", async () => {
     const knocks: string[] = [];
     const { machine, service } = await guest({
       run: async (file, args, { timeoutMs }) => {
@@ -377,7 +377,7 @@ describe("a volume that does not answer", () => {
     expect(machine.touched).not.toContain("/home/ann");
   });
 
-  it("does not block a volume whose image it contains", async () => {
+  it("does not block another volume whose image file it contains", async () => {
     const { service } = await guest({ dead: ["/mnt/test/disk.img"] });
     const volumes = await service.list();
     const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");

@@ -154,7 +154,7 @@ describe("the facts from the addon", () => {
     expect(driveFound(volume("C", { disks: [beyond] }))?.model).toBeNull();
   });
 
-  it("name no drive for a volume on two disks", () => {
+  it("name no drive model for a volume on two disks", () => {
     const two = [nvme, disk(1, { product: "Other", bus: 11 })];
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });

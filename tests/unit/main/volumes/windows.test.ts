@@ -59,7 +59,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("names each volume's disk, and the home folder as the place for tests on the system's volume", async () => {
+  it("names the disk of each volume, and the home folder as the folder for tests on the system volume", async () => {
     const [system] = await windows({ asked: laptop }).list();
     expect(system).toMatchObject({
       name: "Windows",
@@ -77,7 +77,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("says why other volumes cannot be tested", async () => {
+  it("says of each volume that cannot be tested why that is so", async () => {
     const [, stick, archive, virtual, share] = await windows({ asked: laptop }).list();
     expect(stick).toMatchObject({
       name: "Kingston DataTraveler 3.0",
@@ -144,7 +144,7 @@ describe("the volume list of Windows", () => {
     expect(list).toMatchObject([{ encryption }]);
   });
 
-  it("finds the nearest mount above a folder", async () => {
+  it("finds the volume of a folder by the nearest mount point above the folder", async () => {
     const volumes = windows({ asked: laptop });
     const at = async (path: string) => (await volumes.describe(path)).mountPoint;
     expect(await at("C:\\Users\\ann\\Documents")).toBe("C:\\");
@@ -175,17 +175,20 @@ describe("the volume list of Windows", () => {
   it.each([
     ["by the addon", laptop],
     ["without it", null],
-  ])("finds the same volume for a small and a capital letter (%s)", async (_how, asked) => {
-    const volumes = windows({ asked });
-    const [small, capital] = [
-      await volumes.describe("c:\\users\\ann"),
-      await volumes.describe("C:\\Users\\ann"),
-    ];
-    expect(small.mountPoint).toBe(capital.mountPoint);
-    // Else the test of the size would fill the system's drive without asking.
-    const describeAny = async () => capital;
-    expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
-  });
+  ])(
+    "finds the same volume for a drive letter in lower and upper case (%s)",
+    async (_how, asked) => {
+      const volumes = windows({ asked });
+      const [small, capital] = [
+        await volumes.describe("c:\\users\\ann"),
+        await volumes.describe("C:\\Users\\ann"),
+      ];
+      expect(small.mountPoint).toBe(capital.mountPoint);
+      // Else the test of the size would fill the system's drive without asking.
+      const describeAny = async () => capital;
+      expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
+    },
+  );
 
   it("changes the fingerprint of a volume if another stick takes its letter or if its facts change", async () => {
     const stick = (product: string) => [volume("E", { disks: [disk(1, { product, bus: 7 })] })];
@@ -204,7 +207,7 @@ describe("the volume list of Windows", () => {
     expect(again).toBe(red);
   });
 
-  it("receives changes from Windows", () => {
+  it("reports a possible change when Windows reports a changed device", () => {
     let tell = () => undefined as unknown;
     let isEnded = false;
     const volumes = windows({
@@ -260,7 +263,7 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("leaves out a disc drive that does not answer: it is spinning up, or reads a bad disc", async () => {
+  it("omits an optical drive that does not answer, because it may be spinning up or reading a bad disc", async () => {
     const drive = volume("D", null, { isDisc: true });
     const list = await windows({ asked: [volume("C"), drive, volume("S", null)] }).list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
@@ -270,14 +273,14 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("promises nothing for saves on a drive that a program makes", async () => {
+  it("does not promise that saves survive a power cut on a drive that a program provides", async () => {
     const made = volume("R", {}, { path: "R:\\" });
     const list = await windows({ asked: [...laptop.slice(0, 1), made] }).list();
     const promises = list.map((each) => guaranteeOn("flush_file_buffers", "windows", each));
     expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
-  it("names a silent volume by its folder and never by the drive that the folder is on", async () => {
+  it("names a silent volume by its mount folder, not by the drive with that folder", async () => {
     const silent = volume("M", null, { mountPoints: ["C:\\mnt\\dead\\", "C:\\again\\"] });
     const volumes = windows({ asked: [volume("C"), silent] });
     const list = await volumes.list();
@@ -291,7 +294,7 @@ describe("the volume list of Windows", () => {
     }
   });
 
-  it("finds a volume by each of its places, not the drive that they are on", async () => {
+  it("finds a volume by each of its mount folders, and not the drive with these folders", async () => {
     const archive = volume("A", {}, { mountPoints: ["D:\\", "C:\\mnt\\one\\"] });
     const photos = volume("P", {}, { mountPoints: ["C:\\mnt\\two\\", "C:\\mnt\\three\\"] });
     const volumes = windows({ asked: [volume("C"), archive, photos] });

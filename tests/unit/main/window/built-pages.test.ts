@@ -131,7 +131,7 @@ it("isPageAddress() accepts only the addresses of the pages", () => {
   }
 });
 
-it("openedAddress() includes a language other than English and a reopening", () => {
+it("openedAddress() contains the language if it is not English, and whether the page is reopened", () => {
   expect(openedAddress("window")).toBe(pageAddress("window"));
   expect(openedAddress("window", true)).toBe(`${pageAddress("window")}?reopened`);
   setLanguage("en-XA");

@@ -39,33 +39,33 @@ function call(name: (typeof names)[number], args: unknown, address = pageAddress
 const info = { name: "DriveProof", version: "1", os: "linux" } as const;
 const first = Promise.resolve({ appInfo: () => info });
 
-it("a first answer is given before the handlers are loaded", async () => {
+it("a call with a prepared answer gets this answer before the handlers are loaded", async () => {
   serve(first);
   expect(await call("appInfo", [])).toEqual({ ok: true, value: info });
 });
 
-it("the handlers answer once they are loaded", async () => {
+it("a call with a prepared answer gets the handler's answer after the handlers are loaded", async () => {
   serve(first);
   load(handlers);
   await Promise.resolve();
   expect(await call("appInfo", [])).toEqual({ ok: true, value: "by the handler" });
 });
 
-it("a call without a first answer waits for the handlers", async () => {
+it("a call without a prepared answer waits until the handlers are loaded", async () => {
   serve(first);
   const answer = call("currentInspection", []);
   load(handlers);
   expect(await answer).toEqual({ ok: true, value: "by the handler" });
 });
 
-it("a call with arguments is checked even if there is a first answer", async () => {
+it("a call with wrong arguments fails even if it has a prepared answer", async () => {
   serve(first);
   const answer = call("appInfo", ["more"]);
   load(handlers);
   expect(await answer).toMatchObject({ ok: false });
 });
 
-it("a foreign page gets no first answer", async () => {
+it("a call from a page that may not call gets no prepared answer", async () => {
   serve(first);
   const answer = call("appInfo", [], "driveproof://report/report.html");
   load(handlers);

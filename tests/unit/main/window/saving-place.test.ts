@@ -61,7 +61,7 @@ it("SavingPlace says why a path is not writable and offers another folder", asyn
   expect(dialogs.at(-1)).toBe(file(downloads));
 });
 
-it("SavingPlace checks the folder before the dialog, which would not give the reason", async () => {
+it("SavingPlace checks the folder before the dialog, because the dialog does not say why it is not writable", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, refusing(documents));
   expect(await place.save("report.pdf", questions, refusing(documents))).toBe(file(downloads));
@@ -80,7 +80,7 @@ it("SavingPlace offers the documents again if the other folder is not writable",
   expect(dialogs).toEqual([file(documents), file(documents)]);
 });
 
-it("SavingPlace rethrows the reason if the person wants no other path", async () => {
+it("SavingPlace rethrows the error of the write if the person wants no other path", async () => {
   const { dialogs, questions } = person({ wantsAnother: false });
   const place = new SavingPlace({ documents, downloads }, null);
   const saving = place.save("report.pdf", questions, refusing(documents));

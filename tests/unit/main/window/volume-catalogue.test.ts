@@ -6,7 +6,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const stick = sampleVolume();
 
-it("VolumeCatalogue returns a listed volume without touching it", async () => {
+it("VolumeCatalogue returns a volume of the list without a new access to the volume", async () => {
   const describeFolder = vi.fn(async () => stick);
   const catalogue = new VolumeCatalogue({ list: async () => [stick], describeFolder });
   await catalogue.list();

@@ -62,7 +62,7 @@ describe("the list of addresses for the witness page", () => {
   });
 
   it.each(["Wi-Fi", "Ethernet", "en0", "wlp3s0", "enp0s31f6", "Local Area Connection"])(
-    "contains %s",
+    "contains the address of %s",
     (adapter) => {
       expect(offered({ [adapter]: [ipv4("172.20.10.2")] })).toHaveLength(1);
     },

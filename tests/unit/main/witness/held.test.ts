@@ -30,7 +30,7 @@ describe("ConfirmedUpTo", () => {
     expect(confirmed.heard(held(1, 1))).toBe(20);
   });
 
-  it("returns a time, and none too early, even if the witness confirms a message that it has forgotten", () => {
+  it("returns no time that is too early, even for a confirmed message that it no longer remembers", () => {
     const confirmed = new ConfirmedUpTo();
     for (let sent = 1; sent <= 5000; sent += 1) {
       confirmed.sent(sent, numbers(sent, sent));

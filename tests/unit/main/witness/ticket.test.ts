@@ -27,7 +27,7 @@ it("a witness ticket survives a round trip through JSON", () => {
   }
 });
 
-it("pageUrl() builds the page's address, and driveTicket() names its file by the run", () => {
+it("pageUrl() returns the address of the witness page, and driveTicket() a file name with the run id", () => {
   const place = { kind: "page", address: "10.0.0.7", port: 20_001, token: "aaaa" } as const;
   expect(pageUrl(place)).toBe("http://10.0.0.7:20001/aaaa/");
   expect(driveTicket(test, "/media/stick").place).toEqual({

@@ -50,7 +50,7 @@ describe("driveRelation()", () => {
     expect(driveRelation({ ...unknown, mountPoint: "/b" }, unknown)).toBe("same");
   });
 
-  it("returns unknown if the system names no disks and both have the same model", () => {
+  it("returns unknown if the system names no disks and both drives have the same model", () => {
     const mac = (device: string, mountPoint: string) =>
       sampleVolume({ device, mountPoint, evidenceDevices: [] });
     expect(driveRelation(mac("/dev/disk4s1", "/Volumes/A"), mac("/dev/disk3s5", "/"))).toBe(
@@ -104,7 +104,7 @@ describe("a drive as the witness", () => {
     });
   });
 
-  it("is usable, with a warning, when it may be the tested drive", () => {
+  it("is usable with a warning if it may be the tested drive", () => {
     const judged = judgeWitnessDrive(
       { ...stick, evidenceDevices: [], drive: { ...tested.drive, kind: "unknown", model: null } },
       { ...tested, evidenceDevices: [] },
@@ -123,7 +123,7 @@ describe("a drive as the witness", () => {
     expect(judged).toMatchObject({ usable: false, reason });
   });
 
-  it("needs little space, less than an inspection", () => {
+  it("is usable if it has too little space for an inspection but enough for a witness file", () => {
     const full = { code: "no-space", statements: [] } satisfies Volume["untestable"];
     expect(
       judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 150e6 }, tested),

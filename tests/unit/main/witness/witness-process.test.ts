@@ -71,7 +71,7 @@ it("WitnessProcess keeps the confirmed numbers of a dead host and sends no more"
   expect(host.requests).toHaveLength(asked);
 });
 
-it("WitnessProcess matches each typed number with its own answer", async () => {
+it("WitnessProcess resolves each typed number with the answer to that number, in whatever order answers arrive", async () => {
   const { host, witness } = watch();
   const wrong = witness.enterTyped({ mode: "fsync", number: 14, checkWord: "bakomi" });
   const right = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });

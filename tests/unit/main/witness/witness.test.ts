@@ -7,7 +7,7 @@ import { sampleTicket } from "../../../helpers/sample-witness";
 
 const retryMs = 3000;
 
-describe("a test's witness", () => {
+describe("the witness of a plug test", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -29,7 +29,7 @@ describe("a test's witness", () => {
     return { witness, hosts, statuses, ticket };
   }
 
-  it("restarts its process after a restart until it works and sends the stage", () => {
+  it("restarts its failed process until it works and sends the stage again, if the test is resumed", () => {
     const { witness, hosts, statuses, ticket } = witnessOf();
     witness.meet(ticket, true);
     witness.setStage("returned");

@@ -25,13 +25,16 @@ describe("the volume list of a captured machine with every kind of drive", () =>
   it.each([
     ["LUKS on LVM", "/home", "/dev/mapper/home_crypt"],
     ["LVM in LUKS", "/srv/data", "/dev/mapper/inner-data"],
-  ])("follows %s to the NVMe drive, the only level that counts flushes", (_, at, device) => {
-    expect(volumes.get(at)).toMatchObject({
-      ...{ device, encryption: "LUKS", writeCache: "write-back", scheduler: "none" },
-      drive: { model: "QEMU NVMe Ctrl", kind: "virtual", bus: "nvme", removable: false },
-      ...{ evidenceDevices: ["nvme0n1"], followedDevices: [], untestable: null },
-    });
-  });
+  ])(
+    "follows %s to the NVMe drive, the only device below it that counts flushes",
+    (_, at, device) => {
+      expect(volumes.get(at)).toMatchObject({
+        ...{ device, encryption: "LUKS", writeCache: "write-back", scheduler: "none" },
+        drive: { model: "QEMU NVMe Ctrl", kind: "virtual", bus: "nvme", removable: false },
+        ...{ evidenceDevices: ["nvme0n1"], followedDevices: [], untestable: null },
+      });
+    },
+  );
 
   it("finds both drives of a btrfs and both of a RAID", () => {
     expect(volumes.get("/mnt/two")).toMatchObject({
@@ -44,7 +47,7 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     });
   });
 
-  it("has no evidence devices for bcache, which chooses between two drives", () => {
+  it("names no device with a usable flush counter for bcache, which chooses between two drives", () => {
     expect(volumes.get("/mnt/tank")).toMatchObject({
       drive: { model: "QEMU NVMe Ctrl + QEMU HARDDISK", bus: null },
       ...{ writeCache: "write-back", evidenceDevices: [], followedDevices: [] },

@@ -125,7 +125,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it("reports other obstacles before the network, to which the person may agree", async () => {
+  it("reports a missing permission or space rather than the network, to which the person may agree", async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",

@@ -51,7 +51,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("has no evidence devices for two bcache volumes that share a cache", async () => {
+  it("names no device with a usable flush counter for two bcache volumes that share a cache", async () => {
     const { service } = await serviceOn("published/bcache-whole-disks.txt");
     const [, ...cached] = await service.list();
     expect(cached.map(({ mountPoint, fileSystem }) => [mountPoint, fileSystem])).toEqual([
@@ -67,7 +67,7 @@ describe("the volume list from published captures", () => {
     }
   });
 
-  it("shows a ZFS pool once, whatever the depth of its datasets, and no lxcfs", async () => {
+  it("shows a ZFS pool once, whatever the depth of its datasets, and omits lxcfs", async () => {
     const { service } = await serviceOn("published/zfs-beside-btrfs.txt");
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint, device }) => [mountPoint, device])).toEqual([
@@ -77,7 +77,7 @@ describe("the volume list from published captures", () => {
     expect(volumes[1]).toMatchObject({ encryption: null, evidenceDevices: [], system: false });
   });
 
-  it("shows the pool of the system once, without boot pool and key store", async () => {
+  it("shows the ZFS pool of the system once, and omits its boot pool and its key store", async () => {
     const { service } = await serviceOn("published/zfs-as-root.txt", { home: "/home/ann" });
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -96,7 +96,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("finds the one hidden path behind Intel's VMD, not counted by Linux 5.4", async () => {
+  it("names the NVMe drive behind Intel's VMD, but no flush counter, because Linux 5.4 has none for it", async () => {
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt");
     expect((await service.list())[0]).toMatchObject({
       drive: { kind: "nvme", bus: "nvme", model: "SAMSUNG MZPLL3T2HAJQ-00005" },
@@ -105,7 +105,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("includes the hidden path's flush counter from Linux 5.5 on", async () => {
+  it("names the flush counter of an NVMe drive behind Intel's VMD from Linux 5.5 on", async () => {
     const text = await fixture("published/nvme-multipath-vmd.txt");
     const path = /\/sys\/devices\/.*\/nvme6c6n1(?=\/stat)/.exec(text)?.[0];
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt", {
@@ -126,7 +126,7 @@ describe("the volume list from published captures", () => {
     expect(volumes[1]).toMatchObject({ device: "C:\\", untestable: { code: "network-mount" } });
   });
 
-  it("keeps mount options after one with spaces and omits the folder it names", async () => {
+  it("keeps the mount options after an option with spaces, and omits the folder in that option", async () => {
     const { service } = await serviceOn("published/wsl2-docker.txt");
     expect(await service.describeFolder("/Docker/host")).toMatchObject({
       fileSystem: "9p",

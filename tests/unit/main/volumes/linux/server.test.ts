@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 const machine = "server-luks-on-lvm-bcache.txt";
 
 describe("the volume list of a server with LUKS on LVM and a bcache", () => {
-  it("has no facts for a ZFS volume, whose disks the kernel does not name", async () => {
+  it("contains a ZFS volume with unknown facts, because the kernel does not name its disks", async () => {
     const zvol = "/sys/devices/virtual/block/zd0";
     const { service } = await serviceOn(machine, {
       change: `/sys/dev/block/251:0 -> ${zvol}
@@ -23,7 +23,7 @@ ${zvol}/queue/rotational: 0`,
     });
   });
 
-  it("has no facts for a bcache whose disk is gone", async () => {
+  it("contains a bcache volume with unknown facts if its disk is gone", async () => {
     const slaves = "/sys/devices/virtual/block/bcache0/slaves";
     const { service } = await serviceOn(machine, {
       without: [`${slaves}/sda1`, `${slaves}/nvme0n1p4`],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { serviceOn } from "./service-on";
 
-describe("the list of a volume on several disks", () => {
-  it("contains both members of a RAID 1 and not the spare", async () => {
+describe("the description of a volume on several disks", () => {
+  it("names both members of a RAID 1 and omits the spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt");
     const [system, ssd] = await service.list();
     expect(system).toMatchObject({
@@ -20,7 +20,7 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("has no evidence devices if a member cannot be distinguished from a spare", async () => {
+  it("names no usable flush counter if a member cannot be distinguished from a spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       without: ["/sys/devices/virtual/block/md0/md/dev-sdc1/state"],
     });
@@ -28,7 +28,7 @@ describe("the list of a volume on several disks", () => {
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
   });
 
-  it("contains a disk with two members once", async () => {
+  it("names a disk once even if two members are on it", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       change: `/sys/dev/block/8:17 -> /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2
 /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2/partition: 2`,
@@ -36,7 +36,7 @@ describe("the list of a volume on several disks", () => {
     expect((await service.list())[0]?.evidenceDevices).toEqual(["sda"]);
   });
 
-  it("has no evidence devices for multipath, which flushes one of several paths", async () => {
+  it("names no usable flush counter for multipath, which flushes one of several paths", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       change: "/sys/devices/virtual/block/dm-0/dm/uuid: mpath-3600508b1001c1b7d",
     });
@@ -44,14 +44,14 @@ describe("the list of a volume on several disks", () => {
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
   });
 
-  it("keeps the drive's model if udev reports another name", async () => {
+  it("contains the model from sysfs if udev reports another name", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       change: "/run/udev/data/b8:48:\n    E:ID_MODEL_ENC=USB3.0\\x20Dock",
     });
     expect((await service.list())[1]?.drive.model).toBe("INTEL SSDSC2KB48");
   });
 
-  it("shows btrfs subvolumes as one volume with all its disks", async () => {
+  it("covers all subvolumes of a btrfs and names all its disks", async () => {
     const { service } = await serviceOn("desktop-btrfs-two-disks.txt", {
       home: "/home/ann",
       refused: { "/": "EACCES" },
@@ -68,7 +68,7 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("has no evidence devices for a btrfs whose devices the system does not list", async () => {
+  it("names no usable flush counter for a btrfs whose devices the system does not list", async () => {
     const { service } = await serviceOn("desktop-btrfs-two-disks.txt", {
       without: ["/sys/fs/btrfs/22222222-bbbb-4bbb-8bbb-222222222222/devices/nvme0n1p2"],
     });
@@ -81,7 +81,7 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("has no evidence devices if a flush may take one of two paths", async () => {
+  it("names no usable flush counter if a flush may take one of two paths", async () => {
     const { service } = await serviceOn("nvme-multipath.txt", {
       change:
         "/sys/block/nvme0c1n1 -> /sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0/nvme/nvme0/nvme0c0n1",

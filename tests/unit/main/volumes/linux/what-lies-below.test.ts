@@ -53,7 +53,7 @@ describe("the description of a folder", () => {
     expect(onDisk.drive.kind).toBe("virtual");
   });
 
-  it("says memory if only one of several devices below the volume is in memory", async () => {
+  it("classifies a volume as memory even if only one of the devices below it is in memory", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const { change } = onMapper("md0", ["vda"], mirror);
@@ -78,7 +78,7 @@ ${pool}/md0/dev: 252:9
     expect((await described("/mnt/mapped", btrfs)).drive.kind).toBe("memory");
   });
 
-  it("calls a mirror memory only if no copy is on a disk", async () => {
+  it("classifies a mirror as memory only if no copy is on a disk", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const kindOf = async (parts: string[]) =>
@@ -171,7 +171,7 @@ ${lines}
   });
 
   it.each(["/mnt/nobarrier", "/mnt/overlay-nobarrier", "/mnt/loop-nobarrier"])(
-    "finds disabled barriers for %s, even if a lower mount sets the option",
+    "finds disabled write barriers for %s, even if a mount below sets the option",
     async (folder) => {
       const volume = await described(folder);
       expect(barriersAreOff(volume)).toBe(true);
@@ -183,7 +183,7 @@ ${lines}
     },
   );
 
-  it("omits device and path of a lower mount", async () => {
+  it("omits the device and the path of a mount below the folder", async () => {
     const { lowerMounts } = await described("/mnt/overlay-nobarrier");
     expect(lowerMounts).toEqual([
       { fileSystem: "ext4", mountOptions: "rw,relatime,nobarrier" },
