@@ -7,13 +7,13 @@ import { matrixDocument } from "./judging/document";
 
 const readme = join(__dirname, "README.md");
 
-it("README.md shows the current matrix (vitest -u rewrites it)", async () => {
+it("README.md contains the current table of test drives (vitest -u rewrites it)", async () => {
   const [before, , after] = readFileSync(readme, "utf8").split(/<!-- matrix -->\n|\n<!-- end -->/);
   const current = `${before}<!-- matrix -->\n${matrixDocument(drives)}\n<!-- end -->${after}`;
   await expect(current).toMatchFileSnapshot(readme);
 });
 
-it("every drive has a unique id and no contradiction among its expectations", () => {
+it("every test drive has a unique id and expectations that do not contradict each other", () => {
   expect(new Set(drives.map(({ id }) => id)).size).toBe(drives.length);
   for (const { id, expected, faithful } of drives) {
     if ("refused" in expected) {

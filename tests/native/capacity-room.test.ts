@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
 describe.skipIf(loopVolumeProblem("btrfs") !== null)("a copy-on-write volume", () => {
   // Filling btrfs to the last block takes long on a busy disk.
   const timeout = 180_000;
-  it("causes no drive error, whether or not it has room for the copy that a rewrite makes", {
+  it("causes no drive error, even if it has no room for the copies that a rewrite makes", {
     timeout,
   }, async () => {
     await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {

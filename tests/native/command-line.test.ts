@@ -135,7 +135,7 @@ describe("the command line", () => {
   });
 });
 
-it("the command line writes its whole result to /dev/stderr even if its messages go to the same file", async () => {
+it("the command line writes its whole result to /dev/stderr, even if its messages go to the same file", async () => {
   const log = inside("all.log");
   const args = [...flushOnly("smoke", "/dev/stderr"), "--modes", "none"];
   const end = await inspect([...args, "--path", folder()], {
@@ -200,7 +200,7 @@ describe("the database test", () => {
   });
 });
 
-it("the command line refuses, before it measures, to send a result to a closed standard output", async (context) => {
+it("the command line refuses a result for a closed standard output before it measures", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a closed standard output (the shell's >&-)",

@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
     },
   );
 
-  it.each(namedVariants)("write without a flush: %s, relaxed", async (_name, variant) => {
+  it.each(namedVariants)("contain writes but no flush: %s, relaxed", async (_name, variant) => {
     const calls = (await commitsOf(variant, "relaxed")).flat();
     expect(calls.some((call) => written(call) !== undefined)).toBe(true);
     expect(calls.filter((call) => flushed(call) !== undefined || isWrittenThrough(call))).toEqual(

@@ -128,14 +128,17 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
 
   // NFS and FUSE may report a failed write there only. The first close is that of the new file,
   // which the log keeps open.
-  it.each(namedVariants)("names EIO of the close after the commits: %s", async (name, variant) => {
-    const nth = name === "log" ? 1 : 2;
-    const { counts } = await tell(`close:EIO:${nth}:${nth}`, variant);
-    const { code, systemCode } = counts?.fault ?? {};
-    expect({ names: systemCode ?? code, found: counts?.recordsFound }).toEqual({
-      ...{ names: "EIO", found: null },
-    });
-  });
+  it.each(namedVariants)(
+    "names EIO as the error of the close after the commits: %s",
+    async (name, variant) => {
+      const nth = name === "log" ? 1 : 2;
+      const { counts } = await tell(`close:EIO:${nth}:${nth}`, variant);
+      const { code, systemCode } = counts?.fault ?? {};
+      expect({ names: systemCode ?? code, found: counts?.recordsFound }).toEqual({
+        ...{ names: "EIO", found: null },
+      });
+    },
+  );
 
   /** The first read that fails comes when the database is opened again, or after it. */
   const failedRead: Record<string, { first: number; fault: object }> = {

@@ -33,7 +33,7 @@ describe("the normal durability setting", () => {
   });
 
   it.each(namedVariants)(
-    "runs with a variant that has it, and every other variant refuses it: %s",
+    "works with every database variant that has this setting, and is refused by every other variant: %s",
     async (_name, variant) => {
       await withCommitSession(async (session, directory) => {
         const options = commitOptions(directory, variant, { durability: "normal" });

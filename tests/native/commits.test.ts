@@ -66,7 +66,7 @@ describe("commitVariants", () => {
   });
 });
 
-describe.each(namedVariants)("%s", (name, variant) => {
+describe.each(namedVariants)("a commit session with %s", (name, variant) => {
   const shapes = [
     [1, 1],
     [10, 50],
@@ -76,7 +76,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   ] as const;
 
   it.each(shapes)(
-    "finds all records again, %i in each of %i transactions, durable and relaxed",
+    "finds all records again, %i in each of %i transactions, with durable and relaxed commits",
     async (records, times) => {
       await withCommitSession(async (session, directory) => {
         for (const durability of ["durable", "relaxed"] as const) {
@@ -124,7 +124,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     },
   );
 
-  it("ends between two transactions when its time is over", async () => {
+  it("ends a run between two transactions when the run's time is over", async () => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(
         commitOptions(directory, variant, { ...endless, maxNs: 100e6 }),
@@ -137,7 +137,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("commits one transaction even if it has no time at all", async () => {
+  it("commits one transaction even if the time limit is zero", async () => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(commitOptions(directory, variant, { maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", transactions: 1, recordsFound: 10 });
@@ -308,7 +308,7 @@ describe("the test records", () => {
 });
 
 describe("snapshot()", () => {
-  it("follows a run while the JavaScript thread is free", async () => {
+  it("shows the progress of a run, because a run does not block the JavaScript thread", async () => {
     await withCommitSession(async (session, directory) => {
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;

@@ -63,33 +63,36 @@ describe("concurrent requests around the cache", () => {
     { readPercent: 70, requests: 32 },
   ];
 
-  it.each(loads)("are counted once each, with their time and their call: %o", async (changes) => {
-    // A request that waits for a busy computer must still fit into the warm-up.
-    const options = load({ warmupNs: 250e6, ...changes });
-    await withFile(fileBytes, async (session) => {
-      const counts = await session.concurrent(options);
-      expectConsistent(counts, options);
-      expect(counts).toMatchObject({ endedBy: "time" });
-      expect(counts.reads + counts.writes).toBeGreaterThan(0);
-      expect(counts.warmupReads + counts.warmupWrites).toBeGreaterThan(0);
-      expect(counts.elapsedNs).toBeGreaterThanOrEqual(options.durationNs);
-      const { readPercent } = options;
-      expect(counts.systemCall.startsWith("open(O_RDWR|O_DIRECT), ")).toBe(onLinux);
-      expect(counts.systemCall.includes(`buf, ${options.blockBytes}, `)).toBe(true);
-      if (readPercent === 100) {
-        expect([counts.writes, counts.warmupWrites]).toEqual([0, 0]);
-        expect(counts.systemCall).toMatch(read);
-        expect(counts.systemCall).not.toMatch(write);
-      }
-      if (readPercent === 0) {
-        expect([counts.reads, counts.warmupReads]).toEqual([0, 0]);
-        expect(counts.systemCall).toMatch(write);
-        expect(counts.systemCall).not.toMatch(read);
-      }
-    });
-  });
+  it.each(loads)(
+    "are each counted once, with their latency and their system call: %o",
+    async (changes) => {
+      // A request that waits for a busy computer must still fit into the warm-up.
+      const options = load({ warmupNs: 250e6, ...changes });
+      await withFile(fileBytes, async (session) => {
+        const counts = await session.concurrent(options);
+        expectConsistent(counts, options);
+        expect(counts).toMatchObject({ endedBy: "time" });
+        expect(counts.reads + counts.writes).toBeGreaterThan(0);
+        expect(counts.warmupReads + counts.warmupWrites).toBeGreaterThan(0);
+        expect(counts.elapsedNs).toBeGreaterThanOrEqual(options.durationNs);
+        const { readPercent } = options;
+        expect(counts.systemCall.startsWith("open(O_RDWR|O_DIRECT), ")).toBe(onLinux);
+        expect(counts.systemCall.includes(`buf, ${options.blockBytes}, `)).toBe(true);
+        if (readPercent === 100) {
+          expect([counts.writes, counts.warmupWrites]).toEqual([0, 0]);
+          expect(counts.systemCall).toMatch(read);
+          expect(counts.systemCall).not.toMatch(write);
+        }
+        if (readPercent === 0) {
+          expect([counts.reads, counts.warmupReads]).toEqual([0, 0]);
+          expect(counts.systemCall).toMatch(write);
+          expect(counts.systemCall).not.toMatch(read);
+        }
+      });
+    },
+  );
 
-  it("keep the drive busy, uncounted, until every thread has counted its last request", async () => {
+  it("continue without being counted until every thread has counted its last request", async () => {
     await withFile(fileBytes, async (session) => {
       const alone = await session.concurrent(load({ warmupNs: 0 }));
       expect([alone.warmupReads, alone.warmupWrites]).toEqual([0, 0]);
@@ -193,7 +196,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("appear in snapshot() with their written bytes while they run", async () => {
+  it("appear in snapshot() with the bytes written so far while they run", async () => {
     await withFile(fileBytes, async (session) => {
       const running = session.concurrent(load({ durationNs: 3600e9, readPercent: 70 }));
       // Until it begins, a snapshot still shows what the task before has written.
@@ -209,7 +212,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("leave a file that they wrote unverifiable, and a file that they only read verifiable", async () => {
+  it("leave verify() nothing to check after writes, and every block to check after reads alone", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });

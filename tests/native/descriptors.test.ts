@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
     });
   });
 
-  it("a reader sees the end of a pipe that the process closes", async () => {
+  it("a reader sees the end of a pipe that the process closes, because no thread holds a copy of its descriptor", async () => {
     await withSession(async (session, directory) => {
       // One whose descriptor is below those of the test file, and one above.
       const readers = [spawnReader()];

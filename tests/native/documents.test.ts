@@ -232,7 +232,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a save", () =
   it.each([
     ["fsync", "write a new file, sync it, rename it, and sync the folder"],
     ["none", "write and rename a new file without any sync call"],
-  ])("with the method %s %s", async (way) => {
+  ])("of the way %s %s", async (way) => {
     const synced = (call: string) => (way === "fsync" ? [call] : []);
     for (const calls of await callsOf(way)) {
       expect(calls).toEqual([

@@ -305,7 +305,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   it.each([
     ["there are no nameless files", "openat:ENOTSUP:1:1"],
     ["a nameless file cannot be opened again", "openat:EINVAL:2:2"],
-  ])("keeps the file's name until close() if %s", async (_what, fail) => {
+  ])("keeps the name of the test file until close() if %s", async (_what, fail) => {
     const story = await tell(fail);
     expect(story).toMatchObject({ prepared: { named: true }, failure: null, closed: "ok" });
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
@@ -317,7 +317,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     ["EIO", 2],
     ["EUCLEAN", 2],
   ])(
-    "rejects prepare() with %s if the drive fails while a nameless file is opened: open %d",
+    "rejects prepare() with %s if opening a nameless file fails: call %d of openat",
     async (code, open) => {
       const story = await tell(`openat:${code}:${open}:${open}`);
       expect(story).toMatchObject({ prepared: null, failure: { code, syscall: "openat" } });
@@ -325,7 +325,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     },
   );
 
-  it("reports EIO from fstat() as a failed call and not as another file in its place", async () => {
+  it("reports EIO from fstat() as a failed call and not as a replaced test file", async () => {
     const seen: unknown[] = [];
     for (let nth = 1; nth <= 6; nth += 1) {
       const { failure } = await tell(`fstat:EIO:${nth}:${nth}`);
@@ -334,7 +334,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect([...new Set(seen)]).toEqual(["fstat EIO"]);
   });
 
-  it("rejects close() if it cannot remove the name, and then tries once more", async () => {
+  it("rejects close() if the name of the test file cannot be removed at first, and then removes it", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
     expect(readdirSync(directory())).toEqual([]);

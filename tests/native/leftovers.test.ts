@@ -223,7 +223,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
   });
 
-  it("keeps what another process has locked", async (context) => {
+  it("keeps files and folders that another process has locked", async (context) => {
     // Under Wine that path is there, and yet no program of Windows.
     skipFor(
       context.skip,
@@ -252,7 +252,7 @@ describe("removeLeftovers()", () => {
     }
   });
 
-  it("reports what it cannot remove", async (context) => {
+  it("reports every file that it cannot remove", async (context) => {
     skipFor(
       context.skip,
       (process.platform === "win32" || (isRoot && process.platform !== "linux")) &&

@@ -12,7 +12,7 @@ function output(...command: string[]): string {
 }
 
 describe("inOwnMounts()", () => {
-  it("hides the mounts of its program, which end with the program", async (context) => {
+  it("makes the mounts of its program invisible to other programs, and ends them with the program", async (context) => {
     if (inOwnMounts([]).length === 0) context.skip("a mount namespace needs root on Linux");
     await withTmpfs(1, async (mountPoint) => {
       const script = 'mount -t tmpfs inner "$0"; cat /proc/self/mountinfo';
@@ -21,7 +21,7 @@ describe("inOwnMounts()", () => {
     });
   });
 
-  it("hides the mounts of other tests from its program", async (context) => {
+  it("makes the mounts of other tests invisible to its program", async (context) => {
     if (inOwnMounts([]).length === 0) context.skip("a mount namespace needs root on Linux");
     await withTmpfs(1, async (mountPoint) => {
       expect(mountsHere()).toContain(mountPoint);

@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
   });
 
   // The first fsync is the trial on the slots, the second that on the folder.
-  it("makes no files to test their names if the folder's sync fails with EINVAL", async () => {
+  it("omits the test of file names if the sync of a folder fails with EINVAL", async () => {
     const story = await tell("fsync:EINVAL:2:2", ["fsync"]);
     expect(story.prepared.modes[0]).toMatchObject({
       refusal: null,

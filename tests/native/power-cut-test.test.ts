@@ -61,7 +61,7 @@ describe("writing and reading back", () => {
     }
   });
 
-  it("leaves the log and the names unchanged once they are complete", async () => {
+  it("appends nothing to a full log and creates no more files after the limit of file names", async () => {
     const layout: PowerCutLayout = { ...quickLayout, logRecords: 5, nameLimit: 2 };
     const run = await writeUpTo(400, directory(), plainModes, layout);
     const { found, result } = await judgeRun(run);
@@ -84,7 +84,7 @@ describe("the longest operation of a plug test", () => {
 });
 
 describe("the planned pace of a plug test", () => {
-  it("is kept: a second has never more and hardly fewer operations than planned", async () => {
+  it("is kept, with never more and hardly fewer operations in a second than planned", async () => {
     const folder = join(directory(), "plug");
     mkdirSync(folder);
     const paceNs = 500_000;
@@ -192,7 +192,7 @@ describe("a plug session refuses", () => {
 });
 
 describe("ending a plug session", () => {
-  it("by stop() during prepare() rejects with ABORTED", async () => {
+  it("by stop() during prepare() makes prepare() reject with ABORTED", async () => {
     const folder = join(directory(), "plug");
     mkdirSync(folder);
     const opened = engine.openPowerCutSession();

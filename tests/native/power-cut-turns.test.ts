@@ -62,8 +62,8 @@ async function writtenBy(list: typeof modes, changes: Partial<PowerCutLayout>): 
 const orderOf = (records: readonly Written[]) => records.slice(0, 40).map(({ mode }) => mode);
 const times = (count: number, mode: number) => Array.from({ length: count }, () => mode);
 
-describe("the turns of a plug test's modes", () => {
-  it("begin with the ordinary save and skip the control mode, which writes between the other modes' operations", async () => {
+describe("the turns of the modes of a plug test", () => {
+  it("begin with the mode of ordinary saves and skip the control mode, which writes between other modes", async () => {
     const records = await writtenBy(modes, { controlEvery: 4 });
     expect(records.filter(({ mode }) => mode === 0).map(({ order }) => order % 4)).toEqual(
       times(Math.floor(records.length / 4), 0),
@@ -78,7 +78,7 @@ describe("the turns of a plug test's modes", () => {
   });
 
   it.skipIf(os !== "linux")(
-    "skip several control modes, which write in alternation between the other modes' operations",
+    "skip several control modes, which write alternately between the operations of other modes",
     async () => {
       const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
       const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
@@ -113,7 +113,7 @@ describe("the turns of a plug test's modes", () => {
     expect([...seen].sort()).toEqual([1, 2]);
   });
 
-  it("can be longer for the ordinary save than for the other modes", async () => {
+  it("can be longer for the mode of ordinary saves than for the other modes", async () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
     const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
@@ -178,7 +178,7 @@ describe("a record of a plug test", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("that only fills a slot before the writing does not count as the newest", async () => {
+  it("does not count as the newest if it only fills a slot before the test writes", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

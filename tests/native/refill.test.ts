@@ -59,7 +59,7 @@ describe("refill()", () => {
     });
   });
 
-  it("in 1 MiB pieces on ext4 makes later plain rewrites take more kernel time than a refill in blocks", async (context) => {
+  it("in pieces of 1 MiB on ext4 makes later writes without a flush take more kernel time than a refill in blocks", async (context) => {
     // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
     skipFor(
       context.skip,

@@ -38,7 +38,7 @@ describe("syncs", () => {
       { syncEveryBytes: 1, syncAtEnd: true },
       64,
     ],
-  ])("happen %s", async (_when, changes, syncCalls) => {
+  ])("happen at the requested places: %s", async (_when, changes, syncCalls) => {
     await withFile(fileBytes, async (session) => {
       for (const layout of ["rewrite", "append"] as const) {
         const counts = await session.sequential(pass({ mode: saving, layout, ...changes }));

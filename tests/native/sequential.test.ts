@@ -102,7 +102,7 @@ describe("a complete sequential pass", () => {
 });
 
 describe("settleNs", () => {
-  it("times the flush after the pass, and is null if the mode has synced everything", async () => {
+  it("is the time of the flush after the pass, or null if the mode has already synced every byte", async () => {
     await withFile(fileBytes, async (session) => {
       const settleNs = async (changes: Partial<SequentialOptions>) =>
         (await session.sequential(append(changes))).settleNs;
@@ -192,20 +192,23 @@ describe("a sequential pass ends early", () => {
 });
 
 describe("verify()", () => {
-  it.each([512, 4096, 65_536])("accepts every block of %d bytes after passes", async (bytes) => {
-    await withSession(async (session, directory) => {
-      const options = prepareOptions(directory, { fileBytes, blockBytes: bytes });
-      await session.prepare(options);
-      // Small and large writes, random ones between them, and a pass over a part.
-      await session.sequential(pass({ writeBytes: bytes }));
-      await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 20 * bytes });
-      await session.sequential(pass({ writeBytes: mebibyte, totalBytes: 2 * mebibyte }));
-      const whole = { blocksChecked: fileBytes / bytes, mismatchCount: 0, fault: null };
-      expect(await session.verify()).toMatchObject(whole);
-      await session.sequential(pass({ writeBytes: 3 * bytes }));
-      expect(await session.verify()).toMatchObject(whole);
-    });
-  });
+  it.each([512, 4096, 65_536])(
+    "finds no mismatch in blocks of %d bytes after sequential passes",
+    async (bytes) => {
+      await withSession(async (session, directory) => {
+        const options = prepareOptions(directory, { fileBytes, blockBytes: bytes });
+        await session.prepare(options);
+        // Small and large writes, random ones between them, and a pass over a part.
+        await session.sequential(pass({ writeBytes: bytes }));
+        await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 20 * bytes });
+        await session.sequential(pass({ writeBytes: mebibyte, totalBytes: 2 * mebibyte }));
+        const whole = { blocksChecked: fileBytes / bytes, mismatchCount: 0, fault: null };
+        expect(await session.verify()).toMatchObject(whole);
+        await session.sequential(pass({ writeBytes: 3 * bytes }));
+        expect(await session.verify()).toMatchObject(whole);
+      });
+    },
+  );
 
   it("finds the one damaged block and no other", async () => {
     await withFile(fileBytes, async (session) => {

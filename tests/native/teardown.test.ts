@@ -111,7 +111,7 @@ describe.each([...Object.entries(steps), ...commits])("%s,", (_step, script) => 
 });
 
 describe("the event loop", () => {
-  it("ends while a session is idle and continues while it works", async () => {
+  it("lets the process end if a session is idle, but not while a session measures", async () => {
     const end = await runChild(
       `const session = engine.openSession();
        session.prepare(options())
@@ -123,7 +123,7 @@ describe("the event loop", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("ends on an unhandled error during a round and does not hang", async () => {
+  it("lets the process end on an unhandled error during a round", async () => {
     const end = await runChild(
       `const session = engine.openSession();
        session.prepare(options()).then(() => {
@@ -169,7 +169,7 @@ describe("garbage collection", () => {
     },
   );
 
-  it("does not collect a session with a pending task", async () => {
+  it("does not end a session with a pending task", async () => {
     const end = await runChild(
       `async function start() {
          const session = engine.openSession();

@@ -45,7 +45,7 @@ function cachedBytes(): number {
 }
 
 describe("writes around the cache", () => {
-  it("succeed for aligned sizes, with their calls named in the result", async () => {
+  it("succeed for aligned sizes, and the result names their system calls", async () => {
     await withFile(0, async (session, _directory, prepared) => {
       for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {
         const counts = await session.sequential(direct({ writeBytes, totalBytes: mebibyte }));
@@ -64,7 +64,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it("sync as their mode does", async () => {
+  it("are flushed with the sync call of their mode", async () => {
     const mode = process.platform === "win32" ? "flush_file_buffers" : "fsync";
     await withFile(0, async (session) => {
       const counts = await session.sequential(direct({ mode, syncEveryBytes: mebibyte }));
@@ -74,7 +74,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it("write blocks that verify() accepts", async () => {
+  it("leave no mismatch for verify() to find", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass());
       const counts = await session.sequential(pass({ unbuffered: true, totalBytes: mebibyte }));

@@ -99,7 +99,7 @@ describe("verify()", () => {
       });
     });
 
-    it("finds older data, as after a lost write", async () => {
+    it("finds a block with older data, as after a lost write", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);
         const older = readBlock(40);

@@ -75,7 +75,7 @@ describe.skipIf(problem !== null)("a volume removed or covered while it is measu
     ["another one takes its path", { another: true }],
     ["the chosen folder goes, too", { another: false, folder: "chosen" }],
     ["another one takes its path and has such a folder", { another: true, folder: "chosen" }],
-  ])("gets no bad finding from the database test: %s", async (_, how) => {
+  ])("is not reported as a fault of the drive by the database test: %s", async (_, how) => {
     const outcome = await removeDuring(/Database commits, step/, databases, how);
     expectSilence(outcome);
     expect(outcome.report.error?.during).toBe("commits");

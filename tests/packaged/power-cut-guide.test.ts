@@ -39,7 +39,7 @@ async function meetWitness(window: PackagedWindow, volumeId: string, address: st
 
 const modes = flushModesOf(operatingSystemOf(process.platform)).slice(0, 2);
 
-describe("the packaged program's plug test", () => {
+describe("the plug test of the packaged program", () => {
   it("meets its witness, writes until it is stopped, and leaves no file behind", async (context) => {
     const problem = loopVolumeProblem("ext4");
     if (problem) {

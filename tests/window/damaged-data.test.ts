@@ -89,27 +89,30 @@ function mount(args: readonly string[]): string | null {
 }
 
 describe.skipIf(process.platform === "win32")("the program with an unwritable data folder", () => {
-  it.for(places)("shows a notice and still inspects if that is %s", async ([, make], context) => {
-    const problem = make();
-    skipFor(context.skip, problem);
-    const real = await openRealApp({ data, computer: goOn });
-    try {
-      await real.page.getByText("Reports are not kept at the moment").waitFor();
-      expect(await real.page.locator(".notice").first().textContent()).toContain(data);
-      const asked = await real.app.evaluate(
-        () => (globalThis as unknown as { asked: string[] }).asked,
-      );
-      expect(asked).toHaveLength(1);
-      expect(asked[0]).toContain("cannot keep anything on this computer");
-      expect(asked[0]).toContain(data);
-      const { runId, kept } = await inspect(real);
-      expect(kept).toBe(false);
-      const opened = await real.page.evaluate((id) => window.driveproof.openReport(id), runId);
-      expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
-    } finally {
-      await real.close();
-    }
-  });
+  it.for(places)(
+    "shows a notice and still inspects if the data folder is %s",
+    async ([, make], context) => {
+      const problem = make();
+      skipFor(context.skip, problem);
+      const real = await openRealApp({ data, computer: goOn });
+      try {
+        await real.page.getByText("Reports are not kept at the moment").waitFor();
+        expect(await real.page.locator(".notice").first().textContent()).toContain(data);
+        const asked = await real.app.evaluate(
+          () => (globalThis as unknown as { asked: string[] }).asked,
+        );
+        expect(asked).toHaveLength(1);
+        expect(asked[0]).toContain("cannot keep anything on this computer");
+        expect(asked[0]).toContain(data);
+        const { runId, kept } = await inspect(real);
+        expect(kept).toBe(false);
+        const opened = await real.page.evaluate((id) => window.driveproof.openReport(id), runId);
+        expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
+      } finally {
+        await real.close();
+      }
+    },
+  );
 
   it("ends with a message and exit code 1 if the person chooses to close it", async () => {
     writeFileSync(data, "precious");

@@ -88,7 +88,7 @@ it.each<World>(["page", "about:blank", "srcdoc", "sandboxed srcdoc"])(
   },
 );
 
-it("the listening sockets receive datagrams if WebRTC is allowed", async (context) => {
+it("the sockets of this test do receive datagrams if WebRTC is allowed", async (context) => {
   // Without an adapter of a network WebRTC does not even try.
   const hasNetwork = Object.values(networkInterfaces())
     .flat()
@@ -168,7 +168,7 @@ async function useEverythingElse(port: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 
-it("no other API of a page reaches the network", async () => {
+it("no network API of a page other than WebRTC reaches the network", async () => {
   const before = ports.counted();
   await real.page.evaluate(useEverythingElse, ports.port);
   expect(ports.counted()).toEqual(before);

@@ -171,7 +171,7 @@ describe("a page", () => {
     expect(read).toEqual([]);
   });
 
-  it("cannot open a folder in its place", async () => {
+  it("cannot replace itself by a folder of the computer", async () => {
     const before = real.page.url();
     await real.page.evaluate((target) => {
       location.href = target;

@@ -168,7 +168,7 @@ const heldOf = (picture: PowerCutGuide) =>
   Object.fromEntries(picture.held.map(({ mode, number }) => [mode, number]));
 
 describe("the plug test", () => {
-  it("continues after the cut, meets its phone again and judges by the phone's numbers", async () => {
+  it("continues after the power cut, connects to the phone again and judges by the phone's numbers", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     await untilHeadline(phone.page, /^Now: cut the power$/);
@@ -226,7 +226,7 @@ describe("the plug test", () => {
     expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", mark: "bad" }]);
   });
 
-  it("keeps the phone's numbers if the program ends once more", async () => {
+  it("keeps the phone's numbers if the program ends a second time", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
@@ -244,7 +244,7 @@ describe("the plug test", () => {
     await third.discard();
   });
 
-  it("waits for its network, and accepts a typed number at another address", async () => {
+  it("waits until its network address is back, and accepts a typed number at another address", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();

@@ -175,7 +175,7 @@ it("the witness keeps working beside hundreds of idle connections", async () => 
   await host.untilHeld("fsync", number);
 });
 
-it("the witness cuts off endless headers and bodies and keeps working", async () => {
+it("the witness closes connections with endless headers or bodies and keeps working", async () => {
   const beginnings = [
     "GET / HTTP/1.1\r\nX-Filler: ",
     "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n",
@@ -229,7 +229,7 @@ it("the witness keeps working beside too many listeners that do not read", async
   );
 });
 
-it("the page catches up after a flood from the phone's own address", async () => {
+it("the witness page receives the newest number after a flood of connections from the phone's own address", async () => {
   const end = performance.now() + 2000;
   let number = 1;
   while (performance.now() < end) {

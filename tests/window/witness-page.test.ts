@@ -141,7 +141,7 @@ describe.skipIf(process.platform === "win32")(
   () => {
     afterEach(() => host.thaw());
 
-    it("reports it as slow, then as lost, and recovers with the missed numbers", async () => {
+    it("reports a slow connection, then a lost one, and later recovers with the missed numbers", async () => {
       host.setStage("writing");
       host.acknowledge("fsync", 500);
       await host.untilHeld("fsync", 500);
@@ -162,7 +162,7 @@ describe.skipIf(process.platform === "win32")(
 );
 
 describe("after a power cut, the page", () => {
-  it("keeps the number, gives advice, and hands the number over when the computer is back", async () => {
+  it("keeps the last number, gives advice, and returns the number to the computer after its restart", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 31_337);
     await host.untilHeld("fsync", 31_337);
@@ -198,7 +198,7 @@ describe("after a power cut, the page", () => {
     await host.untilHeld("fsync", 4242);
   });
 
-  it("hands its numbers over after the browser was restarted", async () => {
+  it("returns its numbers to the computer after the browser was restarted", async () => {
     host.acknowledge("fsync", 909);
     await host.untilHeld("fsync", 909);
     await host.kill();

@@ -47,7 +47,7 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
     },
   );
 
-  it("close() waits until the folder of the documents can be removed", async () => {
+  it("close() of a document session waits until its folder can be removed", async () => {
     const { session, document } = await documents();
     await scan(document);
     await session.close();
@@ -68,7 +68,7 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("a report that was written waits until it can be flushed with its name", async () => {
+  it("syncFolderOf() waits until it can flush the name of a new report", async () => {
     const file = join(directory(), "report.json");
     writeFileSync(file, "{}");
     const { ended } = await scan(file);
@@ -76,7 +76,7 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
     await ended;
   });
 
-  it("a file that is kept waits until it can be removed", async () => {
+  it("DurableFile.remove() waits until the file can be removed", async () => {
     const file = join(directory(), "kept.json");
     writeFileSync(file, "{}");
     const { ended } = await scan(file);

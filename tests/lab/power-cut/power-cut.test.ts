@@ -204,7 +204,7 @@ inLaboratory("the plug test", (laboratory) => {
     expect(proven).toBeGreaterThan(0);
   }, 180_000);
 
-  it(`counts what a drive that hides its cache loses in each of ${cuts} power cuts`, async () => {
+  it(`counts exactly the saves that a drive with a hidden cache loses in each of ${cuts} power cuts`, async () => {
     await cutAgainAndAgain(async (cut) => {
       // Now and then the drive finds the time to write out by itself what it has until then.
       const writesOut = cut % 3 === 1;
@@ -256,7 +256,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("runs on a simulated drive that takes, after a power cut, no write of the file system mounted before", async () => {
+  it("runs on a simulated drive that, after a power cut, rejects the writes of the earlier mount", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
@@ -306,7 +306,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("keeps its saved state through a power cut, whether after a save or in the middle of one", async () => {
+  it("keeps its state file through a power cut, both after a save and during a save", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = stateFileIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);

@@ -16,7 +16,7 @@ function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
   return { least: Math.min(...rounds), all: found?.deviceFlushesPerSync };
 }
 
-describe("the kernel's flush count of this computer's disk", () => {
+describe("the kernel's count of flushes on the disk of this computer", () => {
   it("grows by about one for each save with a flush and hardly at all for a save without one", async (context) => {
     const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
     if (disk === null || !hasWriteBackCache(disk)) {

@@ -103,7 +103,7 @@ describe("the databases in a verdict", () => {
     }
   });
 
-  it("appear in a table with the rates of both settings and the cost of waiting", async () => {
+  it("appear in a table with the rates with and without a flush and the ratio of the two", async () => {
     const page = await verdictOn(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
@@ -128,7 +128,7 @@ describe("the databases in a verdict", () => {
     await page.getByText("Show published figures").click();
   });
 
-  it("include an unavailable one with the reason and without figures", async () => {
+  it("include an unavailable database with the reason and without figures", async () => {
     const page = await verdictOn(comparedReport);
     const missing = panelOf(page, "libmdbx");
     expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
@@ -164,7 +164,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
   });
 
-  it("show that records were missing", async () => {
+  it("have a table that says that records were missing", async () => {
     const [first, ...others] = commitsReport.commits ?? [];
     if (!first?.durable) {
       throw new Error("the sample has no durable run");

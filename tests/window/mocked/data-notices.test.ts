@@ -127,13 +127,13 @@ describe("a plug test that was found on the drive", () => {
     await page.getByText("The folder is still there").waitFor();
   });
 
-  it("cannot be removed if something else has its name", async () => {
+  it("cannot be removed if another file has the name of its folder", async () => {
     const page = await openFound({ ...found, offer: "foreign", createdAt: null });
     await page.getByText("Something is in the way of a plug test").waitFor();
     expect(await page.getByRole("button", { name: "Remove the test" }).count()).toBe(0);
   });
 
-  it("can be read without its witness, with a notice that the numbers are lost", async () => {
+  it("can be read back without its witness, and a notice says that the witness's numbers are lost", async () => {
     mock = await openMock({
       results: {
         powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),

@@ -111,7 +111,7 @@ describe("the drive screen", () => {
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
   });
 
-  it("offers the unplug test if only the drive loses its power", async () => {
+  it('offers an "Unplug test" in place of the plug test for a drive that can lose its power alone', async () => {
     const page = await openDrives(laptopVolume, usbVolume);
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
     await page.getByRole("row", { name: /BACKUP/ }).click();
@@ -365,7 +365,7 @@ describe("without a usable drive or after an error, the drive screen", () => {
     expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
   });
 
-  it("shows a calm sentence if main throws during a call", async () => {
+  it("says that it got no answer if the main process throws during a call", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]), startInspection: "throws" });
     await page.getByRole("button", startButton).click();
     expect(await visibleText(page.getByRole("alert"))).toContain("did not get an answer");

@@ -15,10 +15,10 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 const { verdictOn, liveAt } = verdictWindow();
 const { runId } = fullReport;
 
-describe("a file that grows", () => {
+describe("the test of appending to a file", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
-  it("gets a second bar in each row while it is measured, and a sentence that says so", async () => {
+  it("adds a second bar to each row while it runs, and a sentence names it", async () => {
     const page = await liveAt(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );
@@ -38,7 +38,7 @@ describe("a file that grows", () => {
     );
   });
 
-  it("has room for its bar from the start if the plan includes it", async () => {
+  it("is named in the chart from the start if the plan includes it", async () => {
     const page = await liveAt(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
     await page.getByText("making a file longer").first().waitFor();
     expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
@@ -47,7 +47,7 @@ describe("a file that grows", () => {
     expect(await alone.getByText("making a file longer").count()).toBe(0);
   });
 
-  it("appears beside the file of constant size in chart and tables", async () => {
+  it("appears beside the test of overwriting a file in the chart and in the tables", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title }).first();
     const names = ["changing a file", "making a file longer"];
@@ -79,12 +79,12 @@ describe("a file that grows", () => {
   });
 });
 
-describe("writes around memory", () => {
+describe("writes around the page cache", () => {
   const plan = planFor("standard", "linux");
   const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
   const title = chartTitles(plan)["buffer-sweep"];
 
-  it("form a second curve in the live chart, from the large sizes down", async () => {
+  it("form a second curve in the live chart, from the largest size to the smallest", async () => {
     const done = plan.workloads["buffer-sweep"].passes * sizes + 5;
     const frame = liveStep(runId, "buffer-sweep", done, { plan });
     const page = await liveAt(frame);
@@ -120,12 +120,12 @@ describe("writes around memory", () => {
   });
 });
 
-describe("several ways of confirming", () => {
+describe("several sync calls in one test", () => {
   const plan = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
   const steps = testSteps("sync-interval", plan).length / 2;
   const title = plain(chartTitles(plan)["sync-interval"]);
 
-  it("have one point shape each in the live chart", async () => {
+  it("have a different point shape each in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await liveAt(frame);
     await expect.poll(() => page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
@@ -143,7 +143,7 @@ describe("several ways of confirming", () => {
     }
   });
 
-  it("appear at their times, hollow if extrapolated", async () => {
+  it("have a point at each of their times, which is hollow if the time is extrapolated", async () => {
     const page = await verdictOn(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const ladders = comparedReport.syncIntervals;
@@ -165,7 +165,7 @@ describe("several ways of confirming", () => {
     }
   });
 
-  it("get one table each, under their own names", async () => {
+  it("have one table each, with the name of the sync call", async () => {
     const page = await verdictOn(comparedReport);
     await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;
@@ -177,7 +177,7 @@ describe("several ways of confirming", () => {
     expect(text).toContain(plain(formatDuration(finest?.p50Ns ?? 0)));
   });
 
-  it("show why a refused one has no points, and draw bars for the other", async () => {
+  it("have bars in place of points if one of the calls was refused, and the reason of the refusal", async () => {
     const [first, other] = comparedReport.syncIntervals;
     if (first === undefined || other === undefined) {
       throw new Error("the sample compares nothing");

@@ -29,7 +29,7 @@ describe("in high contrast", () => {
       }
     });
 
-  it("shows which profile is chosen, and the button that leads on", () =>
+  it("shows which profile is chosen and which button is the main one", () =>
     withColors(base, async (page) => {
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const [quick, standard, thorough] = await drawn(page.locator(".profile"));
@@ -57,7 +57,7 @@ describe("in high contrast", () => {
       }
     }));
 
-  it("shows a figure's place on its strip and its ruler", () =>
+  it("shows the needle of the speed scale and the parts of the ruler", () =>
     withColors(withVerdict, async (page) => {
       await toVerdict(page);
       const [slow, normal, fast] = await drawn(page.locator(".strip i"));

@@ -21,7 +21,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page
 const stored = { history: historyEntries };
 
 describe("the history screen", () => {
-  it("lists each drive with the mark, word and sentence of its first page, and marks partial inspections", async () => {
+  it("lists the inspections of each drive with their mark, word and sentence, and marks partial inspections", async () => {
     const page = await openHistory(stored);
     const rows = page.locator(".history-row");
     await rows.first().waitFor();

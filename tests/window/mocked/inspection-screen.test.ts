@@ -102,7 +102,7 @@ describe("a running inspection", () => {
     expect(memory / fsync).toBeCloseTo(Math.log10(383_800) / Math.log10(696.9), 1);
   });
 
-  it("draws no dot under a mouse that rests on the strip of the last 30 seconds", async () => {
+  it("draws no dot at the mouse pointer on the chart of the last 30 seconds", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     const strip = page.locator(".inspection-strip .recharts-wrapper");
     await strip.hover({ position: { x: 120, y: 40 } });

@@ -161,7 +161,7 @@ describe("the PDF file", () => {
     );
   });
 
-  it("shows the run and the page number of the total on every page", async (context) => {
+  it("shows the id of the run, the page number and the number of pages on every page", async (context) => {
     const pdf = await saved(fullReport, context);
     const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
     // Behind the last page there is one more form feed.

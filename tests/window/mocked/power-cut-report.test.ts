@@ -61,7 +61,7 @@ describe("the report of a plug test", () => {
     expect(await page.getByRole("switch").count()).toBe(0);
   });
 
-  it("shows the outcome of its own saves and of all tests together", async () => {
+  it("shows the outcome of this test and of all plug tests of the drive together", async () => {
     const page = await openHistory();
     await openReport(page, lostPowerCutReport);
     // On the first page only what had to survive.

@@ -78,7 +78,7 @@ describe("before the test, the guide", () => {
       .toEqual([[expect.objectContaining({ witness: { kind: "drive", volumeId: "stick" } })]]);
   });
 
-  it("announces the firewall's question only while a page is chosen", async () => {
+  it("announces the question of the firewall only while a page is chosen as the witness", async () => {
     const page = await openWindow({
       offerWitnesses: answered({ ...powerCutOffer, firewallQuestion: "The firewall may ask." }),
     });
@@ -126,7 +126,7 @@ describe("during the test, the guide", () => {
     await expect.poll(() => mock.callsOf("beginPowerCutTest")).toHaveLength(1);
   });
 
-  it("offers another witness if the first cannot be met", async () => {
+  it("offers another witness if the first witness has no reachable address", async () => {
     const gone = mockWitness({ phase: "failed", url: null, fault: addressGone, progress: noPage });
     const page = await openWindow();
     await toWitnessChoice(page);
@@ -202,7 +202,7 @@ describe("during the test, the guide", () => {
 });
 
 describe("after the power cut, the guide", () => {
-  it("opens with the unfinished test, and reads once the numbers are back", async () => {
+  it("shows the unfinished test, and reads the drive only after the witness has returned its numbers", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({ powerCutGuide: answered(found) });
     await heading(page, "Finish the plug test");
@@ -248,7 +248,7 @@ describe("after the power cut, the guide", () => {
     }
   });
 
-  it("accepts typed numbers, and says if they do not match", async () => {
+  it("accepts typed numbers, and says if a number and its check word do not match", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({
       powerCutGuide: answered(found),
@@ -302,7 +302,7 @@ describe("after the power cut, the guide", () => {
       .toBe(false);
   });
 
-  it("offers only to remove the rest of a partly removed test", async () => {
+  it("offers only the removal of the remaining files of a partly removed test", async () => {
     const page = await openWindow({
       powerCutGuide: answered(
         mockGuide({ stage: "removing", live: false, held: [...heldByWitness] }),
@@ -315,7 +315,7 @@ describe("after the power cut, the guide", () => {
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);
   });
 
-  it("praises no drive for one cut, and names the test as it was announced", async () => {
+  it('calls the test of a USB drive "unplug test", and does not call a drive good after a single cut', async () => {
     const kept = finished("kept");
     const shown = { by: "usb-power-on", lostPower: true } as const;
     const result = kept.result && {

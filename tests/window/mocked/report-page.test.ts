@@ -102,7 +102,7 @@ describe("the report page", () => {
     );
   });
 
-  it("says which figures contradict each other, and never that nothing was found", async () => {
+  it('says which figures contradict each other, and does not say "Nothing was found"', async () => {
     await onPages([situations["suspicious-usb"]], async (mock) => {
       const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
       expect(boxes).toContain(
@@ -114,7 +114,7 @@ describe("the report page", () => {
     });
   });
 
-  it("names error code, call and counters as common tools do", async () => {
+  it("names the error code, the system call and the SMART counters as other tools name them", async () => {
     const { health } = situations["good-nvme"];
     const report: Report = { ...errorReport, health };
     await onPages([report], async (mock) => {
@@ -207,7 +207,7 @@ describe("the report page", () => {
     });
   });
 
-  it("mentions receipt, serial number and workshop for a real drive but not for a virtual one", async () => {
+  it("has fields for the receipt, the serial number and the workshop only for a real drive", async () => {
     await onPages([goodReport, virtualReport], async (mock, report) => {
       const isSold = report === goodReport;
       const hand = await visibleText(mock.page.locator(".sheet-hand"));
@@ -219,7 +219,7 @@ describe("the report page", () => {
     });
   });
 
-  it("breaks no page inside a chart or a row, and covers no figure by the next one", async () => {
+  it("has no page break inside a chart or a row, and no figure that overlaps another", async () => {
     await onPages([fullMacReport], async (mock) => {
       const lines = await mock.page.locator(".chart-value").evaluateAll((values) =>
         values.map((value) => {

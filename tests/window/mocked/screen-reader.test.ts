@@ -60,7 +60,7 @@ describe("a screen reader", () => {
       },
     ));
 
-  it("hears with each line of the safety card whether it was measured, confirmed or is not known", () =>
+  it("reads out with each line of the safety card whether that line was measured, confirmed or is not known", () =>
     onVerdict(situations["windows-no-evidence"], async (page) => {
       const all = await heard(page);
       const from = all.indexOf("heading Is my data safe?");
@@ -77,7 +77,7 @@ describe("a screen reader", () => {
       ]);
     }));
 
-  it("is interrupted by the warning of a failing drive, and if a report could not be kept", () =>
+  it("reads out at once that a drive is failing or that a report could not be saved", () =>
     inMock(
       openMock({
         ...{ finishes: true, saves: false, runId: goodReport.runId },
@@ -95,7 +95,7 @@ describe("a screen reader", () => {
       },
     ));
 
-  it("hears with a finding whether it is a fault", () =>
+  it("reads out with each finding whether the finding is a fault", () =>
     onVerdict(lostPowerCutReport, async (page) => {
       const found = "heading fault Confirmed saves did not survive a power cut";
       expect(await heard(page)).toContain(found);
@@ -106,14 +106,14 @@ describe("a screen reader", () => {
       expect((await heard(page)).filter((line) => line === "img fault")).toHaveLength(3);
     }));
 
-  it("hears the name of a drive once, even if its kind has the same name", () =>
+  it("reads out the name of a drive once, even if its kind has the same name", () =>
     inMock(openMock(base), async (page) => {
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const rows = (await heard(page)).filter((line) => line.startsWith("row Memory"));
       expect(rows).toEqual([expect.stringMatching(/^row Memory, This folder shows/)]);
     }));
 
-  it("hears with the question before something is deleted what that would be", () =>
+  it("reads out which inspection would be deleted together with the question before the deletion", () =>
     inMock(openMock(base), async (page) => {
       await press(page, "Earlier inspections");
       await page
@@ -124,7 +124,7 @@ describe("a screen reader", () => {
       expect(await visibleText(page.locator(`[id="${described}"]`))).toContain("November 21, 2026");
     }));
 
-  it("hears what a chart shows from its table alone", () =>
+  it("reads out the table of a chart, and not the texts inside the chart", () =>
     inMock(openMock(withVerdict), async (page) => {
       await toVerdict(page);
       const all = await heard(page);
@@ -140,7 +140,7 @@ describe("a screen reader", () => {
       expect(all).not.toContain("StaticText Time for a 10 GB film");
     }));
 
-  it("hears with the heading of a plug test's result what came of it", () =>
+  it("reads out the outcome of a plug test together with the heading of its result", () =>
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
       await showGuide(mock, finished("lost"));

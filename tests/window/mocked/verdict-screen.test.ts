@@ -81,7 +81,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("shows how fast the drive is among similar ones as a needle in one of three thirds", async () => {
+  it("shows by a needle whether the drive is slow, normal or fast among similar drives", async () => {
     const page = await openVerdict(situations["good-nvme"]);
     const card = page.locator(".glance-speed", { has: page.locator(".strip") });
     expect(await visibleText(card)).toContain("Reads a 10 GB film in about 1 s");
@@ -173,7 +173,7 @@ describe("the verdict", () => {
     expect(await heightOf()).toBe(height);
   });
 
-  it("says first that a run was stopped, and among the figures which ones were kept", async () => {
+  it("says first that an inspection was stopped, and among the figures which of them were kept", async () => {
     const page = await openVerdict(partialReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Stopped early\. The inspection was stopped before its end/);
@@ -185,7 +185,7 @@ describe("the verdict", () => {
     expect(main).toContain("Not measured: the inspection ended before");
   });
 
-  it("says first that a run failed, and among the figures the system's error", async () => {
+  it("says first that an inspection failed, and among the figures the error of the system", async () => {
     const page = await openVerdict(errorReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Fault found\. Saving failed here/);
@@ -238,7 +238,7 @@ describe("the verdict", () => {
   });
 });
 
-describe("a verdict that arrives", () => {
+describe("the animation of a new verdict", () => {
   const moving = (page: MockWindow["page"]) =>
     page.evaluate(() =>
       document
@@ -273,7 +273,7 @@ describe("a verdict that arrives", () => {
   const started = (page: MockWindow["page"]) =>
     page.evaluate(() => document.documentElement.dataset.started?.trim().split(" ") ?? []);
 
-  it("closes its ring and draws its check once if all went well", async () => {
+  it("draws the ring and the check mark once if no fault was found", async () => {
     const page = await arrive(goodReport);
     await expect.poll(() => moving(page)).toEqual([]);
     expect(new Set(await started(page))).toEqual(new Set(["mark-tick", "mark-check", "mark-halo"]));
@@ -281,19 +281,19 @@ describe("a verdict that arrives", () => {
     expect(await tick.evaluate((element) => getComputedStyle(element).strokeOpacity)).toBe("1");
   });
 
-  it("moves nothing after a fault", async () => {
+  it("does not run after a fault", async () => {
     const page = await arrive(errorReport);
     expect(await moving(page)).toEqual([]);
     expect(await started(page)).toEqual([]);
   });
 
-  it("moves nothing if the person wants no motion", async () => {
+  it("does not run if the person has asked the system for reduced motion", async () => {
     const page = await arrive(goodReport);
     await page.emulateMedia({ reducedMotion: "reduce" });
     expect(await moving(page)).toEqual([]);
   });
 
-  it("moves nothing if a person opens it later, and has a seal only without faults", async () => {
+  it("does not run for a verdict that was opened later, which has a seal only without faults", async () => {
     let page = await openVerdict(goodReport);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(await moving(page)).toEqual([]);
@@ -305,7 +305,7 @@ describe("a verdict that arrives", () => {
 });
 
 describe("saving a report", () => {
-  it("asks for the chosen kind and paper, and says where the file is", async () => {
+  it("requests the chosen file format and paper size, and says where the file is", async () => {
     const path = "/home/ada/DriveProof report.pdf";
     const page = await openVerdict(goodReport, { exportReport: answered({ path }) });
     await page.getByRole("button", { name: "Options" }).click();
@@ -330,7 +330,7 @@ describe("saving a report", () => {
       ]);
   });
 
-  it("shows nothing after a cancelled dialog, and the reason after a failure", async () => {
+  it("shows no message after a cancelled dialog, and shows the reason after a failure", async () => {
     const page = await openVerdict(goodReport, {
       exportReport: [
         answered(null),

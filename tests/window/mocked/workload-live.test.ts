@@ -174,7 +174,7 @@ describe("the live screen of the chunks", () => {
 describe("the live screen of reading", () => {
   const { loads } = plan.workloads.reading;
 
-  it("has a row for every load from the start, with the most noticeable one first", async () => {
+  it("has a row for every load from the start, with single small reads first", async () => {
     const frame = liveStep(runId, "reading", 5);
     const page = await open(frame);
     const labels = loads.map((load) => plain(shortLoadLabel(load)));
@@ -231,7 +231,7 @@ describe("the live screen of several writers", () => {
 });
 
 describe("from test to test, the live screen", () => {
-  it("moves neither its frame nor its numbers", async () => {
+  it("keeps its frame and its numbers in the same place", async () => {
     const places: unknown[] = [];
     const frames = [
       liveMoment(runId, { phase: "measuring", round: 1, at: 2 }),

@@ -80,7 +80,7 @@ describe("the charts of a verdict", () => {
     expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(decades(fsync) / decades(fastest), 1);
   });
 
-  it("show refusals with their reason and no weaker mode in their place", async () => {
+  it("show a refused mode with its reason, and no bar for it", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
@@ -178,7 +178,7 @@ describe("the figures of a verdict", () => {
     expect(method).toContain("multiplied by the whole amount over the amount written");
   });
 
-  it("leave out the ways of saving if they were not tested", async () => {
+  it("omit the flush modes if these were not tested", async () => {
     const page = await verdictOn(sweepReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();

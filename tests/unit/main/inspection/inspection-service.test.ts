@@ -364,7 +364,7 @@ describe("the capacity test on a drive that the system needs", () => {
     expect(engines).toHaveLength(1);
   });
 
-  it("needs consent only if it would fill more than half of the free space of the system's volume", async () => {
+  it("needs consent only if it might fill more than half of the free space of the system's volume", async () => {
     const { service } = setUp();
     const other = sampleVolume({ system: false, freeBytes: 100e9 });
     expect(await service.fillsSystem(system, filling)).toBe(true);

@@ -39,7 +39,7 @@ describe("makePowerCutFolder()", () => {
   });
 });
 
-describe("the state beside a plug test's files", () => {
+describe("the state file beside the files of a plug test", () => {
   it('stays at "writing" until the test finishes, even if the drive disappears', async () => {
     await makePowerCutFolder(plan());
     const state = newPowerCutState(plan());

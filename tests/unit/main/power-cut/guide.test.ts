@@ -92,7 +92,7 @@ async function writingOver(volumes: readonly Volume[], request: Request) {
   return guide;
 }
 
-describe("the plug test guide, with this computer as an external drive's witness,", () => {
+describe("the plug test guide, with this computer as the witness of an external drive,", () => {
   it("refuses the drive that the computer runs from", async () => {
     const system = { ...stick, id: "system", system: true };
     const guide = guideOver([system]);

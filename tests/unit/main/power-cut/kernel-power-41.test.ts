@@ -36,7 +36,7 @@ const sleeps = event("Kernel-Power", 42, { TargetState: "4" });
 
 const judge = (...events: string[]) => lostPowerIn(powerEventsIn(events.join("")));
 
-describe("the judgement whether a computer lost power, from Windows' Kernel-Power event 41,", () => {
+describe("the judgement whether a computer lost power, from event 41 (Kernel-Power) of Windows,", () => {
   it("is yes after a long press of the power button", () => {
     expect(judge(starts, stop(held))).toBe(true);
     expect(judge(stop(held), starts)).toBe(true);

@@ -254,7 +254,7 @@ describe("powerSigns().after()", () => {
   });
 });
 
-describe("the drive's unsafe-shutdown counter", () => {
+describe("the counter of unsafe shutdowns", () => {
   it("counts as stable if two separate answers before the cut are equal", async () => {
     const noted = async (first: [number, number | null], then: [number, number | null]) => {
       const signs = counting(then[0], { askedAt: then[1] });

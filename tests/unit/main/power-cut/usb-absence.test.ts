@@ -115,7 +115,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
     expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
   });
 
-  it("does not count an absence that begins more than a second after the watch", async () => {
+  it("does not count an absence that begins more than a second after the start of the watch", async () => {
     expect((await missed([...times(7, there), gone])).seconds).toBe(0);
     // At once is not to the millisecond: the system takes a moment to notice.
     expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);

@@ -184,7 +184,7 @@ describe("evidenceDevicesOf()", () => {
 });
 
 describe("followedDevicesOf()", () => {
-  it("lists the known devices below a volume only if others below it are unknown", () => {
+  it("lists the known devices that count flushes only if another device below the volume is unknown", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
       "loop0",

@@ -272,12 +272,12 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
   });
 });
 
-describe("parsing macOS's output", () => {
+describe("the parser of the output of macOS", () => {
   it("skips unknown lines of mount", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
-  it("finds the disks of an APFS container under both names of diskutil, and both disks of a Fusion drive", () => {
+  it("finds the disks of an APFS container under each key of diskutil, and both disks of a Fusion drive", () => {
     const store = (name: string) => ({ APFSPhysicalStore: name });
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
     expect(wholeDisksOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toEqual([

@@ -17,7 +17,7 @@ const captured = {
     '{"type":"a{sv}","data":[{"avail_spare":{"type":"y","data":100},"spare_thresh":{"type":"y","data":10},"percent_used":{"type":"y","data":3},"total_data_read":{"type":"t","data":8123456512000},"total_data_written":{"type":"t","data":6543211008000},"ctrl_busy_time":{"type":"t","data":1320},"power_cycles":{"type":"t","data":1042},"unsafe_shutdowns":{"type":"t","data":57},"media_errors":{"type":"t","data":0},"num_err_log_entries":{"type":"t","data":0},"temp_sensors":{"type":"aq","data":[311,318,0,0,0,0,0,0]},"wctemp":{"type":"q","data":355},"cctemp":{"type":"q","data":358},"warning_temp_time":{"type":"u","data":0},"critical_temp_time":{"type":"u","data":0}}]}\n',
 };
 
-describe("the parsers of busctl's output", () => {
+describe("the parsers of the output of busctl", () => {
   it("find the drive's path and the counter", () => {
     expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
     expect(drivePath(captured.noDrive)).toBeNull();

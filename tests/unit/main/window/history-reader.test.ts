@@ -64,7 +64,7 @@ it("the history reader gives up after ten silent seconds and keeps earlier entri
   });
 });
 
-it("after ten seconds, the plug tests from a history that hangs are none and are marked as incomplete", async () => {
+it("a history that hangs yields an empty list of plug tests after ten seconds, marked as incomplete", async () => {
   const known = store.powerCutTests(sampleVolume());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await known).toEqual({ tests: [], isComplete: false });
