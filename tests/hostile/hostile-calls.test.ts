@@ -7,7 +7,7 @@ import { openRealApp } from "../helpers/real-app";
 /** Another seed makes other calls: `DRIVEPROOF_SEED=7 npm test -- hostile`. */
 const seed = Number(process.env.DRIVEPROOF_SEED ?? 1);
 
-it("main survives a hundred thousand hostile calls to all its methods", async () => {
+it("the main process survives a hundred thousand hostile calls to all its methods", async () => {
   const real = await openRealApp();
   try {
     await real.page.getByRole("heading", { level: 1 }).waitFor();

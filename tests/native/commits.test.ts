@@ -47,7 +47,7 @@ describe("commitVariants", () => {
     }
   });
 
-  it("names different settings for durable and relaxed", () => {
+  it("names different settings for durable and relaxed commits", () => {
     for (const { durableSettings, relaxedSettings } of engine.commitVariants) {
       expect(durableSettings.length).toBeGreaterThan(relaxedSettings.length);
     }

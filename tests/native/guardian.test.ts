@@ -77,7 +77,9 @@ describe("the test file on btrfs, on which older kernels skip flushes of a namel
     });
   });
 
-  it("has a guardian that holds three descriptors and ignores SIGTERM", async ({ skip }) => {
+  it("has a guardian process that holds three descriptors and ignores SIGTERM", async ({
+    skip,
+  }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");

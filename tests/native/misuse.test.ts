@@ -139,7 +139,7 @@ describe("a session", () => {
     },
   );
 
-  it("passes on the error that a getter throws", async () => {
+  it("rethrows the error that a getter of the options throws", async () => {
     await withSession(async (session, directory) => {
       const options = {
         ...prepareOptions(directory),

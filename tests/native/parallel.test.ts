@@ -84,7 +84,7 @@ describe("several writers on real files", () => {
     expect(await session.verify()).toMatchObject({ mismatchCount: 0, endedBy: "complete" });
   });
 
-  it("write again after stop() and drain()", async () => {
+  it("can write again after stop() and drain()", async () => {
     await prepare();
     const running = session.measure(measuring({ durationNs: 3600e9, maxBytes: 1e15 }));
     await until("some saves are made", () => session.snapshot().operations > 0);
@@ -101,7 +101,7 @@ describe("several writers on real files", () => {
     expect(counts.map(({ operations }) => operations)).toEqual(counts.map(() => 8));
   });
 
-  it("get an error for measure() before prepare(), and for a second prepare()", async () => {
+  it("fail with an error if measure() comes before prepare(), or if prepare() comes twice", async () => {
     expect(() => session.measure(measuring())).toThrow(/prepare/);
     await prepare();
     expect(() => prepare()).toThrow(/already/);

@@ -127,7 +127,7 @@ describe("verify()", () => {
       });
     });
 
-    it("that a file has become shorter", async () => {
+    it("reports a file that has become shorter", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
         const checked = await session.verify();

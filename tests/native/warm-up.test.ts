@@ -12,7 +12,7 @@ describe("a warm-up", () => {
     { mode: "none", paceNs: 1e6 },
     { mode: flushing, paceNs: null },
     { mode: writingThrough, paceNs: null },
-  ] as const)("writes to the file but does not count: %o", async (way) => {
+  ] as const)("writes to the file, and its writes are not counted: %o", async (way) => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.measure({
         ...{ ...way, durationNs: 60e9, maxBytes: 300 * blockBytes, warmupNs: 60e9 },

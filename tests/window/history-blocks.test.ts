@@ -67,7 +67,7 @@ async function allAtOnce(place: string): Promise<number> {
 }
 
 describe("reading the history", () => {
-  it("does not block main, even with many reports", async () => {
+  it("does not block the main process, even with many reports", async () => {
     const reader = new HistoryProcess(nodeEngine<HistoryRequest>(host));
     const store = new HistoryStore(folder(), reader);
     const beside = await blocks(async () => {

@@ -3,7 +3,7 @@ import { attackMain, attackTable, expectUnharmed } from "../helpers/hostile/atta
 import { openRealApp } from "../helpers/real-app";
 
 /** A short look; `npm test -- hostile` sends a hundred thousand. */
-it("main survives three thousand hostile calls to all its methods", async () => {
+it("the main process survives three thousand hostile calls to all its methods", async () => {
   const real = await openRealApp();
   try {
     const result = await attackMain(real, 3000);
@@ -14,7 +14,7 @@ it("main survives three thousand hostile calls to all its methods", async () => 
   }
 });
 
-it("a text of 150 MB does not reach main", async () => {
+it("a text of 150 MB does not reach the main process", async () => {
   const real = await openRealApp();
   try {
     const before = await memoryOf();

@@ -182,7 +182,7 @@ describe("after a power cut, the page", () => {
     await untilHeadline(browser.page, /^Done$/);
   });
 
-  it("comes back from the browser history with its numbers, without the computer", async () => {
+  it("still shows its numbers if a person returns to it in the browser while the computer is off", async () => {
     host.acknowledge("fsync", 4242);
     await host.untilHeld("fsync", 4242);
     await host.kill();
@@ -238,7 +238,7 @@ describe("after a power cut, the page", () => {
 });
 
 describe("the page in the browser", () => {
-  it("violates no rule of its security policy and loads nothing else", async () => {
+  it("violates no rule of its security policy and requests only its own paths", async () => {
     const requests: string[] = [];
     browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     const before = browser.consoleErrors.length;

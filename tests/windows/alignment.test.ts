@@ -40,7 +40,7 @@ describe("writes without buffering", () => {
   });
 
   it.each(["rewrite", "append"] as const)(
-    "have aligned offsets, lengths and buffers in a pass: %s",
+    "have aligned offsets, lengths and buffers in a sequential pass: %s",
     async (layout) => {
       await withFile(fileBytes, async (session, _directory, { alignmentBytes }) => {
         for (const writeBytes of [alignmentBytes, 16 * alignmentBytes, mebibyte]) {

@@ -85,7 +85,7 @@ describe("a volume without room for the test file", () => {
     });
   });
 
-  it("ends an append with the bytes so far", async (context) => {
+  it("ends an append, which reports the bytes written so far", async (context) => {
     skipFor(context.skip, smallVolume === null && noVolume);
     await withFileIn(volume, 0, async (session) => {
       const counts = await session.sequential(

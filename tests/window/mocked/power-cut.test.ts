@@ -139,7 +139,7 @@ describe("during the test, the guide", () => {
     await heading(page, "Who notes the numbers?");
   });
 
-  it("says how to cut the power of this drive after the window was opened anew", async () => {
+  it("still says how to cut the power of this drive after the window was reopened", async () => {
     const stick = {
       drive: { ...unknownDrive, kind: "usb", bus: "usb", removable: true },
     } as const;
@@ -152,7 +152,7 @@ describe("during the test, the guide", () => {
     await page.getByText("When it says “now”: hold the power button").waitFor();
   });
 
-  it('counts down only while the witness keeps up in every mode, and then says "now"', async () => {
+  it('counts down only while the witness confirms the saves of every mode in time, and then says "now"', async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(1)) }, {}, { alone: true });
     // The page's time stands still but for what is let pass.
     await page.clock.install({ time: 0 });

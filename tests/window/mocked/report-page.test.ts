@@ -175,7 +175,7 @@ describe("the report page", () => {
     });
   });
 
-  it("cuts off no text at the edge of its drawing", async () => {
+  it("cuts off no text at the edge of a drawing", async () => {
     await onPages([fullReport, fullMacReport, situations["suspicious-usb"]], async (mock) => {
       const cut = await mock.page.locator("svg").evaluateAll((drawings) =>
         drawings
@@ -192,7 +192,7 @@ describe("the report page", () => {
     });
   });
 
-  it("gives no table more than the width of its column", async () => {
+  it("has no table that is wider than its column", async () => {
     await onPages([fullReport, fullMacReport, situations["windows-no-evidence"]], async (mock) => {
       const wide = await mock.page.locator(".brief-table").evaluateAll((tables) =>
         tables.flatMap((table) => {
@@ -248,7 +248,7 @@ describe("the report page", () => {
     });
   });
 
-  it("shows only the chart of a single test, on paper and in the picture", async () => {
+  it("shows only one chart, on paper and in the picture, if only one test ran", async () => {
     await onPages([sweepReport], async ({ page }) => {
       await expect.poll(() => page.locator(".figure-card").count()).toBe(1);
       expect(await visibleText(page.locator(".paper-evidence"))).not.toContain("Saves per second");

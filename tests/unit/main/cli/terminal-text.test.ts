@@ -79,7 +79,7 @@ describe("escaping for a terminal", () => {
     }
   });
 
-  it("does not change CSV if standard output is no terminal", async () => {
+  it("does not change the CSV file if standard output is no terminal", async () => {
     const report = sampleReport();
     const [first] = report.flushModes;
     const evil = first && { ...report, flushModes: [{ ...first, rounds: [], reason: "x\x1by" }] };

@@ -181,7 +181,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     expect(await search([hanging])).toEqual({ folder: null, unread: ["HANGING"] });
   });
 
-  it("does not search servers and names volumes that were already silent", async () => {
+  it("searches no server, and names the volumes that had not answered before", async () => {
     const { test } = await moved();
     const knocked: string[] = [];
     const system = {

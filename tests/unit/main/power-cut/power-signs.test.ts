@@ -195,7 +195,7 @@ describe("powerSigns().after()", () => {
     ).toBeNull();
   });
 
-  it("reports the drive's own counter in preference to the system's record", async () => {
+  it("shows whether the drive lost power by its own counter, if the count before the test is known", async () => {
     const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
     expect(await counting(42).after(before, true)).toEqual({
       unsafeShutdowns: { before: 41, after: 42, stoodStill: true },

@@ -104,7 +104,7 @@ describe("PowerCutService.remove()", () => {
 });
 
 describe("PowerCutService.write()", () => {
-  it("stops with a reason if it loses the lock", async () => {
+  it("stops with a reason if it loses the run lock", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.loseLock();
@@ -136,7 +136,7 @@ describe("PowerCutService.write()", () => {
     ]);
   });
 
-  it("writes no record and cleans up if saving the state fails", async () => {
+  it("writes no record and removes its files if it cannot save the state", async () => {
     const parts = service({
       keep: async ({ stage }) => {
         if (stage === "writing") {

@@ -32,7 +32,7 @@ describe("the volumes that programs need", () => {
     ["apfs", "/dev/disk3s1s1", "/dev/disk3s5"],
     ["apfs", "disk3s1", "/dev/disk3s5"],
   ])(
-    "include one that shares free space with such a volume: %s %s %s",
+    "include a volume that shares its free space with such a volume: %s %s %s",
     async (fileSystem, one, other) => {
       const system = { ...root, fileSystem, device: one };
       expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
@@ -51,7 +51,7 @@ describe("the volumes that programs need", () => {
       expect(await needed(onBus("V:", "File Backed Virtual"), root)).toBe(true);
     });
 
-    it("include a storage space if one of them is on another storage space", async () => {
+    it("include a storage space if such a volume is on another storage space", async () => {
       expect(await needed(onBus("S:", "Spaces"), root, home("Spaces"))).toBe(true);
       expect(await needed(onBus("S:", "Spaces"), root, home("NVMe"))).toBe(false);
       expect(await needed(onBus("E:", "NVMe"), root, home("NVMe"))).toBe(false);
@@ -81,7 +81,7 @@ describe("the volumes that programs need", () => {
     expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
   });
 
-  it("are none if no system place is known", async () => {
+  it("are none if the system's volume and the home folder are not known", async () => {
     expect(await needed(stick)).toBe(false);
   });
 });

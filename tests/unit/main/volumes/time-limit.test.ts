@@ -22,7 +22,7 @@ describe("TimeLimit", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("rejects after the limit and asks nothing more while the request hangs", async () => {
+  it("rejects a request after the limit and sends no other while that request hangs", async () => {
     const limit = new TimeLimit(100);
     const first = limit.ask("dead", never);
     const outcome = expect(first).rejects.toThrow(NotAnswering);

@@ -26,7 +26,7 @@ describe("the parsers of the output of busctl", () => {
     expect(unsafeShutdowns(alone)).toEqual({ count: 57, powerCycles: null });
   });
 
-  it("return null for another type or a negative count", () => {
+  it("return null for a count of another type or a negative count", () => {
     expect(unsafeShutdowns('{"type":"a{sv}","data":[{}]}')).toBeNull();
     expect(unsafeShutdowns('{"type":"s","data":["57"]}')).toBeNull();
     const negative = captured.attributes.replace('"data":57', '"data":-1');

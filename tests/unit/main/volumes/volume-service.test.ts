@@ -68,7 +68,7 @@ describe("describeFolder()", () => {
     ["EBADMSG", -74, "unclear", 74],
     // libuv's number for ENOENT on Windows, which is none of the system's.
     ["ENOENT", -4058, "path-missing", null],
-  ])("maps %s (%d) to %s", async (code, errno, expected, osCode) => {
+  ])("turns the system's error %s (%d) into %s", async (code, errno, expected, osCode) => {
     const { machine } = await guest();
     const refusal = Object.assign(new Error(code), { code, errno, syscall: "stat" });
     const service = new VolumeService({ ...machine, stat: () => Promise.reject(refusal) }, 50);

@@ -34,7 +34,7 @@ const entry = (name: string) => ({
 });
 const question = (host: Host | undefined, index: number) => host?.requests[index]?.question ?? -1;
 
-it("the history reader starts its process at the first request and shares it", async () => {
+it("the history reader starts its process at the first request and uses it for later requests", async () => {
   expect(hosts).toHaveLength(0);
   const first = store.list();
   const second = store.list();

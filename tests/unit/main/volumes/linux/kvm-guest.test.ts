@@ -150,7 +150,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     expect(inner.encryption).toBeNull();
   });
 
-  it("do not include one that a later mount hides", async () => {
+  it("do not include a volume that a later mount hides", async () => {
     const volumes = await listedAfter(
       "/sys/dev/block/254:0",
       "    110 43 7:9 / /mnt rw,relatime - ext4 /dev/loop9 rw\n/sys/dev/block/254:0",

@@ -109,7 +109,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     });
   });
 
-  it("does not touch a server", async () => {
+  it("makes no access to a server", async () => {
     const { machine, service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     const servers = volumes.filter(({ drive }) => drive.kind === "network");

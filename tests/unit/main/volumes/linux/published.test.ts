@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 
 /** Output that others captured on their machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
-  it("finds LUKS above LVM, and none on the volume beside it", async () => {
+  it("finds LUKS above LVM, and no encryption on the volume beside it", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");
     const [system, home, ...others] = await service.list();
     expect(others).toEqual([]);
