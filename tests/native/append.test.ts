@@ -50,7 +50,7 @@ describe("a file without content", () => {
     ["was prepared empty", 0, async () => undefined],
     ["was appended to", fileBytes, (session) => session.sequential(append())],
     ["was emptied", fileBytes, (session) => session.empty()],
-  ])("takes nothing but appends if it %s", async (_what, bytes, make) => {
+  ])("accepts only appends if it %s", async (_what, bytes, make) => {
     await withFile(bytes, async (session) => {
       await make(session);
       const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;

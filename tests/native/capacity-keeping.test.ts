@@ -144,13 +144,10 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it.skipIf(!canMount)(
-    "is counted in missingBytes at most once, however much another program writes",
-    async () => {
-      expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
-      expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
-    },
-  );
+  it.skipIf(!canMount)("is the upper limit of missingBytes", async () => {
+    expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
+    expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
+  });
 
   it.skipIf(onWindows)("is free again after SIGKILL, even if its folder was renamed", async () => {
     const child = startChild(
@@ -182,22 +179,19 @@ describe("the space that a capacity session took", () => {
 });
 
 describe("the second pass of a capacity session", () => {
-  it.skipIf(onWindows)(
-    "does not write to another file that has the name of a test file",
-    async () => {
-      const victim = join(directory(), "victim");
-      writeFileSync(victim, "precious");
-      const session = await filled();
-      unlinkSync(folder("00001.dat"));
-      linkSync(victim, folder("00001.dat"));
-      await session.rewrite({ bytes: mebibyte });
-      expect(readFileSync(victim, "utf8")).toBe("precious");
-      const read = await session.read({ fromBytes: 0, bytes });
-      expect(read).toMatchObject({ endedBy: "error", fault: { code: "ESTALE" } });
-      await session.close();
-      expect(readFileSync(victim, "utf8")).toBe("precious");
-    },
-  );
+  it.skipIf(onWindows)("does not write to a file that replaced a test file", async () => {
+    const victim = join(directory(), "victim");
+    writeFileSync(victim, "precious");
+    const session = await filled();
+    unlinkSync(folder("00001.dat"));
+    linkSync(victim, folder("00001.dat"));
+    await session.rewrite({ bytes: mebibyte });
+    expect(readFileSync(victim, "utf8")).toBe("precious");
+    const read = await session.read({ fromBytes: 0, bytes });
+    expect(read).toMatchObject({ endedBy: "error", fault: { code: "ESTALE" } });
+    await session.close();
+    expect(readFileSync(victim, "utf8")).toBe("precious");
+  });
 });
 
 describe("fill() beside other programs", () => {
@@ -264,113 +258,105 @@ const swapper = `
     }
   }`;
 
-describe.skipIf(!isRoot || process.platform !== "linux")(
-  "an inspection by root in the folder of a user",
-  () => {
-    const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
-    const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
-    const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
+describe.skipIf(!isRoot || process.platform !== "linux")("root, in the folder of a user,", () => {
+  const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
+  const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
+  const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
 
-    /** Whatever becomes of the work, its session is closed. */
-    async function closing<Session extends { close(): Promise<void> }>(
-      session: Session,
-      work: (session: Session) => Promise<unknown>,
-    ): Promise<void> {
-      try {
-        await work(session);
-      } finally {
-        await session.close().catch(() => undefined);
-      }
+  /** Whatever becomes of the work, its session is closed. */
+  async function closing<Session extends { close(): Promise<void> }>(
+    session: Session,
+    work: (session: Session) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await work(session);
+    } finally {
+      await session.close().catch(() => undefined);
     }
+  }
 
-    const works: [string, (round: number) => Promise<void>][] = [
-      [
-        "the capacity test",
-        () =>
-          closing(engine.openCapacitySession(), async (session) => {
-            await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
-            await session.fill({ bytes: 2 * mebibyte });
-            await session.rewrite({ bytes: mebibyte });
+  const works: [string, (round: number) => Promise<void>][] = [
+    [
+      "the capacity test",
+      () =>
+        closing(engine.openCapacitySession(), async (session) => {
+          await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
+          await session.fill({ bytes: 2 * mebibyte });
+          await session.rewrite({ bytes: mebibyte });
+        }),
+    ],
+    ...usable.map(({ database, variant }): (typeof works)[number] => [
+      `${database} ${variant}`,
+      (round) =>
+        closing(engine.openCommitSession(), (session) =>
+          session.run({
+            ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
+            ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
           }),
-      ],
-      ...usable.map(({ database, variant }): (typeof works)[number] => [
-        `${database} ${variant}`,
-        (round) =>
-          closing(engine.openCommitSession(), (session) =>
-            session.run({
-              ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
-              ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
-            }),
-          ),
-      ]),
-      [
-        "the saves of a document",
-        () =>
-          closing(engine.openDocumentSession(), (session) =>
-            session.prepare({
-              ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
-              ...{ mostBytes: 4096, seed: 1 },
-            }),
-          ),
-      ],
-    ];
+        ),
+    ]),
+    [
+      "the saves of a document",
+      () =>
+        closing(engine.openDocumentSession(), (session) =>
+          session.prepare({
+            ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
+            ...{ mostBytes: 4096, seed: 1 },
+          }),
+        ),
+    ],
+  ];
 
-    it.each(usable)("keeps every record with $database $variant", async ({ database, variant }) => {
-      chownSync(directory(), secondUser, secondUser);
-      const session = engine.openCommitSession();
-      const counts = await session.run({
-        ...{ ...records, database, variant, durability: "durable", directory: directory() },
-        ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
-      });
-      await session.close();
-      expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
-      expect(readdirSync(directory())).toEqual([]);
+  it.each(usable)("keeps every record with $database $variant", async ({ database, variant }) => {
+    chownSync(directory(), secondUser, secondUser);
+    const session = engine.openCommitSession();
+    const counts = await session.run({
+      ...{ ...records, database, variant, durability: "durable", directory: directory() },
+      ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
     });
+    await session.close();
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
+    expect(readdirSync(directory())).toEqual([]);
+  });
 
-    it.each(works)(
-      "does not change files that the user puts in place of its files during %s",
-      async (_name, work) => {
-        const victim = join(directory(), "victim");
-        writeFileSync(victim, "precious");
-        chownSync(victim, secondUser, secondUser);
-        chownSync(directory(), secondUser, secondUser);
-        const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
-          ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
-        });
-        await once(child.stdout, "data");
-        const trouble: string[] = [];
-        let swapped = 0;
-        try {
-          // A quick round can be over before the other process has its turn on a busy processor.
-          for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
-            await work(round).catch(() => undefined);
-            child.kill("SIGSTOP");
-            await until("it stands still", () => stateOf(child.pid) === "T");
-            for (const name of readdirSync(directory())) {
-              const at = join(directory(), name);
-              if (name === "victim" || statSync(at).uid !== secondUser) {
-                continue;
-              }
-              swapped += 1;
-              for (const file of readdirSync(at)) {
-                const isOurs = statSync(join(at, file)).uid !== secondUser;
-                trouble.push(...(isOurs ? [`round ${round}: ${name}/${file} was written`] : []));
-              }
-              rmSync(at, { recursive: true });
-            }
-            child.kill("SIGCONT");
-            trouble.push(
-              ...(readFileSync(victim, "utf8") === "precious"
-                ? []
-                : [`round ${round}: overwritten`]),
-            );
+  it.each(works)("keeps the files that the user swaps in during %s", async (_name, work) => {
+    const victim = join(directory(), "victim");
+    writeFileSync(victim, "precious");
+    chownSync(victim, secondUser, secondUser);
+    chownSync(directory(), secondUser, secondUser);
+    const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
+      ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
+    });
+    await once(child.stdout, "data");
+    const trouble: string[] = [];
+    let swapped = 0;
+    try {
+      // A quick round can be over before the other process has its turn on a busy processor.
+      for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
+        await work(round).catch(() => undefined);
+        child.kill("SIGSTOP");
+        await until("it stands still", () => stateOf(child.pid) === "T");
+        for (const name of readdirSync(directory())) {
+          const at = join(directory(), name);
+          if (name === "victim" || statSync(at).uid !== secondUser) {
+            continue;
           }
-        } finally {
-          child.kill("SIGKILL");
+          swapped += 1;
+          for (const file of readdirSync(at)) {
+            const isOurs = statSync(join(at, file)).uid !== secondUser;
+            trouble.push(...(isOurs ? [`round ${round}: ${name}/${file} was written`] : []));
+          }
+          rmSync(at, { recursive: true });
         }
-        expect(trouble).toEqual([]);
-        expect(swapped).toBeGreaterThan(0);
-      },
-    );
-  },
-);
+        child.kill("SIGCONT");
+        trouble.push(
+          ...(readFileSync(victim, "utf8") === "precious" ? [] : [`round ${round}: overwritten`]),
+        );
+      }
+    } finally {
+      child.kill("SIGKILL");
+    }
+    expect(trouble).toEqual([]);
+    expect(swapped).toBeGreaterThan(0);
+  });
+});

@@ -189,11 +189,11 @@ describe("writes around the cache fail with an error", () => {
     );
   });
 
-  describe.skipIf(!onLinux)("if the file system ignores O_DIRECT:", () => {
+  describe.skipIf(!onLinux)("if the file system ignores O_DIRECT,", () => {
     const library = libraryOfAll("failing-calls");
     const directory = folderOfEach(makeTestDirectory);
 
-    it("their pages are found in the cache afterwards", async () => {
+    it("because the session finds their pages in the cache afterwards", async () => {
       const said = await saidUnder(
         // The seventh opens the file around the cache, as a file system might that does not mean it.
         "openat:CACHED:7:7",

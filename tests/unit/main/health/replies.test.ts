@@ -147,7 +147,7 @@ describe("a page of SMART attributes", () => {
     [repeated(0xc5)],
     [repeated(0xaa, 0x55)],
     [repeated(0x05, 0xc5, 0x12, 0x34)],
-  ])("that an adapter filled with the same bytes is blank", (bytes) => {
+  ])("that an adapter filled with the same bytes gives no figures and no judgement", (bytes) => {
     expect(found(bytes)).toMatchObject({
       ...{ reallocatedSectors: null, pendingSectors: null, selfAssessment: null },
       impossible: [{ quantity: "page", value: null }],
@@ -469,7 +469,7 @@ describe("a hostile reply", () => {
     dictionary({ SmartFailing: { type: "b", data: "true" } }),
     dictionary({ SmartFailing: { type: "b", data: true }, SmartUpdated: { type: "t", data: 0 } }),
     dictionary({ SmartTemperature: { type: "q", data: { data: 300 } } }),
-  ])("that is no answer raises no alarm: %s", (answer) => {
+  ])("that has the wrong form raises no alarm: %s", (answer) => {
     for (const readings of [
       nvmeReadings(answer, answer),
       ataReadings(answer, answer),

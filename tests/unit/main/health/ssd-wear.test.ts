@@ -53,7 +53,7 @@ describe("the wear of a SATA SSD", () => {
     ["KINGSTON SA400M8240G", row(231, 5, 95), used(5, 231, 5)],
     ["KINGSTON SA400S37240G", row(231, 8, 92), used(8, 231, 8)],
     ["KINGSTON SKC400S37256G", row(231, 90, 90), used(10, 231, 90)],
-  ])("is read of %s from the attribute %j", async (model, attribute, expected) => {
+  ])("is, for %s, read from the attribute %j", async (model, attribute, expected) => {
     expect(await wear(model, [attribute])).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ describe("the wear of a SATA SSD", () => {
     ["KINGSTON SA400S37480G", row(231, 0, 0)],
     ["KINGSTON SA400S37480G", row(231, 100, 31)],
     ["KINGSTON SKC400S37256G", row(231, 10, 90)],
-  ])("is not known of %s with the attribute %j", async (model, attribute) => {
+  ])("is not known for %s with the attribute %j", async (model, attribute) => {
     expect(await wear(model, [attribute])).toEqual(unknown);
   });
 
@@ -111,7 +111,7 @@ describe("the wear of a SATA SSD", () => {
     ["TOSHIBA THNSNJ512GCST", [row(173, 100, 9), row(177, 40, 60), row(202, 40, 60)]],
     ["SATA SSD", [row(177, 40, 60), row(202, 40, 60), row(231, 40, 60), row(233, 40, 60)]],
   ])(
-    "is not known of %s, whose attributes mean something else or nothing known",
+    "is not known for %s, whose attributes have another meaning or no known meaning",
     async (...args) => {
       expect(await wear(...args)).toEqual(unknown);
     },

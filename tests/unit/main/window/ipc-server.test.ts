@@ -75,7 +75,7 @@ it("a call from a page that may not call gets no prepared answer", async () => {
 it.each([
   ["fails", async () => ({ appInfo: () => Promise.reject(new Error("no list")) })],
   ["could not be loaded", () => Promise.reject(new Error("no file"))],
-])("the handler answers if the first answer %s", async (_how, fail) => {
+])("the handler answers if the prepared answer %s", async (_how, fail) => {
   serve(fail());
   const answer = call("appInfo", []);
   load(handlers);

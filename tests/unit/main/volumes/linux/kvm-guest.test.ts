@@ -95,7 +95,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
   });
 
   it.each(["/mnt/test/disk.img (deleted)", "/mnt/test/elsewhere.img"])(
-    "have no evidence if a loop device's image is deleted or not accessible: %s",
+    "have no usable flush counter if the image of a loop device is deleted or not accessible: %s",
     async (image) => {
       const change = `${loops}/loop0/loop/backing_file: ${image}`;
       expect(await described("/mnt/test/inner", { change })).toMatchObject({
@@ -138,7 +138,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
       },
       [],
     ],
-  ])("have the right evidence if %s", async (_case, options, devices) => {
+  ])("have the right list of flush counters if %s", async (_case, options, devices) => {
     expect((await described("/mnt/test/inner", options)).evidenceDevices).toEqual(devices);
   });
 

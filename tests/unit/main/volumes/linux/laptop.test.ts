@@ -53,19 +53,19 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
   });
 
   it.each<[string, string, string[]]>([
-    ["no program about the home folder if it lies on a drive", "", []],
+    ["no other program if the home folder lies on a drive", "", []],
     [
-      "a program about the home folder if a link from it leads to a server",
+      "a separate program if a link leads from the home folder to a server",
       "/home/ann -> /mnt/nas/ann\n/mnt/nas/ann/",
       ["/home/ann"],
     ],
-    ["a program about the home folder if it lies on a server", "", ["/mnt/nas/ann"]],
+    ["a separate program if the home folder lies on a server", "", ["/mnt/nas/ann"]],
     [
-      "a program about the home folder if it lies on another program's volume",
+      "a separate program if the home folder lies on a volume that a program provides",
       "",
       ["/home/ann/server/x"],
     ],
-  ])("asks %s", async (_, change, asked) => {
+  ])("accesses the home folder through %s", async (_, change, asked) => {
     const programs: string[] = [];
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       ...{ ...ann, home: asked[0] ?? "/home/ann", change },
