@@ -1,9 +1,15 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import { areAlike, roundRatios } from "./confidence";
 
-/** Flush modes are measured in turns, so they are compared round by round. */
+/**
+ * Every round measures all flush modes one after the other, so two modes are compared round by
+ * round.
+ */
 
-/** Modes that beat `result` in some rounds and lost to it in others: no order is proven. */
+/**
+ * The modes that were faster than `result` in some rounds and slower in others, so that the rounds
+ * prove no order.
+ */
 export function modesAlikeTo(
   result: FlushModeResult,
   results: readonly FlushModeResult[],

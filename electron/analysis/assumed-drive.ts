@@ -17,7 +17,10 @@ const cacheWritesPerSecond = 25_000;
 /** Durable writes: the upper end of the published figures for laptop drives. */
 const durableWritesPerSecond = 2_000;
 
-/** Small writes a second in a mode, each followed by the mode's sync. */
+/**
+ * The assumed rate of small writes in a flush mode, in writes per second; the mode's sync follows
+ * each write.
+ */
 export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
   if (mode === "none") {
     return memoryWritesPerSecond;
@@ -28,8 +31,8 @@ export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
 }
 
 /**
- * As `assumedRate()` when every write extends the file: a durable sync then needs a second flush
- * for the file's size and blocks, as seen with ext4 and XFS.
+ * Like `assumedRate()`, but for writes that extend the file: a durable sync then needs a second
+ * flush for the file's size and blocks, as seen with ext4 and XFS.
  */
 export function assumedAppendRate(mode: FlushModeId, os: OperatingSystem): number {
   const isDurable = flushModes[mode][os]?.guarantee === "power-loss";

@@ -10,16 +10,16 @@ import type { Report } from "#contract/report";
 const buffersFrom = { major: 6, minor: 14 };
 
 /**
- * The mount whose file system takes the writes: an overlay only passes writes on to a mount below
- * it.
+ * The mount whose file system stores the writes: an overlay file system only passes them on to the
+ * mount below it.
  */
 function holderOf({ volume }: Pick<Report, "volume">) {
   return volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
 }
 
 /**
- * Whether the file system takes direct requests and may serve them from memory all the same, without
- * showing it. ZFS did so before version 2.3, and since then by a property of the dataset (`direct`).
+ * Whether the file system accepts O_DIRECT but may still serve requests from memory, which no
+ * counter shows. ZFS did so before version 2.3; since then its dataset property `direct` decides.
  */
 export function mayIgnoreDirect(report: Pick<Report, "volume">): boolean {
   return holderOf(report)?.fileSystem === "zfs";

@@ -17,8 +17,8 @@ export function changePoint(
     if (!mayBeAt(at)) {
       continue;
     }
-    // The squared error is the sum of squares, the same for every split, minus `explained`: the
-    // best split explains most.
+    // The squared error of a split is the sum of all squared values minus `explained`, and that sum
+    // is the same for every split: the split with the largest `explained` has the smallest error.
     const after = total - before;
     const explained = before ** 2 / at + after ** 2 / (values.length - at);
     if (best === null || explained > best.explained) {

@@ -39,14 +39,14 @@ export function medianInterval(
 }
 
 /**
- * Compares two things measured in the same rounds or passes. What slows a round slows both, so only
- * figures of one round are compared, as a ratio. Of two equally fast things, each is as likely to
- * be ahead in a round, whatever the noise; the interval of the median ratio then contains 1. Among
- * many pairs one would differ by chance, so the 5 % error rate is divided among all of them
- * (Bonferroni).
+ * The figures of one thing (a flush mode, for example) by round number, to compare it with another
+ * thing measured in the same rounds. What slows a round slows both, so only their ratio within a
+ * round is compared. Of two equally fast things, each is as likely to be ahead in a round, whatever
+ * the noise; the interval of the median ratio then contains 1. Among many pairs one would differ by
+ * chance, so the 5 % error rate is divided among all of them (Bonferroni).
  *
- * Few rounds show no difference, however large: even with the same one ahead in all, it takes 6 for
- * a single pair and 10 for the 21 pairs of seven modes.
+ * A few rounds prove no difference, however large: even if the same thing is ahead in every round,
+ * the proof takes 6 rounds for a single pair and 10 for the 21 pairs of seven modes.
  */
 export type ByRound = ReadonlyMap<number, number>;
 
@@ -92,7 +92,10 @@ export function areAlike(ratios: readonly number[]): boolean {
   return interval !== null && contains(interval, 1);
 }
 
-/** The interval, widened to include the ratio of the two figures that people read beside it. */
+/**
+ * Widens the confidence interval until it includes `ratio`, which is computed from the two figures
+ * that the report shows: otherwise the interval could contradict them.
+ */
 export function holding(interval: Interval, ratio: number): Interval {
   return {
     ...interval,
@@ -132,14 +135,14 @@ function waysToChoose(chosen: number, from: number): number {
 }
 
 /**
- * The largest factor between the ratios of passes in opposite orders that still counts as
- * agreement.
+ * Two things are measured in passes of opposite order: A before B, then B before A. The passes
+ * agree if the largest ratio of A to B is at most this many times the smallest.
  */
 const passTolerance = 1.5;
 
 /**
- * Whether passes in opposite orders agree on a ratio, so that the order of the two does not explain
- * it. False for a single pass.
+ * Whether the passes give about the same ratio of two things although each pass measured them in
+ * the opposite order, so that the order does not explain the ratio. False for a single pass.
  */
 export function passesAgree(ratios: readonly number[]): boolean {
   return ratios.length >= 2 && Math.max(...ratios) <= passTolerance * Math.min(...ratios);

@@ -7,8 +7,8 @@ const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
 /**
- * Other programs' writes below 4 MiB, or below 5 % of the round's, go unreported: every system
- * writes a little all the time.
+ * Other programs' writes go unreported below 4 MiB, or below 5 % of the bytes that the round itself
+ * wrote: every system writes a little all the time.
  */
 const quietBytes = 4 * mebibyte;
 const quietShareOfOwn = 0.05;

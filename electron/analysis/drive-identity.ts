@@ -4,9 +4,9 @@ import type { Drive, Volume } from "#contract/volume";
 type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 
 /**
- * Whether both are the same drive; `null` if that is not certain. A serial number alone is not
- * enough: docks report theirs for every disk in them, so the drive's own model and capacity must be
- * known and agree.
+ * Whether the two descriptions are of the same drive; `null` if that is not certain. A serial
+ * number alone is not enough: docks report theirs for every disk in them, so the drive's own model
+ * and capacity must be known and agree.
  */
 export function sameDrive(one: Marks, other: Marks): boolean | null {
   const [first, second] = [tellingSerial(one), tellingSerial(other)];
@@ -26,7 +26,9 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
 const ofReaders =
   /\b((card)?reader|((multi-?)?card|crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;
 
-/** Whether a model is the name of a reader or dock, which says nothing of what is in it. */
+/**
+ * Whether the model names a card reader or dock, and so does not identify the card or disk in it.
+ */
 export function isOfReader(model: string | null): boolean {
   return model !== null && ofReaders.test(model);
 }
@@ -63,7 +65,8 @@ export function tellingSerial({
   model,
   disks,
 }: Pick<Drive, "serial" | "model" | "disks">): string | null {
-  // Bridges that Windows recognises put the mark MSFT30 before the number.
+  // The prefix `0X` only marks a hexadecimal number. Windows reports the serial numbers behind some
+  // USB bridges with the prefix `MSFT30`.
   const text = lettersOf(serial).replace(/^(0X|MSFT30)/, "");
   const isModel = lettersOf(model).includes(text);
   return isMadeUp(text) || isModel || (disks ?? 1) > 1 ? null : text;
@@ -73,7 +76,7 @@ function lettersOf(text: string | null): string {
   return (text ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
-/** Fewer random characters than this can occur twice by chance. */
+/** Serial numbers with fewer random characters than this can be equal by chance. */
 const fewestTelling = 7;
 
 /**

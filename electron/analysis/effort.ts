@@ -1,6 +1,6 @@
 import { second, sequentialNs } from "./assumed-drive";
 
-/** A duration, and all bytes written to the system during it. */
+/** What a part of a run costs: its duration, and all bytes that DriveProof writes in that time. */
 export interface Effort {
   readonly durationNs: number;
   readonly bytes: number;
@@ -23,7 +23,9 @@ export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: numb
   return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
 }
 
-/** Adds the time that dirty pages need to reach the drive. */
+/**
+ * Adds the time that the system needs to write these bytes from the page cache to the drive later.
+ */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };
 }

@@ -9,9 +9,9 @@ import { estimateOf } from "./workloads/plans";
  */
 
 /**
- * Duration and bytes of the plan's workloads on an ordinary drive. The modes are those the plan
- * names, or all that the system has; `modeCount` is how many of them the folder offers, `freeBytes`
- * the free space; both are optional.
+ * Duration and bytes of the plan's workloads on an ordinary drive, for the flush modes that the
+ * plan names or, by default, all of the system. Both options are of the chosen folder: `modeCount`
+ * is the number of modes that it offers, `freeBytes` its free space.
  */
 export function estimateRun(
   plan: RunPlan,

@@ -181,7 +181,10 @@ function folderOf(volume: Mount): Options {
   return mounts.find(({ fileSystem }) => !layered.has(fileSystem ?? "")) ?? volume;
 }
 
-/** HFS+ keeps a journal only if macOS names the option, and the older HFS never. */
+/**
+ * macOS calls both HFS+ and the older HFS `hfs`. HFS+ has a journal only if the mount has the
+ * option `journaled`, and HFS never has one.
+ */
 const isHfs = ({ fileSystem }: Options) => fileSystem?.toLowerCase() === "hfs";
 
 /**
@@ -200,8 +203,8 @@ function hasJournal({ mountOptions }: Options): boolean {
 }
 
 /**
- * Whether it is not known if the file system keeps a journal, as for one that a program provides
- * (FUSE).
+ * Whether nothing shows if the file system keeps a journal. This is so for file systems that a
+ * program provides (FUSE).
  */
 export function isJournalUnknown(volume: Mount): boolean {
   const folder = folderOf(volume);

@@ -9,7 +9,10 @@ import { isSold } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** How to rescue files; no shop can help with a drive that was never sold, like a virtual one. */
+/**
+ * The advice on how to rescue files. It names the shop and the maker only for a drive that a shop
+ * sells, and not for a virtual drive or a RAM disk, for example.
+ */
 export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
   if (isMemory(report.volume)) {
     return say("advice.rescue-memory");

@@ -44,13 +44,19 @@ export interface Ground {
   readonly saves: Saves;
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
-  /** The fastest stretch of plain writing in any workload; `null` if none did any. */
+  /**
+   * Bytes per second in the fastest stretch of long writes in any workload; `null` if none made
+   * any.
+   */
   readonly fastestBytesPerSecond: number | null;
 }
 
 /** Everything the verdict rests on, computed once in `verdict/facts.ts`. */
 export interface Facts extends Ground {
-  /** If a mode became slow for good, `iops` is the lasting rate: the median fits neither phase. */
+  /**
+   * The modes with a result. If one became slow for good, its `iops` is the rate from then on,
+   * because the median would fit neither phase.
+   */
   readonly measured: readonly MeasuredMode[];
   /**
    * The mode the verdict is about, among those that promise to survive a power cut: the ordinary
@@ -58,29 +64,34 @@ export interface Facts extends Ground {
    * fastest: programs do not choose by speed.
    */
   readonly safe: MeasuredMode | null;
-  /** The ordinary save's mode, whatever it promises here. */
+  /**
+   * The mode of the ordinary save, if it was measured, even if it does not promise to survive a
+   * power cut.
+   */
   readonly ordinary: MeasuredMode | null;
   /** The speed class of `safe`; `null` if the person chose the rate (`--pace`). */
   readonly speed: SpeedClass | null;
   readonly isPaced: boolean;
-  /** Writes without a sync, which end in the computer's memory. */
+  /**
+   * The mode `none`, which writes without a sync and so usually into the computer's memory only.
+   */
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
   /** The drive or the whole computer is virtual: the host decides what a flush is worth. */
   readonly isVirtual: boolean;
-  /**
-   * Evidence for `safe` alone; `null` if no mode that promises to survive a power cut was measured.
-   */
+  /** Evidence that saves in the mode `safe` reach permanent storage; `null` without such a mode. */
   readonly evidence: Evidence | null;
-  /** Flush commands per save of `safe`; `null` if not counted. */
+  /** Flush commands that the drive received per save in the mode `safe`; `null` if not counted. */
   readonly flushesPerSave: number | null;
   /** Other modes that promise to survive a power cut but lack flushes. */
   readonly unflushed: readonly MeasuredMode[];
   readonly suspicion: Suspicion | null;
 }
 
-/** A mode that stopped with an error does not count, nor one that completed no operation. */
+/**
+ * Whether the mode has a rate: it completed at least one operation and did not stop with an error.
+ */
 export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
 }
@@ -94,12 +105,17 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
   return latencyNs?.p50 ?? null;
 }
 
-/** Whether the system refused the mode here; one that the run did not reach is not refused. */
+/**
+ * Whether the system refused the mode on this volume. A mode that the run did not reach is not
+ * refused.
+ */
 export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId): boolean {
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** Kinds of evidence that say nothing about a way of saving that was not measured. */
+/**
+ * Evidence about the measured modes only: it does not show whether saves in another mode are safe.
+ */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
@@ -181,18 +197,21 @@ export function suspicionOf(
     : null;
 }
 
-/** Below this ratio to the fastest confirmed saves, plain writes may wait for the drive, too. */
+/**
+ * Plain writes certainly end in memory only if they are this many times as fast as the fastest
+ * saves; slower plain writes may wait for the drive just as saves do.
+ */
 const leastGainOfMemory = 2;
 
-/** Rates of saves that wait for the drive, to compare plain writes with. */
+/** Saves per second in each mode that waits for the drive, to compare plain writes with. */
 function waitingRates({ measured }: Pick<Facts, "measured">): number[] {
   return measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
 }
 
 /**
  * Whether plain writes end in the computer's memory. On a volume mounted with `sync`, or with
- * Windows' policy "Quick removal", they wait for the drive. Without saves to compare them with, only
- * a rate that no drive reaches shows it.
+ * Windows' policy "Quick removal", they wait for the drive. If there are no saves to compare them
+ * with, plain writes must be faster than any drive for this to be true.
  */
 export function isPlainInMemory(facts: Facts): boolean {
   const { plain, report } = facts;
@@ -214,7 +233,7 @@ export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
 }
 
 /**
- * Whether most programs never wait for a safe save, but only those that insist on safety: the
+ * Whether only programs that insist on safety (F_FULLFSYNC on macOS) wait for a safe save: the
  * ordinary save ends in the drive's cache and is ten times as fast, or was not measured.
  */
 export function isInsistedOn({ promise, ordinary, safe }: Facts): boolean {

@@ -1,6 +1,9 @@
 export type FailedCall = "read" | "save" | "other";
 
-/** What the failed call was for: error texts name `fsync`, `pread`, `WriteFile` and the like. */
+/**
+ * What the failed system call was for, judged by its name: `pread` reads, `fsync` and `WriteFile`
+ * save.
+ */
 export function failedCallOf({ error }: { readonly error: Failed | null }): FailedCall {
   const call = error?.syscall ?? "";
   if (/read/i.test(call)) {

@@ -17,7 +17,9 @@ export const findingCodes = [
   "volume-gone",
   /** The volume ran full during the inspection. */
   "volume-full",
-  /** A file that was complete could not be rewritten for lack of space. */
+  /**
+   * A complete file could not be rewritten for lack of space: the drive may hold less than it says.
+   */
   "holds-less",
   /** DriveProof or its engine failed. */
   "inspection-broke-off",
@@ -53,7 +55,7 @@ export const findingCodes = [
   "barriers-off",
   /** ZFS may ignore syncs (`sync=disabled`), which the system does not show. */
   "zfs-sync-unseen",
-  /** The data lies in a file system that is not visible from here. */
+  /** The system does not show which drive holds the data, as is usual in a container. */
   "place-unknown",
   /** The volume belongs to another computer. */
   "network-drive",
@@ -115,8 +117,8 @@ export const findingCodes = [
   "modes-unavailable",
 
   /**
-   * The drive's health report: failing, needing care, with handled faults counted, or without
-   * fault.
+   * The four results of a drive's health report: failing, needing care, with handled faults
+   * counted, or without fault.
    */
   "health-failing",
   "health-care",
@@ -124,20 +126,26 @@ export const findingCodes = [
   "health-well",
   /** The health report is unavailable; the finding says why. */
   "health-not-known",
-  /** The drive's use by its counters, compared with a new drive's. */
+  /**
+   * The three degrees of a drive's use, by its counters: as little as a new drive's, more, or a
+   * lot.
+   */
   "drive-new",
   "drive-used",
   "drive-heavily-used",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** An answer whose sentences are still codes. */
+/** An answer of the verdict before its texts are written: each sentence is a code with figures. */
 export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
   readonly word: Part;
   readonly reason: Part;
 }
 
-/** A finding whose sentences are still codes; `todo` also becomes advice. */
+/**
+ * A finding before its texts are written: each sentence is a code with figures. `todo` also becomes
+ * advice.
+ */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];
@@ -152,7 +160,10 @@ export interface FindingDraft<Code extends string = FindingCode> {
 
 type Named = "title" | "seen" | "means";
 
-/** The parts of a finding whose sentence is named after the finding and needs no figures. */
+/**
+ * Those parts of a finding that have a sentence named after the finding in `Table`, such as
+ * `network-drive.means`, and need no figures for it.
+ */
 type Own<Table extends Tellings, Code extends string> = {
   [Name in Named]: `${Code}.${Name}` extends keyof Table
     ? keyof ParamsOf<Table[`${Code}.${Name}`]> extends never

@@ -9,8 +9,8 @@ export interface Outpaced {
 }
 
 /**
- * The least ratio of the two rates that counts as a contradiction: a faster region of the drive's
- * flash does not explain it.
+ * Saves contradict the plain writing only above this ratio of their rates, because a faster region
+ * of the drive's flash may explain a smaller difference.
  */
 const clearlyMore = 2;
 

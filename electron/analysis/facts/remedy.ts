@@ -6,7 +6,10 @@ export type Remedy = "room" | "elsewhere" | "rescue" | "repair" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
-/** Refusals of this folder or drive, which would refuse another inspection as well. */
+/**
+ * Errors that depend on this folder or volume: another inspection of it would end with the same
+ * error.
+ */
 const refusals: ReadonlySet<DriveErrorCode> = new Set([
   ...(["path-missing", "not-a-directory", "no-permission", "read-only"] as const),
   ...(["space-unknown", "network-mount", "not-testable", "quota-reached"] as const),
@@ -22,7 +25,8 @@ export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
     return "rescue";
   }
   if (says("error.damaged-file-system")) {
-    // An inspection writes, which may damage the file system further.
+    // The file system must be repaired first, because the writes of another inspection may damage
+    // it further.
     return "repair";
   }
   return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";

@@ -2,12 +2,12 @@ import type { Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, isVirtualDrive, machineOf } from "../guarantee";
 
 /**
- * What people call the drive. A volume in memory has no drive, and one over several drives has a
- * group.
+ * What people call the thing that keeps a volume: one of the forms of a single drive, a group of
+ * several drives, or the computer's memory.
  */
 export type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";
 
-/** The form of a single drive. */
+/** What people call a single drive; "drive" is one inside the computer. */
 export type Form = Exclude<Thing, "group" | "memory">;
 
 /**
@@ -23,9 +23,9 @@ interface OnDrive {
 }
 
 /**
- * What people call the drive. A drive with the running system counts as one of the computer's, even
- * a Raspberry Pi's card, because nobody may pull it out. A Mac shows only the two parts of its Fusion
- * Drive as a group, which is sold and used as one drive.
+ * What people call the thing that keeps the volume. A drive with the running system counts as a
+ * drive inside the computer, even a Raspberry Pi's card, because it must not be pulled out. A Mac
+ * shows only the two parts of its Fusion Drive as a group, which is sold and used as one drive.
  */
 export function thingOf({ host, volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
   if (isMemory({ drive, fileSystem })) {
@@ -49,8 +49,9 @@ export function formOf(drive: Report["volume"]["drive"]): Form {
 }
 
 /**
- * Whether the test cuts only the drive's power, by pulling it out (an unplug test). Never for a
- * group: a mirror would continue on its other drive, proving nothing and losing its second copy.
+ * Whether the plug test cuts the power of the drive alone, because a person pulls it out. Never
+ * true for a group: a mirror would continue on its other drive, proving nothing and losing its
+ * second copy.
  */
 export function isPulledOut(report: OnDrive): boolean {
   const thing = thingOf(report);
@@ -65,7 +66,10 @@ export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
   return !isGroup(drive) || drive.removable === false;
 }
 
-/** Whether several drives work together, as in a RAID or a Fusion Drive; no figures are published. */
+/**
+ * Whether several drives work together, as in a RAID or a Fusion Drive. The published figures are
+ * of single drives and do not apply to a group.
+ */
 export function isGroup({ disks }: Report["volume"]["drive"]): boolean {
   return disks !== null && disks > 1;
 }
@@ -83,12 +87,15 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/** Whether a person made the group: "another drive" could mean one of its members. */
+/**
+ * Whether several drives keep the volume because somebody set them up as a group, such as a RAID.
+ * The words "another drive" could then mean a member of the group.
+ */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group";
 }
 
-/** What keeps a person's files here; a group is one that somebody set up. */
+/** Whether a drive, a group of drives that somebody set up, or memory keeps the volume's files. */
 export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "group" | "memory" {
   return isMemory(report.volume) ? "memory" : isMadeGroup(report) ? "group" : "drive";
 }
@@ -113,21 +120,25 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * Hypervisors that people install on a computer of their own, and what that computer is. Companies
- * and clouds use others, also Apple's own: they rent out Macs with it.
+ * Hypervisors that people install on their own computer, and whether that is a Mac. The other
+ * hypervisors also run on the computers of companies and clouds, even Apple's, with which clouds
+ * rent out Macs.
  */
 const outerComputers: readonly OuterComputer[] = [
   { machine: "Parallels", kind: "mac" },
   { machine: "VirtualBox", kind: "computer" },
 ];
 
-/** The computer that runs a virtual one, and the hypervisor with which it does. */
+/** A hypervisor and the kind of computer that people run it on. */
 interface OuterComputer {
   readonly machine: string;
   readonly kind: "mac" | "computer";
 }
 
-/** The computer that runs this virtual one; `null` if it may be a company's or a cloud's as well. */
+/**
+ * The kind of computer that runs this virtual machine; `null` if that computer may belong to a
+ * company or cloud.
+ */
 export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComputer | null {
   const name = isOfMachine(report) ? machineOf(report.host) : null;
   return outerComputers.find(({ machine }) => machine === name) ?? null;
@@ -153,8 +164,8 @@ export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolea
 }
 
 /**
- * What keeps the data: a real drive, several of them, or what lies out of sight, as memory, another
- * computer or the software behind a virtual drive.
+ * What keeps the data: a real drive, a group of drives, or something that is not visible from here,
+ * such as memory, another computer or the software behind a virtual drive.
  */
 export function dataPlaceOf(report: Pick<Report, "host" | "volume">) {
   const { volume } = report;
@@ -178,7 +189,7 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
     return "connect";
   }
   if (isMemory(report.volume)) {
-    // A restart would empty the memory.
+    // Not "restart", because a restart would empty the memory and with it the volume.
     return "reopen";
   }
   if (isPlaceUnknown(report.volume) || (kind === "virtual" && machineOf(report.host) === null)) {

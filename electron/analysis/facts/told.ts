@@ -1,7 +1,10 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Statement } from "#contract/statement";
 
-/** The types of the workloads' answers to the verdict; `workloads/home.ts` has the questions. */
+/**
+ * What the workloads report to the verdict. `workloads/home.ts` declares the functions that return
+ * these types.
+ */
 
 /** Results of all modes, measured under comparable conditions; the verdict is based on them. */
 export interface Saves {
@@ -51,8 +54,8 @@ export interface FreeSpace {
   /** Bytes that came back as written and that no cache can have answered. */
   readonly unchangedBytes: number;
   /**
-   * Where the loss begins, if that is the last address that an enclosure, dock or adapter may know;
-   * otherwise `null`.
+   * The address in bytes from which on data was lost, if it is a limit of known enclosures, docks
+   * or adapters, which may be the cause; otherwise `null`.
    */
   readonly limitBytes: number | null;
 }

@@ -42,8 +42,9 @@ export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | nu
 }
 
 /**
- * The reason if a drive confirms the saves. In slower saves, a flush of ordinary length may add so
- * little to the other work that it does not show.
+ * The reason if a drive confirms saves this fast: a cache protected against power loss, or
+ * dishonesty. At lower rates a short flush is possible, too, because the other work of a save hides
+ * it.
  */
 export function whyConfirmedSoFast(savesPerSecond: number): Statement {
   return savesPerSecond > plausibleFlushesPerSecond

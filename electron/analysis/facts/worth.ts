@@ -22,7 +22,9 @@ import { isGroup, isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** What a measured save is worth here: the usual promise, or why the promise does not hold. */
+/**
+ * Whether a measured save survives a power cut as its flush mode promises, or why that is not so.
+ */
 export type Worth =
   | "promised"
   | "memory"
@@ -43,7 +45,7 @@ export interface MeasuredSave {
 }
 
 /**
- * The worth of a save measured by a workload other than the flush modes. The first reason that
+ * What a save is worth that a workload other than the flush modes measured. The first reason that
  * applies is returned; known facts come before doubts, as in `saved.ts`.
  */
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
@@ -82,7 +84,10 @@ export function isConfirmed(worth: Worth): boolean {
   return worth === "promised" || worth === "hosted";
 }
 
-/** Why the usual promise does not hold; `null` if it does. */
+/**
+ * Why a save may not survive a power cut, although its flush mode usually promises it; `null` if
+ * the promise holds.
+ */
 export function worthWords(worth: Worth, { report }: Pick<Facts, "report">): Statement | null {
   if (worth === "hosted" && isPassedOn(report)) {
     return say("worth.passed-on");

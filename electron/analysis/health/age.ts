@@ -33,7 +33,10 @@ const mostCyclesOfHour = 20;
  * notice.
  */
 const newPowerLosses = 50;
-/** A new drive soon reaches 1 %, and some drives round up; with 2 %, newness is not known. */
+/**
+ * The most Percentage Used of a new drive: it soon reaches 1 %, and some drives round up. At 2 % it
+ * is not known whether the drive is new.
+ */
 const newPercent = 1;
 export const usedPercent = 2;
 

@@ -162,7 +162,7 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
     const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
     return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
-  // A self-assessment that could not be read contradicts nothing.
+  // If the self-assessment could not be read, it cannot contradict the failing attributes.
   return hasFailing
     ? [selfAssessment === null ? "attribute-below-limit" : "assessment-contradicts"]
     : [];

@@ -101,8 +101,9 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
 }
 
 /**
- * Momentary heat or cold is no sign of bad health. Nor is a used-up rated life, which by the NVMe
- * standard "may not indicate an NVM subsystem failure".
+ * Chooses the sentence on what the signs mean for the person. Momentary heat or cold is no sign of
+ * bad health. Nor is a used-up rated life, which by the NVMe standard "may not indicate an NVM
+ * subsystem failure".
  */
 function meaningOf(health: Health) {
   if (isTemperatureAlone(health)) {
@@ -317,7 +318,7 @@ function sinceBought(fit: PurchaseFit, month: string | null): Statement {
   return month === null ? say("drive-age.bought") : say(`drive-age.bought-${fit}`, { month });
 }
 
-/** The known ones among these quantities, with their values in the same order. */
+/** Those of the named quantities that the drive reports, with their values in the same order. */
 export function figures(health: Health, names: readonly HealthQuantity[]) {
   const known = names.filter((name) => health[name] !== null);
   const isWearLast = known.includes("percentageUsed") && health.wearAttribute?.isLast === true;

@@ -5,7 +5,10 @@ import type { HeatOfFall } from "./heat";
 
 const say = sayer<typeof statements>();
 
-/** A sentence that heat may have caused a fall in speed reported elsewhere; empty if it did not. */
+/**
+ * The sentence that heat may have caused a reported fall in speed, or that it is not known whether
+ * it did; empty for the other states.
+ */
 export function maybeHeat(heat: HeatOfFall): Statement[] {
   if (heat.state === "near-limit") {
     const { celsius, limitCelsius } = heat;

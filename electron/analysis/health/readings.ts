@@ -10,7 +10,7 @@ import { isBelievable } from "#contract/temperature";
 export interface AtaAttribute {
   readonly id: number;
   readonly value: number;
-  /** All 48 raw bits. */
+  /** The attribute's raw value with all its 48 bits, of which the maker decides the meaning. */
   readonly raw: number;
 }
 
@@ -32,7 +32,9 @@ export type HealthReadings = Partial<
     > & {
       /** ATA: all attributes, of which most have a meaning that depends on the model. */
       attributes: readonly AtaAttribute[];
-      /** As the drive reports them; unknown names stand for undefined bits. */
+      /**
+       * NVMe: names of the critical warnings that are set; unknown names stand for undefined bits.
+       */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
       /**

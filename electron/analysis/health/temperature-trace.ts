@@ -3,8 +3,8 @@ import type { Report, Temperature } from "#contract/report";
 const most = 240;
 
 /**
- * The drive's temperature during a run. When there are too many samples, it drops every second one
- * and halves the sampling rate, so an hour needs no more memory.
+ * The drive's temperature during a run. At more than `most` samples, it drops every second sample
+ * and halves the sampling rate, so a long run needs no more memory than a short one.
  */
 export class TemperatureTrace {
   private samples: Temperature[] = [];
