@@ -34,8 +34,9 @@ export interface FinishedPowerCutTest {
 }
 
 /**
- * A finished plug test as a separate report, so that the same code shows, stores and exports it.
- * Its run id is the test's id: a test that is read back twice has one report.
+ * The report of a finished plug test. It has the format of an inspection's report, so the same code
+ * shows, stores and exports both. Its run id is the test's id: a test that is read back twice has
+ * one report.
  */
 export function powerCutReport({
   test,

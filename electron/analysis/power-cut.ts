@@ -32,10 +32,15 @@ import { latestCutNs, windowNs } from "./power-cut/window";
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
   readonly plan: PowerCutPlan;
-  /** The folder's modes, or their refusals, when the test created its files. */
+  /**
+   * The modes under test, each with the system's refusal if the folder did not accept the mode when
+   * the test created its files.
+   */
   readonly modes: readonly PowerCutMode[];
   readonly acknowledged: PowerCutAcknowledged;
-  /** `null` unless the writing failed while the computer stayed on. */
+  /**
+   * The engine's last report, if the writing failed while the computer stayed on; otherwise `null`.
+   */
   readonly ending: PowerCutEnding | null;
   /** The writing ended before any power cut. */
   readonly wasStopped: boolean;
@@ -182,8 +187,8 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 }
 
 /**
- * Surviving records written after the last trace of every other mode that syncs. A flush covers the
- * whole drive, so earlier records may have survived because of another mode's flush.
+ * The mode's surviving records that are newer than every record of the other modes that sync. A
+ * flush covers the whole drive, so another mode's flush may have saved older records.
  */
 function unaidedIn(
   mode: FlushModeId,

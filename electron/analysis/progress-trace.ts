@@ -4,8 +4,9 @@ const maxMarks = 240;
 const leastNs = 500e6;
 
 /**
- * Progress of a long step, for the window: a mark every half second. When there are too many, every
- * second one is dropped and the interval doubles, so an hour needs no more memory.
+ * Progress of a long step, for a curve in the window: a mark every half second. At `maxMarks`
+ * marks, every second one is dropped and the interval doubles, so a long step needs no more memory
+ * than a short one.
  */
 export class ProgressTrace {
   private list: readonly ProgressMark[] = [];

@@ -3,7 +3,10 @@ import type { Paragraph, Reason } from "#contract/statement";
 import type { statements } from "#text/inspection/reasons";
 import { sayer } from "./say";
 
-/** Why something has no figures. A reason in codes gets its sentence in `electron/text` later. */
+/**
+ * Why a measurement has no figures. The reasons are codes; `electron/text` turns them into
+ * sentences.
+ */
 
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
@@ -57,7 +60,10 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
-/** The outcome of a measurement: a refusal decides before a failure, and both before figures. */
+/**
+ * The outcome of a measurement: "unavailable" if the system refused it, otherwise "failed" after an
+ * error, otherwise "measured" if it has figures.
+ */
 export function outcomeOf(
   refusal: string | null | undefined,
   failure: Outcome<"failed"> | null,
@@ -76,7 +82,9 @@ export function refusalIn(rounds: readonly Part[]): string | undefined {
   return rounds.flatMap(({ refusal }) => refusal ?? [])[0];
 }
 
-/** The outcome of a thing measured in rounds: one refusal or one error decides for all of them. */
+/**
+ * The outcome of a mode or test that is measured in rounds: one refused or failed round decides it.
+ */
 export function outcomeOfRounds(
   rounds: readonly (Part & { readonly error: DriveError | null })[],
   hasRates: boolean,

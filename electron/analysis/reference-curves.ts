@@ -1,7 +1,7 @@
 /**
- * Published figures for one workload, each with its source. They are other people's measurements on
- * other machines: good for an order of magnitude, no more. Each workload takes its own from
- * assets/reference-curves.json, which carries no literal types: a test parses it.
+ * A published measurement of one workload, with its source. Others made it on other computers: good
+ * for an order of magnitude, no more. Each workload reads its figures from
+ * assets/reference-curves.json; a test checks their types, because the compiler cannot check JSON.
  */
 export interface Published {
   readonly id: string;

@@ -7,8 +7,8 @@ import type { Progress } from "./workloads/home";
 import { estimateOf } from "./workloads/plans";
 
 /**
- * Progress and remaining time of a run. The workloads' estimates count before the start; within a
- * workload, the pace of its finished steps gains weight as they grow in number. Times are
+ * Progress and remaining time of a run. Both rest on the workloads' estimates at first; the more
+ * steps of a workload are finished, the more the pace of these steps counts instead. Times are
  * nanoseconds since the start of the run.
  */
 export class RunProgress {

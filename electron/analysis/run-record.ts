@@ -169,7 +169,8 @@ export class RunRecord {
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
-        // Later errors, a stop and the kill of a hung engine follow from the drive's own error.
+        // The first error of the drive stays the report's error: later errors, a stop and the kill
+        // of a hung engine only follow from it.
         this.error =
           event.error && isOfDrive(event.error) ? event.error : (this.firstOfDrive ?? event.error);
         break;

@@ -14,7 +14,7 @@ import {
 export interface Checked {
   readonly number: number;
   readonly fate: Fate;
-  /** The intact record, if it is the wanted one; `null` otherwise. */
+  /** The operation's record, if it was found intact in its place; otherwise `null`. */
   readonly record: { readonly order: number; readonly elapsedNs: number } | null;
 }
 
@@ -44,8 +44,9 @@ export function isFailed({ fate }: Checked): boolean {
 }
 
 /**
- * The highest number that can have been in flight at the cut: operations start at least `paceNs`
- * apart. If the time of the cut is not known, as many as there are slots.
+ * The highest number of an operation that can have been in flight at the cut: operations start at
+ * least `paceNs` apart. If the time of the cut is not known, as many operations as slots are
+ * allowed.
  */
 function inFlightLimit(
   { paceNs, slotCount }: PowerCutLayout,
@@ -75,7 +76,8 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  // With one writer at most one operation was in flight, so it excuses only one slot.
+  // With one writer at most one operation was in flight, so only one illegible slot counts as
+  // `inFlight`: the slot that the writer would have overwritten first.
   const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);

@@ -46,7 +46,8 @@ function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
   if (counted !== null) {
     return counted;
   }
-  // Ignore a system record that rests on the same, inconclusive counter.
+  // The counter of unsafe shutdowns was inconclusive; a record of the system that comes from the
+  // same counter is then ignored.
   if (shown !== null && (shown.by !== "unsafe-shutdowns" || unsafeShutdowns === null)) {
     return shown.lostPower ? "power-lost" : "power-kept";
   }

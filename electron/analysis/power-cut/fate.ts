@@ -8,7 +8,10 @@ import {
 /** The fate of one acknowledged operation, named after its count in `PowerCutCounts`. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/** Contents of a place: the number of an intact record, or the code of each sector. */
+/**
+ * What a place in a test file contains: an intact record with its number, or a code for each
+ * sector.
+ */
 export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };

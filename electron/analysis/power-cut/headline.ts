@@ -39,8 +39,8 @@ export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Stat
 }
 
 /**
- * The losses of modes that promise to survive a cut; the sentence before states who reports the
- * cut.
+ * The sentence on what was lost by modes that promise to survive a power cut. The sentence before
+ * it says who reports the cut.
  */
 export function promisedLoss({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict, lossExpected }) => verdict === "lost" && !lossExpected);

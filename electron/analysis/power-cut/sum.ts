@@ -9,10 +9,10 @@ import {
 } from "#contract/power-cut/test";
 
 /**
- * Combines the plug tests of one drive; `null` if there are none. A test counts once even if passed
- * twice, and one that proves nothing is listed but adds nothing. One cut usually proves one mode,
- * the last that waited for the drive, so each mode has separate cuts and bounds; the ordinary
- * save's represent the drive.
+ * Combines the plug tests of one drive; `null` if there are none. A test that is passed twice
+ * counts once, and a test that proves nothing is listed but not counted. One cut usually proves
+ * something about one mode only, the last that waited for the drive, so each mode has separate
+ * counts and a separate bound; those of the ordinary save represent the drive.
  */
 export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
@@ -75,7 +75,7 @@ function answeringMode(modes: readonly PowerCutModeSum[]): PowerCutModeSum | nul
   return first;
 }
 
-/** The mode's result if the test proves something about it; at most one. */
+/** The mode's result in a list, which is empty if the test proves nothing about the mode. */
 function provenIn(test: PowerCutTest, mode: FlushModeId): PowerCutModeResult[] {
   return test.modes.filter(
     (result) =>

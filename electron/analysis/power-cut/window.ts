@@ -20,12 +20,13 @@ export interface CutMoment extends Knowing {
 }
 
 /**
- * The latest time of the cut on the writing's clock; `null` if nothing bounds it.
+ * The latest time of the cut, in nanoseconds since the writing began; `null` if nothing bounds it.
  *
- * If the computer stayed on, the failed operation was in flight or about to begin when the power
- * went: at most the longest operation's time after it began. Otherwise the power went before the
- * next numbers could reach the witness: at most its lag after the newest that it holds. Each record
- * on the disk states how far the witness had confirmed the writing by then, with the way back.
+ * If the computer stayed on, the failed operation was in flight or about to begin at the cut: the
+ * cut came at most the longest operation's duration after it began. Otherwise it came before the
+ * witness received further numbers: at most the witness's lag after its newest number. The lag
+ * includes the way back, because each record on the disk holds the time up to which the witness had
+ * confirmed the writing when the record was made.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;
@@ -42,12 +43,15 @@ export function latestCutNs(known: CutMoment): number | null {
   const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
-  // A record later than this on the disk shows that the witness had stopped, for an unknown time:
-  // then nothing bounds the cut.
+  // If a record on the disk is newer than this time, the witness had stopped earlier, for an
+  // unknown time: then nothing bounds the cut.
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
-/** Upper bound of these records' youngest age at the cut; `null` if not known. */
+/**
+ * The most nanoseconds that can have passed between the newest of these records and the cut; `null`
+ * if not known.
+ */
 export function windowNs(
   records: readonly { readonly elapsedNs: number }[],
   cutAtNs: number | null,
@@ -56,8 +60,9 @@ export function windowNs(
 }
 
 /**
- * The time of the newest number the witness holds. A typed number carries no time, but its record
- * on the disk does; without such a record the result is -Infinity.
+ * When the newest number that the witness holds was written. A number that a person typed has no
+ * time, but the record of that number on the disk has one; without a record the result is
+ * -Infinity.
  */
 function newestHeldNs(
   held: readonly { readonly mode: FlushModeId; readonly number: number }[],
@@ -98,9 +103,9 @@ function newestOf(records: readonly Pick<RecordTimes, "elapsedNs">[]): number {
 }
 
 /**
- * The witness's longest lag in the last seconds up to its last confirmation; how long the next one
- * would have taken is not known. `null` if the witness confirmed nothing, or if a confirmation is
- * later than its record.
+ * How long the witness took at most to confirm a number, among the records of the last seconds. Its
+ * last confirmation is left out, because the time to the next one is not known. `null` if the
+ * witness confirmed nothing, or if a confirmation is later than its record.
  */
 function witnessLagNs(records: readonly RecordTimes[], newestNs: number): number | null {
   const recent = records.filter(({ elapsedNs }) => elapsedNs >= newestNs - lagSpanNs);

@@ -22,9 +22,8 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 };
 
 /**
- * Whether rewriting the complete test file in place failed for lack of space, which no other
- * program can have used up. Of all workloads, only the rewrites of the flush modes write to an
- * existing file.
+ * Whether a flush mode failed because the rewriting of its complete test file found no space. The
+ * file system overwrites in place, so no other program can have used that space up.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;
@@ -50,7 +49,10 @@ export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null):
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
 }
 
-/** `false` also for an unknown file system. Windows reports the names in capitals. */
+/**
+ * Whether the file system overwrites blocks in place; an unknown one counts as one that does not.
+ * Windows reports the names in capitals.
+ */
 function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
 }

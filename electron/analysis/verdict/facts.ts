@@ -50,7 +50,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     evidence,
     flushesPerSave: safe && countedFlushes(safe),
     unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
-    // Suspects no speed that missing flushes explain or that the person chose.
+    // A high speed is not suspicious if missing flushes explain it or if the person chose the rate.
     suspicion:
       safe === null ||
       isVirtual ||
@@ -123,7 +123,10 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
 }
 
-/** Whether the mode lacks flushes although the finding on the leading save does not say so. */
+/**
+ * Whether the mode lacks flushes although `evidence`, which is about the verdict's own mode, does
+ * not already say so.
+ */
 function isUnflushed(
   mode: MeasuredMode,
   evidence: Evidence | null,

@@ -120,7 +120,8 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   if (error !== null || partial) {
-    // The run may have ended during the read-back, so only a part may have been compared.
+    // A run that ended early may have compared only a part of the data, so "verified" would claim
+    // too much.
     const isWorkloadFailed = error === null && hasFailedTest(report);
     return [
       {
@@ -215,7 +216,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
   const kept = workloadsWithFigures(report).length === 0 ? [] : [say("error.kept")];
   switch (error.code) {
     case "wrong-data":
-      // Wrong blocks of the test file, with their number, and lost records have separate findings.
+      // No second finding: wrong blocks of the test file and lost records already have one.
       return (report.verification?.mismatchCount ?? 0) > 0 || lossesIn(report).length > 0
         ? []
         : [

@@ -30,7 +30,7 @@ export function honestyFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** Findings on modes other than the leading save that lack flushes. */
+/** Findings on the modes in `unflushed`: they promise to survive a power cut but lack flushes. */
 function unflushedFindings(facts: Facts): FindingDraft[] {
   const { unflushed } = facts;
   if (unflushed.length === 0) {

@@ -145,8 +145,8 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
 
 /**
  * The steady-state rule of SNIA's performance test specification allows a fifth between the best
- * and the worst round (https://www.snia.org/forums/sssi/pts). More than a factor of two is not
- * noise.
+ * and the worst round (https://www.snia.org/forums/sssi/pts). A factor of more than two is no
+ * noise, so the finding is then a caution.
  */
 const steadySpread = 0.2;
 const wildRatio = 2;

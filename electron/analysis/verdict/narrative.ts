@@ -145,7 +145,10 @@ const unexplained = {
   "faster-than-disk-turns": "disk",
 } as const;
 
-/** The save the sentence is about; if that is not the ordinary one, with the reason. */
+/**
+ * What the headline needs to name the save that it is about, and why it is not about the ordinary
+ * save if that is another one.
+ */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
@@ -179,7 +182,10 @@ function leadingRate({ report }: Facts, safe: MeasuredMode): Omit<LeadingRate, k
   };
 }
 
-/** A good figure without evidence must not sound like a pass. */
+/**
+ * The doubt that the headline adds to a speed: a good figure without evidence must not sound like a
+ * pass.
+ */
 function doubtOf({ isVirtual }: Facts, saved: Saved): Doubt {
   return isVirtual ? "hosted" : areInDoubt(saved) ? "not-known" : "none";
 }

@@ -93,7 +93,8 @@ export function honestyAfterCuts(facts: Facts): Answer | null {
   if (powerCut.cutsWithLoss > 0) {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
-  // No answer: the cuts may have been made before saves were set up as they are now.
+  // Earlier cuts do not answer this for an unsafe setting, a virtual drive or storage elsewhere:
+  // the folder may have been set up otherwise when they were made.
   if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
     return null;
   }
@@ -344,7 +345,8 @@ function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
 function whyNotProven({ tests }: PowerCut, report: Tested): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  // The doubt of earlier versions, which took a restart for a cut and recorded none.
+  // Earlier versions took a restart for a power cut and recorded no doubt; without evidence of a
+  // cut the doubt is this one.
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
   const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
     (doubt) => doubt !== null,

@@ -43,12 +43,18 @@ export function areInDoubt({ state, isOrdinaryUntried = false }: Saved): boolean
   return state === "not-known" && !isOrdinaryUntried;
 }
 
-/** Whether saves other than the leading one, in any workload, had fewer flushes than saves. */
+/**
+ * Whether any way of saving other than the verdict's own mode, in any workload, got fewer flushes
+ * than saves.
+ */
 export function othersLackFlushes({ unflushed, report }: Facts): boolean {
   return unflushed.length > 0 || isShortOfFlushes(fewestFlushesIn(report), report);
 }
 
-/** The first reason that applies decides; known facts come before doubts. */
+/**
+ * Judges whether saved means saved. The first of these reasons that applies decides; known facts
+ * come before doubts.
+ */
 export function judgeSaved(facts: Facts): Saved {
   return (
     failed(facts) ?? mountForbids(facts) ?? cannotKnow(facts) ?? systemStops(facts) ?? drive(facts)

@@ -15,7 +15,10 @@ const finding = finder<typeof statements>();
 /** Two amounts closer than this factor are reported as one. */
 const oneAmount = 1.25;
 
-/** The amounts written before the rate fell: one if both bounds are close, otherwise two. */
+/**
+ * How much was written before the rate fell. The fall lies between two amounts; if they are close
+ * to each other, only the larger is named.
+ */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
   const isOne = slowFromBytes <= oneAmount * fastUntilBytes;
   return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };

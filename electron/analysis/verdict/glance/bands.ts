@@ -4,9 +4,9 @@ import type { LongRead } from "../../facts/told";
 import { machineOf } from "../../guarantee";
 
 /**
- * Compares the drive with others of its kind: only if at least three publishers measured this
- * quantity on this kind of drive and system (assets/reference-bands.json). All other figures get no
- * comparison.
+ * Limits of what is slow or fast for one kind of drive, from published figures
+ * (assets/reference-bands.json). A band exists only if at least three publishers measured this
+ * quantity on this kind of drive and system; all other figures get no comparison.
  */
 export interface Band {
   readonly id: string;
@@ -26,7 +26,10 @@ export interface Standing {
 export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
-/** `null` if no figures for this kind of drive are published or its own is not comparable. */
+/**
+ * How the drive's rate of sequential reads compares with published drives of its kind; `null` if
+ * none are published or the rate is not comparable.
+ */
 export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;
   const { requests, blockBytes, bytesPerSecond } = read;

@@ -168,7 +168,8 @@ function doubtOf(report: Found, facts: Facts): Doubt | null {
     // The verdict does not judge figures measured before the drive was removed.
     return null;
   }
-  // Ignores saves that promise nothing: a crash may lose them, too.
+  // Data changed without a power cut. Modes that do not promise to survive one are ignored, because
+  // a crash of the system may lose their data, too.
   const isChanged =
     isPowerCutReport(report) &&
     report.powerCut?.tests.some(({ modes }) =>
@@ -274,7 +275,8 @@ function wellOf(facts: Facts): Well {
 }
 
 /**
- * The fewest flushes per save, of all modes that promise safety and of all workloads; at most 1.
+ * The lowest count of flushes per save among the modes that promise to survive a power cut and the
+ * other workloads; 1 if none was lower or counted.
  */
 export function lowestFlushesPerSave({ measured, report }: Facts): number {
   const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");

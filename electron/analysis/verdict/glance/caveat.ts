@@ -15,8 +15,9 @@ import { say } from "./parts";
 import { isUnasked } from "./signs";
 
 /**
- * Missing data was confirmed too early; damaged data may have been confirmed in time. Out of sight a
- * setting may have ignored the saves, which is a fault of neither drive nor computer.
+ * Who may be at fault for lost saves. Saves that are gone were confirmed too early, but damaged
+ * ones may have been confirmed in time. On storage that is not visible, or ZFS, a setting may have
+ * ignored the saves, which is a fault of neither drive nor computer.
  */
 function whoseLoss(report: Report): Statement {
   const { powerCut, volume } = report;

@@ -5,7 +5,10 @@ import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
-/** From this number of cuts on the cards no longer call them few; they are no proof either. */
+/**
+ * Below this number of power cuts without a loss, the card calls them only a good sign; even more
+ * cuts are no proof.
+ */
 const enough = 10;
 
 /** A plug test's cards: which saves were missing, and how often or how certain that is. */
@@ -70,7 +73,9 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
 export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;
-  /** `kept` and `open`: whether or not the cut proves that the main mode lost nothing. */
+  /**
+   * `kept`: the cut proves that the drive's main mode lost nothing; `open`: it does not prove that.
+   */
   readonly state: "kept" | "lost" | "open";
 }
 
@@ -88,7 +93,10 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
   return modes.some(({ mode, verdict }) => mode === main && verdict === "kept") ? "kept" : "open";
 }
 
-/** The cuts with a loss and the newest others: kept cuts alone would hide what the page says. */
+/**
+ * At most `room` cuts, in order. Cuts with a loss come before newer cuts without one if there are
+ * too many: otherwise the list might hide the loss.
+ */
 export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
   const all = allCuts(powerCut);
   const lost = all.filter(({ state }) => state === "lost");
@@ -100,7 +108,9 @@ export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
 /** More cuts than this would make the drawing illegible. */
 const most = 12;
 
-/** One cell for each of the latest cuts that proved something; the figure above counts them. */
+/**
+ * A cell for each cut from `cutsOf()` that proved something; the card's figure counts all of them.
+ */
 function cellsOf(powerCut: PowerCut): CutCell[] {
   return cutsOf(powerCut).flatMap(({ number, state }) =>
     state === "open" ? [] : [{ number, state }],

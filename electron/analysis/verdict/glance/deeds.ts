@@ -86,7 +86,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        // Inside a virtual machine another drive would be virtual, too.
+        // "Inspect another drive" is not offered inside a virtual machine: that drive would be
+        // virtual, too.
         return isOfMachine(report) ? [pdf] : [pdf, other];
       }
       return cause === "virtual-drive" || plug.length === 0

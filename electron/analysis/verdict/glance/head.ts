@@ -37,7 +37,10 @@ export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: bo
   };
 }
 
-/** Causes in which the flush mode or the mount breaks a promise; other faults are errors. */
+/**
+ * Causes for which the word is "Not safe.": saves do not survive a power cut as promised. The other
+ * faults are errors, with the word "Fault found."
+ */
 const unsafe: readonly Cause[] = [
   ...(["power-cut-lost", "memory-file-system", "syncs-dropped", "barriers-off"] as const),
   ...(["flushes-missing", "other-saves-unflushed"] as const),
@@ -48,7 +51,7 @@ function wordOf(cause: Cause): Statement {
     return say("glance.word.no-loss");
   }
   if (cause === "test-failed") {
-    // A failed test leaves the report incomplete, but the others ran to the end.
+    // Not "ended early": one test failed, but the other tests ran to the end.
     return say("glance.word.not-complete");
   }
   const mark = markOf(cause);

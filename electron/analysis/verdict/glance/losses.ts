@@ -7,7 +7,7 @@ export function lossesOf(powerCut: PowerCut): Losses {
   return sumOf(modes.filter(({ failed }) => failed > 0));
 }
 
-/** The tests in which such a mode lost something, oldest first. */
+/** The tests with a power cut in which a mode lost data that it promised to keep, oldest first. */
 export function lossyTests({ tests }: PowerCut): PowerCutTest[] {
   return tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
 }
@@ -31,7 +31,7 @@ function sumOf(all: readonly PowerCutModeResult[]): Losses {
 }
 
 export interface Losses {
-  /** Those that lost something, once for each cut. */
+  /** The modes that lost something; a mode that did so in several cuts occurs several times. */
   readonly modes: readonly FlushModeId[];
   readonly failed: number;
   /** Whether every failed save is gone, rather than damaged or misnamed. */

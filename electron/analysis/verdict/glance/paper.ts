@@ -83,7 +83,10 @@ function isDriveOrSystem(cause: Cause, report: Report): boolean {
   return cause === "power-cut-lost" && !isUnasked(report);
 }
 
-/** Whether nothing but a drive that was sold and this system lies between a save and the cut. */
+/**
+ * Whether a loss in a power cut can only come from a drive that a shop sold or from this computer's
+ * system, with no other computer or ZFS setting between them.
+ */
 function isOfDrive(report: Report): boolean {
   return isSold(report) && !mayDropSyncsUnseen(report.volume);
 }
@@ -163,7 +166,8 @@ function isOfSaves({ code }: Statement): boolean {
 
 function cardLine(card: Card, { powerCut }: Report) {
   const { id, question, figure, under, note, isMeasured, isMuted, standing, ruler } = card;
-  // Advice to the owner gives way to what a shop asks: who says so.
+  // The printed page is for a shop, so it says who reports the cuts in place of advice to the
+  // owner.
   const detail = id === "certainty" && powerCut !== null ? whoSaysSo(powerCut) : under;
   return {
     ...line(isMeasured ? "dot" : "open", question, figure, [detail, note]),
@@ -171,7 +175,10 @@ function cardLine(card: Card, { powerCut }: Report) {
   };
 }
 
-/** A cut without a loss, and what shows it, prove nothing about those with one. */
+/**
+ * How many cuts the system shows and how many only a person reports. If any cut lost something,
+ * only such cuts count, because the others say nothing about the loss.
+ */
 function whoSaysSo(powerCut: PowerCut): Statement {
   const { cuts, cutsWithLoss, confirmedCuts } = powerCut;
   const [all, shown] =
@@ -232,7 +239,8 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       return say("paper.next.saves", { thing });
     case "outpaced":
     case "faster-than-disk-turns":
-      // A sound drive or controller with a battery is as fast.
+      // The page asks and does not accuse: a sound drive or controller whose cache has a battery is
+      // as fast.
       return say("paper.next.protected", { thing });
     default:
       return say("paper.next.examine", { thing });

@@ -9,7 +9,10 @@ import { sayer } from "../../say";
 
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
-/** The state of one line. `proof` and `plain` mean observed and promised, without praise. */
+/**
+ * The symbol of a line. `proof` stands for something observed and `plain` for something promised;
+ * unlike `good` and `fine`, they do not praise the drive.
+ */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
 /** One line of a card: the question and the observation. */

@@ -26,7 +26,10 @@ const noFreeSpace: FreeSpace = {
   ...{ differing: 0, unreadable: 0, unchangedBytes: 0, limitBytes: null },
 };
 
-/** Without a drive error, something else prevented the reads. */
+/**
+ * The row for blocks that could not be read; the sign is bad only if the drive itself reported an
+ * error.
+ */
 function unreadableRow(count: number, error: Report["error"]): Line {
   return {
     sign: error?.code === "drive-error" ? "bad" : "open",
@@ -46,7 +49,8 @@ function unchanged(cause: Cause, report: Report): Line {
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
   if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
-    // The wrong data lies elsewhere; the counts below cover only the test file.
+    // The wrong data is not in the test file, so the counts below, which are of that file, would
+    // hide it.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
   if (inFreeSpace > 0) {
@@ -121,7 +125,8 @@ const confirmEarly: ReadonlySet<string> = new Set([
 
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
-  // In a virtual machine the title asks about the real drive: the virtual one has the files.
+  // In a virtual machine the title asks whether saves reach the real drive; that they reach the
+  // virtual one is no question.
   const title =
     cause === "virtual-machine" && isOfMachine(report)
       ? say("glance.row.reach-real")
@@ -225,7 +230,7 @@ function keptSign(isShown: boolean): Sign {
   return isShown ? "proof" : "plain";
 }
 
-/** The card has room for so many cuts; Figures lists the others. */
+/** The most cuts that the card has room for; the page "Figures" lists the others. */
 const mostCutLines = 3;
 
 function cutLines(cause: Cause, report: Report): Line[] {

@@ -64,7 +64,10 @@ export function asksForCut(report: Report): boolean {
   return (report.powerCut?.cuts ?? 0) <= fewEnough && canBeCut(report);
 }
 
-/** Whether nothing but a loss after a power cut speaks against the drive: saves last while it is on. */
+/**
+ * Whether all bad findings are about losses in power cuts: saves are then safe while the drive has
+ * power.
+ */
 export function isLossAlone({ verdict }: Report): boolean {
   return verdict.findings.every(
     ({ severity, code }) => severity !== "bad" || code.startsWith("power-cut"),

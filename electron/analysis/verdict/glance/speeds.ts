@@ -29,7 +29,7 @@ export interface Card {
   readonly standing: Standing | null;
   /** Time for a familiar amount of data at this rate; `null` if the run moved too little for it. */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
-  /** A plug test's cuts in order, followed by those still to be made. */
+  /** The plug tests' cuts in order, one cell each; `null` on cards without cells. */
   readonly cuts: readonly CutCell[] | null;
 }
 
@@ -79,8 +79,9 @@ function rulerOf(
 }
 
 /**
- * A tenth of the amount is enough: reading does not slow down as a drive's write cache fills. Not
- * if memory, of this computer or of another, may have answered: it holds the test file and no film.
+ * The card for reading. To say how long a film takes, reading a tenth of it is enough, because
+ * reading does not slow down as a drive's write cache fills. No time is given if this or another
+ * computer's memory may have answered: memory holds the small test file, but no film.
  */
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
@@ -108,7 +109,10 @@ function readingOf(report: Report): Card {
   };
 }
 
-/** Includes the time of the last flush: unconfirmed writes show no speed of the drive. */
+/**
+ * The card for writing. The rate includes the time of the last flush, because writes that are not
+ * yet confirmed show no speed of the drive.
+ */
 function writingOf(report: Report, { longestWrite }: Facts): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;
   if (longestWrite === null || longestWrite.bytesPerSecond === 0 || isMemory(report.volume)) {

@@ -26,8 +26,8 @@ export interface Step {
 }
 
 /**
- * Whether the drive itself is at fault, so that its files come first. A setting or a place is
- * corrected instead.
+ * Whether the drive itself may be at fault, so that the first step is to copy its files. An unsafe
+ * mount option or place is corrected instead.
  */
 export function isRescue(cause: Cause): boolean {
   return markOf(cause) === "bad" && !isSetting(cause) && !unflushed.includes(cause);
@@ -38,7 +38,10 @@ export function isSetting(cause: Cause): boolean {
   return settings.some((setting) => setting === cause);
 }
 
-/** Saves send no flush: because of a setting, or because the drive reports no volatile cache. */
+/**
+ * Causes in which saves send no flush. That need not be the drive's fault: a setting may be the
+ * reason, or the system assumes that the drive has no volatile cache.
+ */
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
 /** Steps shown in place of figures; empty if the buttons suffice. */

@@ -158,7 +158,8 @@ export function limitShown(sweep: BufferSweep): "processor" | "drive" | null {
 }
 
 /**
- * What absorbs the data. Behind a host or server, the limit may be something other than the drive.
+ * What takes the data from the page cache: this computer's drive, memory (a RAM disk), or an
+ * unknown drive `behind` a host, server or network, which may be slower than that drive.
  */
 export type Beyond = "drive" | "memory" | "behind";
 
