@@ -45,8 +45,8 @@ export interface Ground {
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
   /**
-   * Bytes per second in the fastest stretch of long writes in any workload; `null` if none made
-   * any.
+   * Bytes per second in the fastest stretch of plain writing (without a sync after each write) in
+   * any workload; `null` if none did any.
    */
   readonly fastestBytesPerSecond: number | null;
 }

@@ -20,12 +20,16 @@ import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 
 /**
- * A method's type, because TypeScript compares its parameters in both directions: so `homeOf` can
- * return any workload's `Home` as one type.
+ * The type of a function that changes a plan. It is the type of a method, because TypeScript
+ * compares a method's parameters in both directions: so `homeOf` can return any workload's `Home`
+ * as one type.
  */
 type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
 
-/** What each change makes of a workload's plan. */
+/**
+ * For each value that a person may change, a function that returns the workload's plan with the new
+ * value.
+ */
 export type Changes<Plan> = {
   readonly [Key in keyof FreeChanges]?: Change<Plan, NonNullable<FreeChanges[Key]>>;
 };
@@ -38,7 +42,7 @@ export interface Planned<Id extends WorkloadId> {
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
   /** The changes that a person may make to the workload's plan; others have no effect on it. */
   readonly changes?: Changes<WorkloadPlans[Id]>;
-  /** The workload's plan within the limits of this file system. */
+  /** The workload's plan, reduced to what the file system allows: FAT has no file of 4 GiB. */
   withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
   /** Whether the workload may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
@@ -86,13 +90,15 @@ export interface Home<Id extends WorkloadId> {
   longRead?(report: UnjudgedReport): LongRead | null;
   longWrite?(report: UnjudgedReport): LongWrite | null;
   /**
-   * The fastest stretch of its plain writing, either uncached or up to a flush; a short stretch
-   * only favours the drive. 0 if it did none.
+   * Bytes per second in the fastest stretch of the workload's plain writing, either uncached or up
+   * to a flush; 0 if it did none. The stretch may be short, because that only favours the drive.
    */
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /** `fewestFlushes` counts ordinary saves, each made by itself. */
+  /**
+   * True if `fewestFlushes` counts ordinary saves, made one at a time so that none shares a flush.
+   */
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Statement | null;

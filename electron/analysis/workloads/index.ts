@@ -109,7 +109,10 @@ export function fewestFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => home.fewestFlushes?.(report)));
 }
 
-/** Lowest count for ordinary saves: in a growing file, after a rest, or of a whole document. */
+/**
+ * The lowest count of flushes per ordinary save in any workload: in a growing file, after a pause,
+ * or of a whole document; `null` if none was counted.
+ */
 export function fewestOrdinaryFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => (home.savesOrdinarily ? home.fewestFlushes?.(report) : null)));
 }

@@ -35,8 +35,8 @@ function outsideBytes({ totalBytes }: Capacity, { volume }: Facts["report"]): nu
 }
 
 /**
- * Share of the volume that may remain untested for praise: a false drive that lacks no more than that
- * passes, too.
+ * The finding praises the drive only if at most this share of the volume remained untested: a false
+ * drive that lacks no more than that passes the test, too.
  */
 const mostUntestedShare = 1 / 8;
 
@@ -48,8 +48,8 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const { freeBytes, filledBytes, totalBytes } = capacity;
   const usedBytes = capacity.usedBytes ?? 0;
   const sizeBytes = totalBytes ?? freeBytes;
-  // The part that was neither in use nor filled. It includes free space that is not offered: ext4
-  // sets five percent aside.
+  // The bytes that were neither in use nor filled. They include space that the file system does not
+  // offer as free: ext4 sets five percent aside.
   const restBytes = Math.max(0, sizeBytes - usedBytes - filledBytes);
   const isMuchUntested = usedBytes + restBytes > mostUntestedShare * sizeBytes;
   const isPraised = !isBehind && outside === 0 && !isMuchUntested;
@@ -132,8 +132,9 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
 }
 
 /**
- * Advice on testing the rest; `null` if that is impossible: what the system runs from cannot be
- * emptied, and some file systems and volumes never take more.
+ * Advice on how to test the part of the volume that remained untested; `null` if it cannot be
+ * tested: what the system runs from cannot be emptied, and some file systems and volumes never take
+ * more.
  */
 function afterPart(capacity: Capacity, report: Facts["report"]): Statement | null {
   const { untested } = capacity;

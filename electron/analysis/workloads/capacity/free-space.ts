@@ -27,7 +27,10 @@ export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
  */
 const addresses = 2 ** 32;
 const usualSectorBytes = 512;
-/** Share of the limit that the file system may occupy. */
+/**
+ * The kept bytes may differ from the limit by this share of it, because the file system uses some
+ * space.
+ */
 const nearShare = 0.05;
 
 /**

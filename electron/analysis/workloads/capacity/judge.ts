@@ -35,7 +35,10 @@ export const leastMuchBytes = 16 * mebibyte;
 const quarter = 0.25;
 const leastQuarterBytes = 4 * mebibyte;
 
-/** Single misdirected blocks form no pattern; places that share memory do so over long ranges. */
+/**
+ * Shorter ranges than this are not counted as places that share memory: such places do so over long
+ * ranges, and single misdirected blocks form no pattern.
+ */
 const leastAliasBlocks = 16;
 /**
  * Share of the bad blocks that aliases (places that share memory) must explain; misdirected writes
@@ -76,8 +79,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * Whether much was lost, compared with the target and not with the bytes read: a stop after a bad
- * stretch changes nothing.
+ * Whether much was lost. The shares are of the target and not of the bytes read, so that a small
+ * loss does not count as much if the reading stopped soon after it.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;

@@ -28,8 +28,8 @@ export function fileBytes({ maxBytes }: CapacityPlan): number {
 const wholePieces = (bytes: number) => Math.floor(bytes / mebibyte) * mebibyte;
 
 /**
- * Space that stays free at all times, for the file system and other programs: the largest of 1 % of
- * it (at most 1 GiB), 64 MiB (at most 1/32 of it) and 8 MiB.
+ * Bytes that the test leaves free for the file system and other programs: the largest of 1 % of the
+ * free space (at most 1 GiB), 64 MiB (at most 1/32 of the free space) and 8 MiB.
  */
 export function reserveBytes(freeBytes: number): number {
   const hundredth = Math.min(gibibyte, Math.ceil(freeBytes / 100));

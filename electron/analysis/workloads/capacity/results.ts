@@ -24,7 +24,8 @@ export function buildCapacity(
   const filledBytes = fill.bytes;
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = loss?.kind ?? ((oldFiles?.changedBytes ?? 0) > 0 ? "damaged" : null);
-  // In a false drive, rewriting the beginning spoils blocks that the loss does not count.
+  // On a false drive the second reading is left out: rewriting the beginning spoiled blocks that
+  // `loss` does not count.
   const isFalse = loss?.kind === "false";
   const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];

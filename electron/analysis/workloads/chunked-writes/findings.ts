@@ -94,12 +94,15 @@ function savingIn({ modes }: Chunked): Timed[] {
   return modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
 }
 
-/** Whether no pass of any of the modes shows a relevant difference, those in between included. */
+/**
+ * Whether all syncing modes, and not only the slowest, took about as long as the fastest in every
+ * pass.
+ */
 function areAlike(chunked: Chunked, { fast }: Pair): boolean {
   return savingIn(chunked).every((mode) => isAlike(passRatios(mode, fast)));
 }
 
-/** Whether no pass shows a relevant difference. */
+/** Whether the ratio of two modes' times is about 1 in every pass. */
 function isAlike(ratios: readonly number[]): boolean {
   return isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
 }
@@ -162,7 +165,10 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   });
 }
 
-/** The worth of the slower mode, which promises most; its flushes are not counted. */
+/**
+ * The sentence on why a save in the slower mode may not survive a power cut; empty if it does. This
+ * workload counts no flushes, so the evidence from ordinary saves applies.
+ */
 function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;
   const save = { mode: slow.mode, perSecond, flushesPerSave: null };

@@ -27,21 +27,22 @@ const finding = finder<typeof statements>();
 /** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
 /**
- * A commit that reaches the drive sends at least one flush. Other programs, and creating and
- * closing the database, add to the count.
+ * From this many flushes per commit on, the commits count as flushed: each that reaches the drive
+ * sends at least one. Other programs, and creating and closing the database, add to the count.
  */
 const enoughFlushesPerCommit = 0.9;
 
 /**
- * Speed alone is no alarm: only a drive that needs flushes and receives none is. If the safe
- * setting costs nothing for another reason, the finding names it.
+ * Warns only if a drive that needs flushes receives none, because speed alone proves nothing. If
+ * the safe setting costs no time for another reason, the finding names that reason.
  */
 export function commitEvidence(facts: Facts): FindingDraft[] {
   const small = smallestBatch(facts.report);
   if (small === null) {
     return [];
   }
-  // A fast setting that was a fifth slower than the safe one was held up by something else.
+  // If the fast setting was more than a fifth slower than the safe one, something else held it up,
+  // so the two are not called equally fast.
   const ratio = small.ratio ?? 0;
   const isFree = ratio >= aboutLow && ratio < noticeableRatio;
   if (flushesAreMissing(small, facts)) {

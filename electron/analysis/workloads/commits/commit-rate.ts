@@ -17,7 +17,10 @@ const finding = finder<typeof statements>();
 
 /** Findings on the databases' speed in records a second. */
 
-/** A result whose durable setting was measured; it represents what programs with databases get. */
+/**
+ * A database's result with a measured durable setting, which represents what programs with
+ * databases get.
+ */
 export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 
 /** Below this ratio the safe and the fast setting count as equally fast. */
@@ -112,7 +115,9 @@ function meansOf(small: MeasuredCommits, hasGain: boolean): Statement[] {
   return [say(hasGain ? "commit-rate.means-gain" : "commit-rate.means")];
 }
 
-/** The flushes of a commit; `null` if not counted, or if the commit may reach the drive without. */
+/**
+ * Flushes per commit; `null` if not counted, or if a commit may reach the drive without a flush.
+ */
 function countedFlushes({ engine, durable }: MeasuredCommits): number | null {
   // libmdbx may write with force-unit-access, which no counter shows.
   return engine === "mdbx" ? null : durable.deviceFlushesPerCommit;
@@ -158,14 +163,14 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
 
-/** The smallest share that is half when rounded to two digits. */
+/** The smallest share that counts as half: rounded to two digits, it is 0.50. */
 const leastShareOfRecords = 0.495;
 
 /**
- * Whether the records take most of a small transaction's time. With `times` as many records in a
- * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)). The
- * setting that does not wait must take that share, too; and if large transactions were slower than
- * small ones, something else held them up.
+ * Whether the records, and not the commit, take most of a small transaction's time. If a
+ * transaction with `times` as many records is `gain` times as fast, the records' share is (times -
+ * gain) / (gain * (times - 1)). The setting that does not wait must need at least that share of the
+ * durable one's time. Large transactions slower than small ones were held up by something else.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;
@@ -198,8 +203,8 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // The gain is named in both cases, because commits cost time even if it is not known that they
-  // wait for a drive.
+  // Both sentences name the gain, because a commit takes time even if nothing shows that it waits
+  // for a drive.
   return isConfirmed(worthOfCommit(small, facts))
     ? [say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })]
     : [say("commit-rate.relaxed", figures)];
@@ -278,7 +283,7 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
 /**
  * The result that represents all databases: SQLite, because most programs use it, with a
  * write-ahead log and on macOS with F_FULLFSYNC, so that it is as safe as elsewhere; otherwise the
- * first database measured. Its smallest batch, in which a commit weighs most.
+ * first database measured. Of its batches the smallest counts, because a commit weighs most there.
  */
 export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   const full = report.host.os === "macos" ? batchesOf(report, "wal-fullfsync", "sqlite")[0] : null;

@@ -66,7 +66,10 @@ export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[
   return [durable, normal, relaxed].filter((side) => side !== null);
 }
 
-/** Ratio of the normal to the durable setting's records a second; `null` as with `ratio`. */
+/**
+ * Records a second with the normal setting, divided by those with the durable one; `null` if one of
+ * the two was not measured.
+ */
 export function normalRatio({ status, durable, normal }: CommitResult): number | null {
   return status === "measured" && durable && normal && durable.operationsPerSecond > 0
     ? normal.operationsPerSecond / durable.operationsPerSecond

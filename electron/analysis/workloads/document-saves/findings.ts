@@ -76,7 +76,10 @@ export function documentFindings(facts: Facts): FindingDraft[] {
 /** From this share on, whole percent would round to 100. */
 const nearlyAll = 0.995;
 
-/** The share of a safe save's time that the unsafe method does not need, with this size. */
+/**
+ * The sentence on how much of a safe save's time an unsafe save does not need, for documents of
+ * this size.
+ */
 function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
   const ofRounds = medianInterval(ratios);
   if (ofRounds === null) {

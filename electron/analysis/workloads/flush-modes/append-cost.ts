@@ -27,7 +27,10 @@ export function appendFindings(facts: Facts): FindingDraft[] {
   return pair === null || isMemory(facts.report.volume) ? [] : [appendCost(pair)];
 }
 
-/** The verdict's mode; if that has no append figures, another mode that survives a power cut. */
+/**
+ * The rates of rewriting and appending in the verdict's mode or, if that has no append figures, in
+ * another mode that promises to survive a power cut; `null` if there is none.
+ */
 function pairOf({ report, measured, safe }: Facts): Pair | null {
   const pairs = measured.flatMap((changing): Pair[] => {
     const growing = report.appendModes?.find(({ mode }) => mode === changing.mode);

@@ -103,7 +103,8 @@ export class FlushReducer implements Reducer<Event> {
     }
     const { previous } = this;
     this.previous = { step, event, atNs };
-    // A disturbed round that is repeated is a separate step.
+    // A rate needs two samples of one step; a round that is repeated after a disturbance is a new
+    // step.
     if (previous === null || previous.step !== step || atNs <= previous.atNs) {
       return;
     }

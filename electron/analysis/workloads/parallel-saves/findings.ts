@@ -159,9 +159,9 @@ function slowest(one: Measured, many: Measured): Statement[] {
 }
 
 /**
- * If many writers need less than this share of a single writer's flushes per save, the system merges
- * them. If that is still one or more for each save, both are possible: saves that share some of their
- * flushes, or other programs' flushes beside a slow single writer.
+ * If many writers need less than this share of a single writer's flushes per save, the system
+ * merges flushes. If they still need one or more per save, that is open: saves may share some of
+ * their flushes, or other programs' flushes were counted beside a slow single writer.
  */
 const gatheredShare = 0.75;
 

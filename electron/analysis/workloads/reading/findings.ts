@@ -159,7 +159,8 @@ function fileRead(report: UnjudgedReport): Statement {
   switch (volume.drive.kind) {
     case "hard-disk":
       return say("reading.file-on-disk", { fileBytes });
-    // A bridge does not show whether a disk is behind it; a stick's name rules one out.
+    // A USB bridge does not show whether a hard disk is behind it, unless the model's name is that
+    // of a stick.
     case "usb":
       return say(formOf(volume.drive) === "stick" ? "reading.file" : "reading.file-on-usb", {
         fileBytes,

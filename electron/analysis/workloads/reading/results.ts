@@ -34,7 +34,8 @@ export function buildReading(
   const counted = all.filter(isCounted);
   const rounds = counted.map(({ round, reads, writes, elapsedNs, threadsNs }) => ({
     round,
-    // A thread's time ends with its last request, and the threads do not all end together.
+    // The rate is computed from the threads' times, each up to its last request, because the
+    // threads do not all end together.
     iops: ((reads + writes) * load.requests * 1e9) / threadsNs,
     reads,
     writes,

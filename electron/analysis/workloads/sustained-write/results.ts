@@ -87,8 +87,9 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
 }
 
 /**
- * Where the speed passes `middle`, next to the split `at`: the speed may have fallen closer to the
- * beginning or the end than a split is allowed, and the mean of one side is then that of both speeds.
+ * The index of the first point after the fall, next to the split `at`: the point from which on the
+ * speed is below `middle`. The fall may be closer to the beginning or the end than a split is
+ * allowed, and the mean of one side is then that of both speeds.
  */
 function fallIn(points: readonly TimelinePoint[], at: number, middle: number): number {
   const isFast = (place: number) => bytesPerSecond(points.slice(place, place + 1)) >= middle;
@@ -130,7 +131,8 @@ function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
   const timeOf = (points: readonly TimelinePoint[]) =>
     sum(points.map(({ elapsedNs }) => elapsedNs));
-  // A split leaves some points on both sides, so the speed may have fallen before the first split.
+  // The fall may be earlier than this split, because a split leaves some points on both sides; only
+  // the time until the fall counts as before.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
   const afterNs = timeOf(after);

@@ -25,7 +25,7 @@ const finding = finder<typeof statements>();
 /** Findings on the cost of syncing more or less often (the sync-interval workload). */
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
-/** A series whose frequent syncs were timed. */
+/** The results of one sync call, with those of its trials with frequent syncs. */
 interface Frequent {
   readonly result: SyncInterval;
   readonly often: Timed;
@@ -103,7 +103,10 @@ function whatTheyPromise(slow: SyncInterval, { result, often }: Frequent, facts:
   );
 }
 
-/** The worth of the series' syncs; this workload counts no flushes. */
+/**
+ * Whether what this sync call saved survives a power cut. This workload counts no flushes, so the
+ * evidence from ordinary saves applies.
+ */
 function worthOfFlush(result: SyncInterval, often: Timed, facts: Facts): Worth {
   const perSecond = savesPerSecond(result, often);
   return worthOf({ mode: result.flushMode, perSecond, flushesPerSave: null }, facts);
