@@ -1,8 +1,8 @@
 import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
 
 /**
- * An ordinary laptop drive, assumed before anything is measured. Only estimates use these figures;
- * no reported figure does.
+ * An ordinary laptop drive, assumed before anything is measured. Only the estimates shown before a
+ * run use these figures, not the report.
  */
 
 export const second = 1_000_000_000;

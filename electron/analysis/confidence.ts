@@ -3,8 +3,8 @@ import type { Interval } from "#contract/measures";
 /**
  * A confidence interval of the median from order statistics: the binomial argument, which assumes
  * nothing about how the values are distributed (Hahn and Meeker, Statistical Intervals, section
- * 5.2). The i-th smallest and i-th largest of n values enclose the true median with probability
- * 1 - 2 P(B < i), B binomial with n and 1/2.
+ * 5.2). The i-th smallest and i-th largest of n values enclose the true median with probability 1 -
+ * 2 P(B < i), for a binomial B with n trials of probability 1/2.
  */
 
 const usualCoverage = 0.95;
@@ -76,7 +76,10 @@ export function pairsAmong(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
-/** Whether the rounds' ratios show a difference when `pairs` pairs are compared at once. */
+/**
+ * Whether the rounds' ratios prove that two things differ. If `pairs` pairs are compared at once,
+ * each of them needs a stronger proof (Bonferroni).
+ */
 export function showDifference(ratios: readonly number[], pairs: number): boolean {
   const wanted = 1 - (1 - usualCoverage) / pairs;
   const interval = medianInterval(ratios, wanted);
@@ -152,7 +155,7 @@ function contains({ low, high }: Interval, value: number): boolean {
   return low <= value && value <= high;
 }
 
-/** P(B <= k) for B binomial with n and 1/2. */
+/** The probability P(B <= k) for a binomial B with n trials of probability 1/2. */
 function cumulativeShare(n: number, k: number): number {
   let sum = 0;
   for (let index = 0; index <= k; index += 1) {

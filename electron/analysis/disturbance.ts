@@ -31,8 +31,8 @@ export function isDisturbed(round: Measured): boolean {
 }
 
 /**
- * Each kind of disturbance with its least and largest amount and, unless it touched every round,
- * the number of rounds; empty if there was none. An unknown amount counts as none.
+ * A statement for each kind of disturbance with its least and largest amount and, unless it touched
+ * every round, the number of rounds; empty if there was none. An unknown amount counts as none.
  */
 export function disturbances(rounds: readonly Measured[]): Statement[] {
   const reach = (amountIn: AmountIn) => {

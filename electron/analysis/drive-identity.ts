@@ -20,8 +20,8 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
 }
 
 /**
- * Names that card readers, docks and enclosures show in place of the card or disk in them, with a
- * serial number of their own: then only the size tells one card from the next.
+ * Model names of card readers, docks and enclosures, which report these and their own serial number
+ * in place of those of the card or disk in them: then only the size tells one card from the next.
  */
 const ofReaders =
   /\b((card)?reader|((multi-?)?card|crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;

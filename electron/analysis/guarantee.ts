@@ -34,9 +34,9 @@ export function guaranteesOn(os: OperatingSystem, volume: Mount): Record<FlushMo
 }
 
 /**
- * With "Turn off Windows write-cache buffer flushing", Windows no longer sets force-unit-access on
- * write-through writes either: they end in the drive's cache, and whether the drive would honour
- * FUA no longer matters.
+ * Whether Windows leaves these writes in the drive's cache. With "Turn off Windows write-cache
+ * buffer flushing" it sends no flush and no longer sets force-unit-access on write-through writes,
+ * so it no longer matters whether the drive honours FUA.
  * https://github.com/microsoft/Windows-driver-samples/tree/main/storage/class/classpnp
  */
 function isNotAskedFor(mode: FlushModeId, os: OperatingSystem, volume: Mount): boolean {

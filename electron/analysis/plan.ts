@@ -98,7 +98,7 @@ export function withoutEffect({ tests }: RunPlan, changes: FreeChanges): (keyof 
 
 const keysOf = (changes: FreeChanges) => Object.keys(changes) as (keyof FreeChanges)[];
 
-/** Whether a workload of the plan can fill a small enough volume. */
+/** Whether any workload of the plan may fill the volume, if the volume is small enough. */
 export function mayFill({ tests }: RunPlan): boolean {
   return tests.some((id) => planOf(id).fillsVolume !== undefined);
 }

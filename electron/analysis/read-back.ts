@@ -19,7 +19,8 @@ export function readBackFrom({
   | "drive"
   | "elsewhere"
   | "not-known" {
-  // If the system's own cache answered, the disks' reads were other programs' and show nothing.
+  // If the system's own cache answered, the counted reads are those of other programs and show
+  // nothing.
   if (!aroundCache || !bytesRead || deviceReadBytes === null) {
     return "not-known";
   }

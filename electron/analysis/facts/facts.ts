@@ -59,9 +59,9 @@ export interface Facts extends Ground {
    */
   readonly measured: readonly MeasuredMode[];
   /**
-   * The mode the verdict is about, among those that promise to survive a power cut: the ordinary
-   * save, or, if that was not measured or promises less, the first in the system's order. Never the
-   * fastest: programs do not choose by speed.
+   * The mode that the verdict is about; `null` if no measured mode promises to survive a power cut.
+   * It is the ordinary save's mode if that promises it, otherwise the first such mode in the
+   * system's order, and never simply the fastest: programs do not choose by speed.
    */
   readonly safe: MeasuredMode | null;
   /**
@@ -69,7 +69,7 @@ export interface Facts extends Ground {
    * power cut.
    */
   readonly ordinary: MeasuredMode | null;
-  /** The speed class of `safe`; `null` if the person chose the rate (`--pace`). */
+  /** The speed class of `safe`; `null` if `safe` is, or if the person chose the rate (`--pace`). */
   readonly speed: SpeedClass | null;
   readonly isPaced: boolean;
   /**
@@ -150,9 +150,10 @@ export function countedFlushes({
 }
 
 /**
- * A single writer shares no flush with another save, so each save should send one. A tenth may be
- * missing, because Linux merges some with other programs' flushes; and up to a tenth of a flush per
- * save may come from other programs alone.
+ * From this count on, saves count as flushed, and below `noFlushesPerSave` as not flushed. A single
+ * writer shares no flush with another save, so each save should send one. A tenth may be missing,
+ * because Linux merges some with other programs' flushes; and other programs alone may send up to a
+ * tenth of a flush per save.
  */
 export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
@@ -171,9 +172,10 @@ export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
 }
 
 /**
- * A flush of a volatile cache waits for the flash: the published laptop drives reach 2 000 saves a
- * second, and 50 µs are too short to program a page. Drives with power loss protection do reach
- * this rate, and some of them report a volatile cache all the same.
+ * Faster saves are suspicious on a drive with a volatile cache, because each waits for the flash:
+ * the published laptop drives reach 2 000 saves a second, and 50 µs are too short to program a
+ * page. Drives with power loss protection do reach this rate, and some of them report a volatile
+ * cache all the same.
  */
 export const plausibleFlushesPerSecond = 20_000;
 

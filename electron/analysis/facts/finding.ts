@@ -11,7 +11,7 @@ export const findingCodes = [
   "data-differs",
   /** The drive returned an error to a read, a write or a flush. */
   "drive-error",
-  /** One mode stopped with an error; the others continued. */
+  /** One flush mode stopped with an error; the others continued. */
   "mode-failed",
   /** The volume disappeared during the inspection. */
   "volume-gone",
@@ -107,13 +107,13 @@ export const findingCodes = [
   "throttled",
   /** Some single saves took long enough to notice. */
   "long-pauses",
-  /** Modes of which none was consistently faster. */
+  /** Flush modes of which none was consistently faster than the others. */
   "modes-alike",
   /** The rounds' rates vary a lot. */
   "figures-vary",
   /** The computer ran on battery. */
   "on-battery",
-  /** The system, the file system or the drive refused some modes. */
+  /** The system, the file system or the drive refused some flush modes. */
   "modes-unavailable",
 
   /**

@@ -21,7 +21,8 @@ export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
   }
   const says = (wanted: string) => error.statements?.some(({ code }) => code === wanted);
   if (says("error.became-read-only")) {
-    // Systems make a volume read-only after a drive error, and the next error may cost the files.
+    // Files are rescued first: systems make a volume read-only after a drive error, and the next
+    // error may cost the files.
     return "rescue";
   }
   if (says("error.damaged-file-system")) {

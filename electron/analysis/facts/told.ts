@@ -6,7 +6,9 @@ import type { Statement } from "#contract/statement";
  * these types.
  */
 
-/** Results of all modes, measured under comparable conditions; the verdict is based on them. */
+/**
+ * Results of all flush modes, measured under comparable conditions; the verdict is based on them.
+ */
 export interface Saves {
   readonly modes: readonly FlushModeResult[];
   /** Bytes written by one save. */

@@ -84,7 +84,10 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
 
-/** The least share of its rated life that eMMC memory has used, by its own estimate in tenths. */
+/**
+ * The least percentage of its rated life that an eMMC memory can have used, which it reports in
+ * tenths; `null` if not known.
+ */
 function leastOf({ emmc }: Health): number | null {
   const tenths = emmc?.lifeTenths ?? null;
   return tenths && (tenths - 1) * 10;

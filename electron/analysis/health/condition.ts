@@ -116,7 +116,8 @@ function countedSigns(health: Health): ConditionSign[] {
     "reserve-warning": emmc?.reserve === "warning",
     "spare-below-limit": !warns("spare") && isHeld && spare < limit,
     "spare-contradicts": warns("spare") && isAbove,
-    // Attributes that predict no failure by their flags, or whose flags are not known.
+    // Attributes below their limit that by their flags predict no failure, or whose flags are not
+    // known; the others count with the drive's self-assessment.
     "attribute-below-limit":
       health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory),
     // An attribute's value can recover; one that was at its threshold may get there again.
@@ -152,8 +153,8 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
   if (selfAssessment === "failing") {
-    // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
-    // sum up.
+    // An NVMe drive assesses itself as failing because of its critical warnings, which some systems
+    // only sum up: the only reason may be a warning about heat.
     const isHeat = criticalWarnings !== null && isAloneAmong(counted, "too-hot", health);
     if (isHeat || counted.some((sign) => grave.includes(sign))) {
       return [];

@@ -305,7 +305,7 @@ function todoOf(
   }
 }
 
-/** The usage counters, and the wear if that shows use, too. */
+/** The sentence with the usage counters, and with the wear if that shows use, too. */
 function usage(health: Health): Statement {
   const isWorn = (health.percentageUsed ?? 0) > usedPercent;
   const tenths = health.emmc?.lifeTenths ?? null;

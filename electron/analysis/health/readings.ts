@@ -89,8 +89,8 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 };
 
 /**
- * An attribute's value falls from 100 or 200 as its count rises; a filler in place of the count
- * does not lower the value.
+ * At most this value, a count of 0xFFFF is believed: an attribute's value falls from 100 or 200 as
+ * its count rises, and a filler in place of the count does not lower the value.
  */
 const fallenValue = 50;
 

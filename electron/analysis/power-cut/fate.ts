@@ -16,11 +16,14 @@ export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };
 
-/** The last acknowledged operation in a place. */
+/** What a place in a test file must contain: the last operation acknowledged there. */
 export interface Wanted {
   readonly number: number;
   readonly blocks: number;
-  /** The mode's last acknowledged number; a higher one was in flight. */
+  /**
+   * The number of the mode's last acknowledged operation; operations with higher numbers were not
+   * acknowledged yet.
+   */
   readonly last: number;
 }
 

@@ -5,10 +5,10 @@ export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "total
 export type TestedVolume = VolumeMarks & Pick<VolumeFacts, "writeCache">;
 
 /**
- * Whether both are certainly the same volume of the same drive: only then does a plug test of one
- * apply to the other. The mount points may differ, but not the firmware, the bus (another bus
- * means an enclosure with a bridge) or the setting of the drive's cache: they decide what becomes
- * of a flush.
+ * Whether two volumes are certainly the same volume of the same drive: only then does a plug test
+ * of one apply to the other. The mount points may differ, but not the firmware, the bus (another
+ * bus means an enclosure with a bridge) or the setting of the drive's cache: they decide what
+ * becomes of a flush.
  */
 export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
   const differs = (of: (volume: TestedVolume) => string | null) => {
@@ -23,7 +23,7 @@ export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
 }
 
 /**
- * Whether both may be the same volume at the same mount point. Two drives of one model without
+ * Whether two volumes may be the same one at the same mount point. Two drives of one model without
  * serial numbers look alike if they take turns there, so this only decides where to look for test
  * files.
  */

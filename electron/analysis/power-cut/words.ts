@@ -74,7 +74,10 @@ function otherWords(cut: PowerCutTest["cut"]): Paragraph {
   ];
 }
 
-/** Flushes of other programs that may have helped; each covers the whole drive. */
+/**
+ * The sentence on other programs' flushes, which may have helped saves to survive: each flush
+ * covers the whole drive.
+ */
 export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): Statement {
   if (perSecond === null) {
     return say("plug-test.aid-unknown");

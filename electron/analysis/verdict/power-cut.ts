@@ -52,7 +52,8 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     return base;
   }
   if (isPlaceUnknown(volume)) {
-    // The folder may now be elsewhere than during the cuts, so they are named but decide nothing.
+    // The folder may lie on other storage now than during the cuts, so the reason names the cuts
+    // but the judgement stays.
     return isAlone ? { ...base, reason: [keptIn(powerCut), ...paragraph(base.reason)] } : base;
   }
   if (facts.isVirtual) {

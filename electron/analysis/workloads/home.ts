@@ -138,7 +138,9 @@ export type Progress = Extract<WordedEvent, { type: "progress" }>;
  * started, monotonic.
  */
 export interface Reducer<Event> {
-  /** `bytesBefore`: bytes that the whole run had written before this event. */
+  /**
+   * Takes one event of the engine host; `bytesBefore` is what the whole run had written before it.
+   */
   take(event: Event, bytesBefore: number): Taken;
   /** Progress of the running step while its operations count, not during warm-up or draining. */
   takeProgress?(step: Step, progress: Progress, atNs: number): void;

@@ -62,7 +62,7 @@ export function freeSpaceIn(report: UnjudgedReport): FreeSpace | null {
   return firstAnswer((home) => home.freeSpace?.(report));
 }
 
-/** The modes that the verdict is based on. */
+/** The results of the flush modes, which the verdict is based on. */
 export function savesIn(report: UnjudgedReport): Saves {
   const [saves] = answersOf((home, id) => {
     const own = home.saves?.(report);

@@ -252,7 +252,8 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { profile } = report.plan;
   const inMemory = isMemory(report.volume);
   const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
-  // An inspection shows the losses of earlier plug tests, but repeats none of them.
+  // To repeat a loss after a power cut takes a plug test, even if the report of an inspection shows
+  // it.
   if (isPowerCutReport(report) || cause === "power-cut-lost") {
     const tests = report.powerCut === null ? [] : lossyTests(report.powerCut);
     const how = howToCut((tests.at(-1) ?? report.powerCut?.tests.at(-1))?.cut.deed);

@@ -46,7 +46,7 @@ export function isTemperatureAlone({ health }: Report): boolean {
 /** Findings that may be the first signs of a failing drive. */
 const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
 
-/** Whether a finding suggests a fault of the drive but is too weak to be the cause. */
+/** Whether a finding suggests a fault of the drive, but too weakly to decide the judgement. */
 export function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) =>

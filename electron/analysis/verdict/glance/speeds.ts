@@ -15,7 +15,10 @@ export interface CutCell {
   readonly state: "kept" | "lost";
 }
 
-/** A figure beside the answer about data, in words if nothing was measured. */
+/**
+ * A card of the summary with one figure, such as the reading speed, or with words if nothing was
+ * measured.
+ */
 export interface Card {
   readonly id: "reading" | "writing" | "missing" | "certainty";
   readonly question: Statement;

@@ -105,9 +105,9 @@ export function plateauOf(points: readonly BufferPoint[]): readonly BufferPoint[
 }
 
 /**
- * Whether the processor is shown to be the limit below the knee: it was busy with the calls all the
- * time (the median of its shares there), and larger writes were faster. False without a knee or
- * without sizes below it.
+ * Whether the processor is shown to be the limit for writes smaller than the knee: it was busy with
+ * their calls all the time (the median of its shares), and larger writes were faster. False without
+ * a knee or without smaller sizes.
  */
 export function processorLimitsBelowKnee({
   points,
@@ -128,9 +128,9 @@ export function processorLimitsBelowKnee({
 }
 
 /**
- * Whether the same limit holds at every size: for `processor`, it was busy nine tenths of the
- * writing time; for `drive`, at most half of the time up to the end of the writeback was processor
- * time. False if the system reports no processor time.
+ * Whether the same limit holds at every size: for `processor`, the processor was busy nine tenths
+ * of the writing time; for `drive`, at most half of the time up to the end of the writeback was
+ * processor time. False if the system reports no processor time.
  */
 export function limitsEverywhere(
   points: readonly BufferPoint[],

@@ -107,8 +107,8 @@ const lostIn = ({ regions }: CapacityCounts) =>
   regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
 
 /**
- * For each region the larger count of both readings, or all recorded blocks if they are more. The
- * second reading covers a part of the first.
+ * The number of blocks lost in either reading: for each region the larger count, or all recorded
+ * blocks if they are more. The second reading covers a part of the first.
  */
 function lostInBoth({ read, reread }: Found): number {
   const worse = read.regions.reduce(
@@ -123,8 +123,9 @@ function lostInBoth({ read, reread }: Found): number {
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
 /**
- * Places that hold the data of a later place, which holds it as well. A single misdirected write
- * leaves the later place without its data, and cannot put earlier data over later data.
+ * Ranges that hold the data of a later range, while the later range holds it as well: both share
+ * memory. A single misdirected write leaves the later place without its data, and cannot put
+ * earlier data over later data.
  */
 function aliasesIn(read: CapacityCounts): Alias[] {
   return read.extents.filter(

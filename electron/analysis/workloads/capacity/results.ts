@@ -99,8 +99,8 @@ function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
 }
 
 /**
- * The share of the read bytes that the I/O counters must show. Nearly everything, because other
- * programs' reads count as well.
+ * The drive counts as the answerer only if the I/O counters show at least this share of the read
+ * bytes: nearly all, because they count other programs' reads as well.
  */
 const fromDrive = 0.9;
 

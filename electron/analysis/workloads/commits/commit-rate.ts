@@ -36,7 +36,10 @@ const noFlushesPerCommit = 0.1;
 /** SQLite variants that use F_FULLFSYNC on macOS. */
 export const fullFlush = /-fullfsync$/;
 
-/** What a program with a database gets; `null` if none was measured. */
+/**
+ * The sentence on how many records a second a program with a database can save; `null` if no
+ * database was measured.
+ */
 export function commitMeaning({ report, evidence }: Facts): Statement | null {
   const small = smallestBatch(report);
   if (small === null || isLog(small) || evidence === "flushes-missing" || isMemory(report.volume)) {
@@ -236,7 +239,10 @@ function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   ];
 }
 
-/** The rate of most programs on macOS, which use plain fsync, with batches of the same size. */
+/**
+ * The sentence on the rate of most programs on macOS, which use plain fsync, with batches of the
+ * same size.
+ */
 function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const variant = small.variant.replace(fullFlush, "");
   const ordinary = batchesOf(report, variant, small.engine).find(
@@ -328,7 +334,10 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
   );
 }
 
-/** SQLite's flushes per commit. */
+/**
+ * Flushes per commit if SQLite represents the databases (`smallestBatch()`); `null` if it does not,
+ * or if the flushes were not counted.
+ */
 export function fewestFlushes(report: UnjudgedReport): number | null {
   const small = smallestBatch(report);
   return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;

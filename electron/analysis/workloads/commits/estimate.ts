@@ -111,7 +111,8 @@ function pagesPerCommit(
   { copies, cachePages }: AssumedDatabase,
 ): number {
   const atTheEnd = (records * transactions * recordBytes) / (pageBytes * fillFactor);
-  // The database grows from empty to `atTheEnd`; a single transaction writes all of it.
+  // The mean number of pages over the run: the database grows from empty to `atTheEnd`, and a
+  // single transaction writes all of it.
   const pages = (atTheEnd * (transactions + 1)) / (2 * transactions);
   const changed = pages * (1 - Math.exp(-records / pages));
   const spilled = records * Math.max(0, 1 - cachePages / atTheEnd);

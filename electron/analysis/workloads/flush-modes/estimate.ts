@@ -39,8 +39,8 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 }
 
 /**
- * The file is filled in larger pieces before each of these rounds, and in blocks again after all
- * but the last.
+ * Rounds of plain writes to a refilled file: before each, the file is filled in larger pieces, and
+ * after all but the last, in blocks again.
  */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);

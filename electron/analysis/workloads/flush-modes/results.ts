@@ -71,8 +71,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 }
 
 /**
- * Lists for each mode those from which it shows no difference, compared round by round and
- * corrected for the number of pairs. With few rounds these are all the others.
+ * Adds to each mode the list of modes from which it shows no difference, compared round by round
+ * and corrected for the number of pairs. With few rounds these are all the others.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);

@@ -16,7 +16,10 @@ const finding = finder<typeof statements>();
 
 /** Below this ratio of the two durations, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
-/** A smaller difference in flushes per save is not a second flush. */
+/**
+ * From this difference in flushes per save on, some saves sent a flush that the others did not; a
+ * smaller one may be chance.
+ */
 const flushesApart = 0.5;
 
 /** How long a save after a pause takes, for the answer about safe saves; `null` if not measured. */

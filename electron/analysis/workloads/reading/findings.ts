@@ -87,8 +87,9 @@ function randomReads({ report }: Facts): FindingDraft[] {
 }
 
 /**
- * The gain of several requests in flight over one, by the confidence interval of their ratios.
- * Parallel work gains at most their number.
+ * How the rate with several requests in flight compares with that of one, by the confidence
+ * interval of their ratios. More than `requests` times the rate is `beyond` what parallel work can
+ * gain.
  */
 function gainOf(
   interval: Interval,

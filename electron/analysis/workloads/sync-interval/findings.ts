@@ -43,7 +43,10 @@ const noticedNs = 100_000_000;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
-/** The findings concern the first measured series; the others are compared with it. */
+/**
+ * The findings are about the first sync call that was measured; the other calls are compared with
+ * it.
+ */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
   const first = ladders.find(isMeasured);

@@ -20,7 +20,7 @@ export type IntervalTrial = Omit<
   "type" | "systemCall"
 >;
 
-/** One step of the series: a strategy and its interval. */
+/** What one measurement tries: a syncing strategy and, for "every", its interval in bytes. */
 export type IntervalStep = Pick<IntervalTrial, "strategy" | "intervalBytes">;
 
 /** The strategies of the published workload, plus "background" (a second thread). */
@@ -48,7 +48,8 @@ export function buildSyncInterval(
   plan: IntervalPlan,
   systemCall: string,
 ): SyncInterval | null {
-  // A trial of the strategy "never" carries the mode "none", not that of the series.
+  // A trial of the strategy "never" has the mode "none", so another trial gives the mode of the
+  // sync call.
   const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
   if (syncing === undefined) {
     return null;
@@ -65,7 +66,7 @@ export function buildSyncInterval(
   };
 }
 
-/** Whether the series has a measured trial. */
+/** Whether any strategy of this sync call was measured. */
 export function isMeasured({ strategies }: SyncInterval): boolean {
   return strategies.length > 0;
 }
