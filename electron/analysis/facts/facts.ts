@@ -69,7 +69,9 @@ export interface Facts extends Ground {
    * power cut.
    */
   readonly ordinary: MeasuredMode | null;
-  /** The speed class of `safe`; `null` if `safe` is, or if the person chose the rate (`--pace`). */
+  /**
+   * The speed class of `safe`; `null` without `safe`, or if the person chose the rate (`--pace`).
+   */
   readonly speed: SpeedClass | null;
   readonly isPaced: boolean;
   /**
@@ -200,8 +202,8 @@ export function suspicionOf(
 }
 
 /**
- * Plain writes certainly end in memory only if they are this many times as fast as the fastest
- * saves; slower plain writes may wait for the drive just as saves do.
+ * From this many times the rate of the fastest saves on, plain writes count as ending in memory;
+ * slower ones may wait for the drive just as saves do.
  */
 const leastGainOfMemory = 2;
 

@@ -136,8 +136,8 @@ interface OuterComputer {
 }
 
 /**
- * The kind of computer that runs this virtual machine; `null` if that computer may belong to a
- * company or cloud.
+ * The hypervisor of this virtual machine and the kind of computer that runs it; `null` if that
+ * computer may belong to a company or cloud.
  */
 export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComputer | null {
   const name = isOfMachine(report) ? machineOf(report.host) : null;

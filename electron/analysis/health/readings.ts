@@ -89,8 +89,8 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 };
 
 /**
- * At most this value, a count of 0xFFFF is believed: an attribute's value falls from 100 or 200 as
- * its count rises, and a filler in place of the count does not lower the value.
+ * A count of 0xFFFF is believed if its attribute's value is at most this: the value falls from 100
+ * or 200 as the count rises, and a filler in place of the count does not lower it.
  */
 const fallenValue = 50;
 

@@ -94,8 +94,8 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
 }
 
 /**
- * At most `room` cuts, in order. Cuts with a loss come before newer cuts without one if there are
- * too many: otherwise the list might hide the loss.
+ * At most `room` cuts, in order. If there are more, those with a loss stay in the list in place of
+ * newer ones without: otherwise the list might hide the loss.
  */
 export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
   const all = allCuts(powerCut);

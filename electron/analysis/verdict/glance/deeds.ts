@@ -86,8 +86,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        // "Inspect another drive" is not offered inside a virtual machine: that drive would be
-        // virtual, too.
+        // Inside a virtual machine another drive would be virtual, too, so inspecting one is not
+        // offered.
         return isOfMachine(report) ? [pdf] : [pdf, other];
       }
       return cause === "virtual-drive" || plug.length === 0

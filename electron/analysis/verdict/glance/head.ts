@@ -51,7 +51,8 @@ function wordOf(cause: Cause): Statement {
     return say("glance.word.no-loss");
   }
   if (cause === "test-failed") {
-    // Not "ended early": one test failed, but the other tests ran to the end.
+    // A failed test leaves the report incomplete, but the run did not end early: the other tests
+    // ran to the end.
     return say("glance.word.not-complete");
   }
   const mark = markOf(cause);

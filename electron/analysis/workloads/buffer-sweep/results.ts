@@ -158,8 +158,8 @@ export function limitShown(sweep: BufferSweep): "processor" | "drive" | null {
 }
 
 /**
- * What takes the data from the page cache: this computer's drive, memory (a RAM disk), or an
- * unknown drive `behind` a host, server or network, which may be slower than that drive.
+ * What takes the data in the end: this computer's drive, memory (a RAM disk), or storage `behind` a
+ * host or server, so that the limit may be something other than a drive.
  */
 export type Beyond = "drive" | "memory" | "behind";
 

@@ -80,7 +80,7 @@ export function lossIn(found: Found): Loss | null {
 
 /**
  * Whether much was lost. The shares are of the target and not of the bytes read, so that a small
- * loss does not count as much if the reading stopped soon after it.
+ * loss does not look large if the reading stopped soon after it.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;

@@ -170,10 +170,10 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
 const leastShareOfRecords = 0.495;
 
 /**
- * Whether the records, and not the commit, take most of a small transaction's time. If a
- * transaction with `times` as many records is `gain` times as fast, the records' share is (times -
- * gain) / (gain * (times - 1)). The setting that does not wait must need at least that share of the
- * durable one's time. Large transactions slower than small ones were held up by something else.
+ * Whether the records, and not the commit, take most of a small transaction's time. If records are
+ * saved `gain` times as fast with `times` as many in a transaction, their share is (times - gain) /
+ * (gain * (times - 1)). The setting that does not wait must need half of the durable one's time,
+ * too; and if large transactions were slower than small ones, something else held them up.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;
