@@ -6,8 +6,8 @@ import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
 /**
- * Below this number of power cuts without a loss, the card calls them only a good sign; even more
- * cuts are no proof.
+ * Below this number of power cuts, the cards say that they are few: too few to tell how often a
+ * loss happens, or only a good sign. More cuts are no proof either.
  */
 const enough = 10;
 
