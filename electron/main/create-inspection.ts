@@ -60,8 +60,9 @@ async function translated(): Promise<boolean | null> {
 const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
 /**
- * Services of the window and the command line. `folder` stores the list of unfinished runs and the
- * log of removed plug tests; `null`: neither is stored. `record` is that of the window's plug test.
+ * Creates the services that the window and the command line share. `folder` stores the list of
+ * unfinished runs and the log of removed plug tests; `null`: neither is stored. `record` is the
+ * file in which the window keeps its plug test.
  */
 export function createProgram(
   spawnEngine: SpawnEngine,
@@ -112,8 +113,8 @@ export function createInspection(
 export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,
-    // Does not wait: if another run is measuring, the next start of the program searches for
-    // leftovers.
+    // The search for leftovers does not wait for another run to end: if one is measuring now, the
+    // next start of the program searches.
     acquireLock: () => acquireRunLock({ spawnEngine, waitMs: 0 }),
     store: folder === null ? null : unfinishedListIn(folder),
   });
@@ -154,7 +155,10 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   };
 }
 
-/** Aborts a running search for old leftovers, so that a new run does not wait for it. */
+/**
+ * Acquires the lock for a new run. First aborts a running search for old leftovers, which holds the
+ * lock, so that the run does not wait for it.
+ */
 function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {
     await leftovers.stopSweeping();

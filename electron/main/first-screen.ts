@@ -45,7 +45,7 @@ export async function firstScreen({ paths, data, window }: OpenWindow) {
       os: operatingSystemOf(process.platform),
     }),
     listVolumes,
-    // No inspection can be running yet. Without a record there is no plug test either.
+    // No inspection can be running this early, and without a record no plug test was begun.
     currentInspection: () => null,
     ...((await isThere(powerCutRecord(data))) ? {} : { powerCutGuide: () => null }),
   } satisfies Partial<Handlers>;

@@ -10,9 +10,9 @@ interface Started {
 const startSilently: Start = (program, args) => spawn(program, args, { stdio: "ignore" });
 
 /**
- * Keeps a Mac from idle sleep until this process ends; the system's own tool watches for that. The
- * engine does the same on Windows by itself. A round in which the computer slept is measured again,
- * so a system that lacks the tool costs time and no truth.
+ * Keeps a Mac from idle sleep until this process ends: the system's `caffeinate` watches the
+ * process. On Windows the engine host prevents sleep itself. Without the tool only time is lost,
+ * because a round in which the computer slept is measured again.
  */
 export function keepAwake(system = process.platform, start = startSilently): void {
   if (system === "darwin") {

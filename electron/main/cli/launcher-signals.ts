@@ -19,7 +19,8 @@ export function onLauncherSignal(
     return;
   }
   const socket = open(pipe);
-  // If the launcher cannot be reached, it cannot send a request either.
+  // Without a connection no Ctrl-C arrives from the launcher: report that and let the command go
+  // on.
   socket.on("error", ({ message }) =>
     console.error(`Ctrl-C of the terminal cannot be heard: ${message}`),
   );

@@ -98,7 +98,8 @@ async function start(
         },
         (line) => {
           const elapsedNs = confirmedBy(line);
-          // A witness cannot have received a number that was not printed yet.
+          // Ignore a confirmation beyond the last printed line: no witness can have received that
+          // line yet.
           if (elapsedNs !== null && elapsedNs <= printedNs) {
             powerCutTest.confirm(elapsedNs);
           }
@@ -154,9 +155,9 @@ async function finish(
   writeLines(stderr, [powerCutStages["reading-back"]()]);
   let hasError = false;
   const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed, {
-    // Unlike for an inspection, the paths are not checked beforehand: they may lie on the tested
-    // drive, which must not be written until it is read back. The text is printed first, in case a
-    // file fails.
+    // The output paths are not checked before this point, as for an inspection: they may lie on the
+    // tested drive, which must not be written until the test has read it back. The text is printed
+    // first, in case an output file cannot be written.
     onResult: async (finished) => {
       const report = await makePowerCutReport(finished);
       hasError = report.error !== null;
@@ -170,7 +171,7 @@ async function finish(
   return result.outcome === "lost" || hasError ? exitCodes.driveFault : exitCodes.measured;
 }
 
-/** The witness's last state takes precedence over the state on the tested drive. */
+/** The plug test's state: the witness's last one, otherwise the one stored on the tested drive. */
 async function stateToFinish(
   witnessed: PowerCutState | null,
   volume: Volume,
@@ -193,15 +194,15 @@ async function stateToFinish(
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
-  // The witness may have missed the last line, which says that the writing was stopped; and the
-  // folder may be mounted at another path now.
+  // Both states count: the witness may have missed the last line, which says that the writing was
+  // stopped. The test folder gets its present path, as the volume may be mounted elsewhere now.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return movedTo({ ...state, wasStopped }, folder);
 }
 
 /**
- * Rejects impossible numbers: a typing mistake would make everything look lost. Lines printed by
- * `start` are not checked, because no person typed them.
+ * Throws if a person typed a higher record number than the test can have written: a typing mistake
+ * would make everything look lost. Numbers from the lines that `start` printed are not checked.
  */
 function refuseImpossible(
   { plan, writingSince }: PowerCutState,
@@ -246,14 +247,17 @@ async function remove(
   return exitCodes.measured;
 }
 
-/** Losing the drive is the purpose of the test, so this is not worded as an error. */
+/**
+ * The words for the loss of the drive: not an error, because the plug test exists to lose the
+ * drive.
+ */
 function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
 /**
- * Resolves with the first line. `onMore` receives later lines; `onNone` is called if the stream
- * ends without one.
+ * Resolves with the first line of `stream`. `onMore` receives each later line; `onNone` is called
+ * if the stream ends without a line.
  */
 function firstLine(
   stream: Readable,

@@ -15,7 +15,10 @@ import type { ReportOutputs } from "./deliver-report";
 
 export const powerCutActions = ["start", "finish", "remove"] as const;
 
-/** The plug test without a window: the program that reads the output of `start` is the witness. */
+/**
+ * The options of `--plug-test`, the plug test without a window. The program that reads the output
+ * of `start` is its witness: it keeps the numbers of the records written before the power cut.
+ */
 export interface PowerCutOptions {
   readonly kind: "plug-test";
   readonly action: (typeof powerCutActions)[number];
@@ -28,7 +31,9 @@ export interface PowerCutOptions {
   readonly seconds: number | null;
   /** Whether to wait for a line on standard input between preparing and writing. */
   readonly wait: boolean;
-  /** A file with the lines of `start`, or `mode=number,…`. */
+  /**
+   * What the witness received: the path of a file with the lines of `start`, or `mode=number,…`.
+   */
   readonly acknowledged: string | null;
   /** The user's answer about what was done to the drive; `null`: none. */
   readonly deed: CutDeed | null;
@@ -59,12 +64,17 @@ export function confirmedBy(line: string): number | null {
 }
 
 export interface Witnessed {
-  /** The test's last state in the lines of `start`; `null` if the numbers were typed. */
+  /**
+   * The test's last state among the printed lines of `start`; `null` if a person typed the numbers.
+   */
   readonly state: PowerCutState | null;
   readonly acknowledged: PowerCutAcknowledged;
 }
 
-/** Parses the witness's numbers. Throws a `DriveFault` with `usage` if they are malformed. */
+/**
+ * Parses the argument `mode=number,…`, or the file it names with the lines that `start` printed.
+ * Throws a `DriveFault` with `usage` if either is malformed.
+ */
 export async function readWitness(argument: string): Promise<Witnessed> {
   if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
     return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };
@@ -74,7 +84,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
   });
   let state: PowerCutState | null = null;
   let acknowledged: PowerCutAcknowledged = { numbers: [], elapsedNs: null };
-  // The power cut may have truncated the last line.
+  // Drop the text after the last line break: the power cut may have truncated that line.
   const lines = text.split("\n").slice(0, -1);
   for (const line of lines.filter((one) => one.trim() !== "")) {
     const known = lineSchema.safeParse(parsedJson(line));

@@ -169,7 +169,10 @@ function restOf(words: readonly string[]): string {
     .join("");
 }
 
-/** Sentences and table of the report's own plug test, and one line for all tests of the drive. */
+/**
+ * The plug tests as lines of text: sentences and table of the test that the report is about, and
+ * one line that sums up the drive's other tests. Empty if there was no test.
+ */
 export function powerCutLines(report: Report): string[] {
   const { powerCut, runId, host } = report;
   if (powerCut === null) {

@@ -2,11 +2,14 @@ import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { dialogs } from "#text/window";
 
-/** File systems limit a name to 255 bytes, and a character can take four. */
+/**
+ * Characters of a drive's name in a file name: file systems limit a file name to 255 bytes, and a
+ * character can take four.
+ */
 const longestDrive = 48;
 
 export function exportName({ volume, finishedAt }: Report, kind: ExportKind): string {
-  // The model name is untrusted; only its letters and digits go into a file name.
+  // Only letters and digits of the drive's model go into a file name, because the drive reports it.
   const drive = wordsOf(volume.drive.model ?? "") || wordsOf(dialogs.drive());
   return `DriveProof ${drive} ${finishedAt.slice(0, 10)}.${kind}`;
 }

@@ -58,7 +58,7 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
   }
 }
 
-/** Keeps `..`: it can only be resolved after the links before it. */
+/** The names in a path. `..` stays: it can only be resolved after the symbolic links before it. */
 function namesIn(file: string): string[] {
   return file.split("/").filter((name) => name !== "" && name !== ".");
 }
@@ -102,8 +102,8 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
 }
 
 /**
- * Whether this is a folder /proc/PID/fd, whose entries (/dev/stderr, /dev/fd/63) are open files and
- * not links to a path.
+ * Whether `folder` is a /proc/PID/fd, whose entries (as for /dev/stderr, /dev/fd/63) are open files
+ * and not links to a path.
  */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);

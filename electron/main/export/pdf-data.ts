@@ -22,7 +22,10 @@ interface Printed {
   readonly info: number | null;
 }
 
-/** Throws an `Error` if the PDF does not have the structure that Chromium produces. */
+/**
+ * Returns the PDF with the title, language and attachment added. Throws an `Error` if the PDF does
+ * not have the structure that Chromium produces.
+ */
 export function withData(pdf: Uint8Array, data: PdfData): Uint8Array {
   const printed = read(pdf);
   const { size, root } = printed;
@@ -55,7 +58,7 @@ function read(pdf: Uint8Array): Printed {
   return { text, xrefAt, size, root, info: numberOf(/\/Info\s+(\d+)\s+0\s+R/) };
 }
 
-/** The text between `obj` and `endobj`; only for objects without a stream. */
+/** The text of an object between `obj` and `endobj`; only for objects without a stream. */
 function bodyOf({ text, xrefAt }: Printed, number: number): string {
   const [, first = "0", rows = ""] =
     /^xref\s+(\d+)\s+\d+\s+((?:\d{10} \d{5} [fn]\s+)+)/.exec(text.slice(xrefAt)) ?? [];
@@ -123,7 +126,10 @@ function object(number: number, body: string): Buffer {
   return Buffer.from([head, body, "endobj", ""].join("\n"), "latin1");
 }
 
-/** The new objects and a cross-reference table that points to the previous one. */
+/**
+ * The bytes to append to the PDF: the new objects and a cross-reference table that points to the
+ * previous one.
+ */
 function update(
   begin: number,
   objects: ReadonlyMap<number, Buffer>,

@@ -28,13 +28,13 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    // A virtual display that is ended leaves its temporary files behind, so they go into our
-    // folder.
+    // A virtual display leaves its temporary files behind if it is killed, so it gets this folder
+    // for them, which is removed afterwards.
     const env = { ...process.env, TMPDIR: folder };
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
   } finally {
-    // On Windows a scanner may still have a file open.
+    // Retry on Windows, because a virus scanner may still have a file open.
     await rm(folder, { ...removal, maxRetries: 20 });
   }
 };
@@ -48,8 +48,9 @@ function readLauncher() {
 }
 
 /**
- * A separate process group: Ctrl-C while the results are written must not end it. It still ends
- * with this program, which then calls `cleanUp`: at its exit nothing asynchronous is run any more.
+ * Runs the command in a separate process group, because Ctrl-C while the results are written must
+ * not end it. It still ends with this program, which then calls `cleanUp`, a synchronous function:
+ * asynchronous work no longer runs at exit.
  */
 function execute(
   [file = "", ...args]: string[],

@@ -21,8 +21,8 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
 }
 
 /**
- * Footers do not inherit the page's fonts and styles; Chromium draws them a third larger than
- * specified.
+ * The HTML of the page footer. Footers do not inherit the page's fonts and styles, and Chromium
+ * draws them a third larger than specified.
  */
 function footOf(runId: string): string {
   const style =
@@ -30,7 +30,9 @@ function footOf(runId: string): string {
   return `<div style="${style}"><span>${html(pageFoot.run({ runId }))}</span><span>${html(pageFoot.page())}</span></div>`;
 }
 
-/** Classes that Chromium fills in on each page. */
+/**
+ * CSS classes of footer elements whose text Chromium replaces with the page number and page count.
+ */
 const filled: Readonly<Record<string, string>> = { page: "pageNumber", pages: "totalPages" };
 
 function html(text: Rich): string {

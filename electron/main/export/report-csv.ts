@@ -21,7 +21,7 @@ export function reportCsv(report: Report): string {
     ...powerCutCsvRows(report).map((row) => ({ workload: "power-cut", ...row })),
   ];
   const lines = rows
-    // A row's own `startedAt` takes precedence.
+    // A row with a `startedAt` keeps it instead of the report's.
     .map((row): Row => ({ runId, startedAt, driveModel, partial, ...row }))
     .map((row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
@@ -35,7 +35,10 @@ export function reportCsv(report: Report): string {
 const beforeFormula =
   /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
 
-/** More than this program ever writes into a cell; cuts longer text in reports from elsewhere. */
+/**
+ * Longest text of a cell, in characters. This program never writes more; text in reports from
+ * elsewhere is cut to it.
+ */
 const mostCharacters = 1000;
 
 function field(value: Value): string {

@@ -30,7 +30,10 @@ export function forExport(report: Report, kind: ExportKind, withSerial: boolean)
   return names ? report : withoutSerial(report);
 }
 
-/** The bytes of an export, always made from the report of record. */
+/**
+ * The content of an exported file, always made from the stored report itself, never from the
+ * screen.
+ */
 export async function renderExport(
   report: Report,
   kind: ExportKind,

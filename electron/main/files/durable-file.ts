@@ -17,7 +17,10 @@ export type Kept<T> =
   | { readonly kind: "value"; readonly value: T }
   | Unreadable;
 
-/** A hundred times the size of a plug test's state with all modes. */
+/**
+ * Longest file that is read, in bytes: a hundred times the size of a plug test's state with all
+ * modes.
+ */
 const mostBytes = 16 * 1024 ** 2;
 
 /**
@@ -26,7 +29,9 @@ const mostBytes = 16 * 1024 ** 2;
  */
 export class DurableFile<T> {
   private saving: Promise<void> = Promise.resolve();
-  /** The existing file is unreadable and could not be moved away. */
+  /**
+   * Whether saves are refused, because the existing file is unreadable and could not be renamed.
+   */
   private isBlocked = false;
 
   constructor(
@@ -50,7 +55,10 @@ export class DurableFile<T> {
     return kept.kind === "value" ? kept.value : null;
   }
 
-  /** Reads the file. Never rejects. */
+  /**
+   * Reads the file; returns its value, or says that it is missing or why it is unreadable. Never
+   * rejects.
+   */
   async look(): Promise<Kept<T>> {
     const kept = await readOwnJson(this.file, mostBytes);
     if (kept.kind !== "value") {
@@ -63,8 +71,8 @@ export class DurableFile<T> {
   }
 
   /**
-   * The value. Renames an unreadable file, so that it neither gets lost nor blocks later saves; if
-   * the rename fails, later saves are refused. Never rejects.
+   * Reads the value. Renames an unreadable file, so that it neither gets lost nor blocks later
+   * saves; if the rename fails, later saves are refused. Never rejects.
    */
   async readOrSetAside(
     what: SetAside["what"],

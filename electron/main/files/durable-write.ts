@@ -91,8 +91,8 @@ export async function makeFolderDurably(
 }
 
 /**
- * Creates parents as well; returns false if the folder exists. Node's own `recursive` loops for
- * ever in a place like /proc, where no folder can be created.
+ * Creates the folder and its missing parents; returns false if the folder exists. Node's own
+ * `recursive` loops for ever in a place like /proc, where no folder can be created.
  */
 async function makeMissing(folder: string, mode: number): Promise<boolean> {
   try {
@@ -124,7 +124,7 @@ export function isTemporaryOf(file: string, name: string): boolean {
   return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }
 
-/** Opens a new file; fails if the name exists, even as a link. */
+/** Creates and opens a file; fails if its name is taken, even by a symbolic link. */
 function createNew(file: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants; // Windows has no O_NOFOLLOW
   return open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Time that pending file system calls get to finish. */
+/** How long the program waits at its end for pending file system calls to complete. */
 const answerLimitMs = 1000;
 
 /**

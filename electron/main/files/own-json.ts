@@ -16,7 +16,10 @@ export interface Unreadable {
   readonly systemCode: string | null;
 }
 
-/** Several times the depth of any value that the program saves. */
+/**
+ * Deepest nesting of brackets accepted in a file: several times that of any value the program
+ * saves.
+ */
 const deepestNesting = 64;
 
 /** Reads a value that the program saved in a file. Never rejects. */

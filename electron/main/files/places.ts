@@ -14,7 +14,7 @@ export function homeFolder(): string {
   }
 }
 
-/** Whether the name exists; a dangling symbolic link counts. */
+/** Whether the path exists; a dangling symbolic link counts as existing. */
 export function isThere(place: string): Promise<boolean> {
   return lstat(place).then(
     () => true,

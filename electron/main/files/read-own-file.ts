@@ -45,7 +45,10 @@ export async function isOurs(handle: FileHandle): Promise<boolean> {
   return uid === own || !(await keepsOwners(handle));
 }
 
-/** https://man7.org/linux/man-pages/man2/statfs.2.html: FAT, exFAT, NTFS (ntfs3), FUSE. */
+/**
+ * Types of file systems that store no owners: FAT, exFAT, NTFS (ntfs3), FUSE
+ * (https://man7.org/linux/man-pages/man2/statfs.2.html).
+ */
 const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
 
 async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
@@ -53,7 +56,7 @@ async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
   if (process.platform !== "linux" || typeof statfs !== "function") {
     return true;
   }
-  // Through the descriptor, not the path, which may lead to another file by now.
+  // Query the open descriptor, because another file may have replaced the one at the path by now.
   return !withoutOwners.has((await statfs(`/proc/self/fd/${fd}`)).type);
 }
 
@@ -65,7 +68,7 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
   try {
     return await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    // These errors mean that the path is a link or a socket.
+    // Opening a symbolic link or a socket fails with one of these errors.
     const { code = "" } = error as NodeJS.ErrnoException;
     throw ["ELOOP", "ENXIO", "EOPNOTSUPP"].includes(code)
       ? new NotOwnFile("not-regular", file)

@@ -15,7 +15,7 @@ export interface Signals {
   /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;
   readonly first: () => void;
-  /** Called at the second signal, and at no other. */
+  /** Called at the second signal only; later signals do nothing. */
   readonly again: () => void;
 }
 

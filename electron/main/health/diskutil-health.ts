@@ -21,7 +21,8 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
     return null;
   }
   const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
-  // The usual word is "Failing"; any other with "fail" in it counts as the same warning.
+  // diskutil's usual word for a failing drive is "Failing"; any other with "fail" in it counts as
+  // well.
   const isFailing = /fail/i.test(status ?? "");
   const selfAssessment = isFailing ? "failing" : status === "Verified" ? "passed" : null;
   if (selfAssessment === null && !smart) {
@@ -29,7 +30,7 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
   }
   const keys = smart ?? {};
   const amount = (name: string) => numberOf(keys[name]);
-  // 128-bit counters come as two halves.
+  // diskutil splits a 128-bit counter into two keys of 64 bits, `…_0` and `…_1`.
   const counter = (name: string) => {
     const [low, high] = [0, 1].map((half) => amount(`${name}_${half}`));
     return low == null ? null : low + (high ?? 0) * 2 ** 64;
