@@ -28,7 +28,8 @@ function argumentsAfter(flag: string): string[] | null {
 
 async function start(): Promise<void> {
   guardProgram();
-  // Without this the window waits for the graphics driver, which its page does not need.
+  // With hardware acceleration, the window would wait for the graphics driver, which its page does
+  // not need.
   app.disableHardwareAcceleration();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
@@ -70,8 +71,9 @@ async function openWindow(
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
   const open = { paths, data, window };
-  // While main loads modules, its thread cannot serve the page. So the page gets its scripts first,
-  // then its first answers, and the rest loads once the page is painted or has failed to load.
+  // While the main process loads modules, its thread cannot serve the page. So the page gets its
+  // scripts first, then the first screen's data; the rest loads once the page is painted or has
+  // failed to load.
   const first = Promise.race([pageServed, opened])
     .then(() => import("./first-screen"))
     .then(({ firstScreen }) => firstScreen(open));

@@ -12,7 +12,8 @@ import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 
 /**
- * Entry of the command line on plain Node. Only composes the program; starts Electron for a PDF.
+ * Entry of the command line on plain Node. Only composes the program; starts Electron to draw a
+ * PDF.
  */
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
@@ -35,7 +36,8 @@ void inspectCommand(process.argv.slice(2), {
   endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
 }).then((code) =>
   endProgram(() => {
-    // Not process.exit: it would lose output still pending in a pipe.
+    // Set the exit code instead of calling process.exit, which would lose output still pending in a
+    // pipe.
     process.exitCode = code;
   }),
 );

@@ -38,7 +38,10 @@ export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">
   return hasCache && page[powerProtection.at] !== 0;
 }
 
-/** The readings in the pages; a gap if the drive returned none. */
+/**
+ * The drive's health readings in the pages that Windows passed on; a gap, which is the reason for
+ * their absence, if the drive returned no pages.
+ */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = {
@@ -56,7 +59,8 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     const known = temperatureCelsius ?? attributes.temperatureCelsius ?? null;
     return { ...source, ...attributes, temperatureCelsius: known, selfAssessment };
   }
-  // Without a page, "no failure" proves nothing: adapters report it for every drive.
+  // Without a health page only the prediction of a failure counts; "no failure" proves nothing,
+  // because adapters report it for every drive.
   return selfAssessment === "failing"
     ? { ...source, protocol: "ata", isBlank: true, selfAssessment, temperatureCelsius }
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
@@ -70,7 +74,7 @@ function isBlank(page: Uint8Array): boolean {
 function nvmeLog(page: Uint8Array): HealthReadings {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const kelvin = view.getUint16(1, true);
-  // The counters are 128 bits wide.
+  // Reads one of the log's 128-bit counters.
   const counter = (at: number) =>
     Number(view.getBigUint64(at, true)) + Number(view.getBigUint64(at + 8, true)) * 2 ** 64;
   return {
@@ -91,8 +95,8 @@ function nvmeLog(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The names of the set bits. A bit that the standard does not define is named "reserved", and so is
- * a value that is not a byte.
+ * The names of the warnings whose bits are set in NVMe's critical warning byte. A bit without a
+ * meaning in the standard is named "reserved", and so is a value that is not a byte.
  */
 export function warningNames(byte: number): string[] {
   const names = Array.from({ length: 8 }, (_, bit) => bit)
@@ -108,7 +112,7 @@ const attributeCount = 30;
 interface Attribute {
   readonly id: number;
   readonly value: number;
-  /** `raw` holds the lowest four of the six raw bytes, `above` the other two. */
+  /** The lowest four of the attribute's six raw bytes; `above` holds the other two. */
   readonly raw: number;
   readonly above: number;
 }
@@ -125,9 +129,11 @@ function ataPage(page: Uint8Array): HealthReadings {
     };
   }).filter(({ id }) => id !== 0);
   const rawOf = (wanted: number) => attributes.find(({ id }) => id === wanted)?.raw ?? null;
-  // Some makers store minutes or other counts above the hours; then the hours are ambiguous.
+  // Attribute 9 holds the hours. Some makers store minutes or other counts in its upper bytes; then
+  // the hours are ambiguous.
   const hours = attributes.find(({ id }) => id === 9);
-  // A table names each attribute once; an adapter's filler bytes name the same one everywhere.
+  // If all entries name the same attribute, they are an adapter's filler bytes: a drive's table
+  // names each attribute once.
   const isFiller = attributes.length > 1 && new Set(attributes.map(({ id }) => id)).size === 1;
   const whole = attributes.map(({ id, value, raw, above }) => ({
     ...{ id, value, raw: raw + above * 2 ** 32 },
@@ -145,8 +151,8 @@ function ataPage(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The temperature from ATA attribute 194 (the disk) or else 190 (the air); `null` if there is
- * neither. It is the lowest raw byte; the others hold the minimum and maximum, or a second sensor.
+ * The temperature in °C: the lowest raw byte of ATA attribute 194 (the disk) or else 190 (the air).
+ * The other bytes hold the minimum and maximum or a second sensor. `null` without both attributes.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
   // A raw value of 0 means that there is no sensor.

@@ -15,7 +15,7 @@ export async function readLinuxHealth(disk: string, system: LinuxAccess): Promis
     readFlashHealth(disk, system).then((flash) => flash ?? readUdisksHealth(disk, system)),
     readTemperature(disk, system),
   ]);
-  // UDisks' temperature may be ten minutes old; hwmon reads the drive's sensor now.
+  // Prefer hwmon, which reads the drive's sensor now: UDisks' temperature may be ten minutes old.
   return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
 }
 
@@ -30,7 +30,8 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
-      // This query fails if UDisks is older than 2.10 or has not queried the drive yet.
+      // The attributes are optional: this query fails if UDisks is older than 2.10 or has not
+      // queried the drive yet.
       udisks.smartAttributes(drive, of).catch(() => null),
     ]);
     return of === "Drive.Ata"
@@ -38,8 +39,8 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
       : nvmeReadings(properties, attributes);
   } catch (error) {
     const why = udisksRefusal(error);
-    // UDisks before 2.10 does not support NVMe, and no version supports SAS, although all of these
-    // drives have health logs.
+    // UDisks does not show the health log of every drive that has one: versions before 2.10 do not
+    // support NVMe, and no version supports SAS.
     const missing =
       isNvme || (await isSas(disk, system))
         ? "not-shown"
@@ -51,10 +52,10 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
 }
 
 /**
- * The wear of eMMC and UFS memory, readable by every user: estimates for two kinds of flash (eMMC:
- * `0x02 0x01`) and the state of the spare blocks (`0x01`), with the same numbers in both. JEDEC eMMC
+ * The wear of eMMC and UFS memory, from sysfs files that every user may read: an estimate for each
+ * of two kinds of flash (eMMC: `0x02 0x01`) and the state of the spare blocks (`0x01`). JEDEC eMMC
  * 5.0 (DEVICE_LIFE_TIME_EST_TYP_A and _B, PRE_EOL_INFO) and UFS (bDeviceLifeTimeEstA and B,
- * bPreEOLInfo); 0 means "not defined". SD cards have no such files.
+ * bPreEOLInfo) use the same numbers; 0 means "not defined". SD cards have no such files.
  */
 async function readFlashHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
   const ufs = await ufsFolder(disk, system);
@@ -75,7 +76,7 @@ async function readFlashHealth(disk: string, system: LinuxAccess): Promise<Healt
     : { source: "sysfs", emmc: { lifeTenths, reserve } };
 }
 
-/** Where the kernel shows the health of UFS memory, at its controller (sysfs-driver-ufs). */
+/** The sysfs folder with the health of UFS memory, at its controller (sysfs-driver-ufs). */
 async function ufsFolder(disk: string, system: LinuxAccess): Promise<string> {
   const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
   return `${place.replace(/\/host\d+\/.*$/, "")}/health_descriptor`;

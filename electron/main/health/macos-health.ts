@@ -13,8 +13,8 @@ export async function readMacHealth(
 ): Promise<HealthReadings> {
   try {
     const json = await diskutilInfo(system, disk, answerLimitMs);
-    // macOS reports "Not Supported" behind an adapter that hides health data, as most USB adapters
-    // do.
+    // diskutil reports nothing usable ("Not Supported") behind an adapter that hides health data,
+    // as most USB adapters do.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };
   } catch (error) {
     return { gap: error instanceof NotAnswering ? "no-answer" : "unreadable" };

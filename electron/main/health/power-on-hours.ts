@@ -2,31 +2,43 @@ import { fewHours, type HealthReadings } from "#analysis/health/readings";
 import type { Drive } from "#contract/volume";
 
 /**
- * Power-on hours that other counts of the same drive contradict, as if some counts had been reset
- * and not all. Only few hours are checked, because they alone would show a new drive.
+ * Finds power-on hours that other counts of the same drive contradict: somebody may have reset the
+ * hours but not all other counts. Only hours so few that the drive would pass as new are checked.
  */
 
-/** Hours that these counters may be ahead, as they are stored at different times. */
+/**
+ * Hours by which another counter may be ahead of the power-on hours without contradicting them:
+ * drives store these counters at different times.
+ */
 const aheadHours = 24;
-/** More starts of the motor than one a minute, or parkings of the heads than ten a minute. */
+/**
+ * Most starts of a disk's motor (one a minute) and parkings of its heads (ten a minute) per hour.
+ */
 const mostOfHour = { starts: 60, parkings: 600 } as const;
-/** The most data in an hour: Serial ATA carries no more than 600 MB a second. */
+/** Most bytes that a drive can move in an hour: Serial ATA carries no more than 600 MB a second. */
 const mostBytesOfHour = 600e6 * 3600;
 /**
- * The least size of one counted piece of data: some makers count in larger pieces than a sector.
+ * Fewest bytes that one unit of attributes 241 and 242 (data written and read) can stand for: a
+ * sector. Some makers count in larger units.
  */
 const sectorBytes = 512;
-/** No drive has read or written more; a larger figure has other fields above the count. */
+/**
+ * Most bytes that a drive can have read or written so far; a larger figure has other fields above
+ * the count, so it is ignored.
+ */
 const mostBytes = 1e16;
 
 /**
- * Makers of disks until about 2010 that count minutes, half minutes or seconds, depending on the model
- * (smartmontools, drivedb.h: `9,minutes`, `9,halfminutes`, `9,seconds`). UDisks knows the unit of each;
- * Windows passes on the number alone.
+ * Models of disks until about 2010 that count minutes, half minutes or seconds instead of hours
+ * (smartmontools, drivedb.h: `9,minutes`, `9,halfminutes`, `9,seconds`). UDisks knows the unit of
+ * each; Windows passes on the number alone.
  */
 const inOtherUnits = /^(maxtor |fujitsu m|toshiba mk|samsung s[pv]\d|hitachi_dk)/i;
 
-/** Removes hours in another unit, and adds whether other counts contradict them. */
+/**
+ * Returns the readings without power-on hours in another unit, and says of few hours whether other
+ * counts of the drive contradict them.
+ */
 export function withBelievedHours(
   readings: HealthReadings,
   { model, kind }: Pick<Drive, "model" | "kind">,
@@ -41,12 +53,13 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // On an SSD, these attributes have other meanings. Only a disk seeks (7, Seek_Error_Rate), which
-  // shows it behind USB; some SSDs copy a disk's list.
+  // The attributes compared here have other meanings on an SSD. Behind USB, Seek_Error_Rate (7)
+  // reveals a disk, as only disks seek; a SATA SSD may just have copied a disk's list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&
-    // Loaded hours and head flying hours, above which some makers keep milliseconds.
+    // Attributes 222 (hours under load) and 240 (head flying hours) cannot exceed the power-on
+    // hours. Only the lowest 32 bits count: some makers keep milliseconds above them.
     ([222, 240].some((id) => raw(id) % 2 ** 32 > hours + aheadHours) ||
       raw(4) > mostOfHour.starts * begun ||
       raw(193) > mostOfHour.parkings * begun);

@@ -6,13 +6,15 @@ const uncorrectable = 198;
 const reportedUncorrectable = 187;
 const mostSectors = 1e9;
 /**
- * Erase counts of Indilinx' controllers (OCZ Vertex, Vector, Arc and others), whose attribute 198 is
- * the amount of data read (smartmontools, drivedb.h: `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
+ * ATA attributes (erase counts) that reveal Indilinx' controllers (OCZ Vertex, Vector, Arc and
+ * others). Their attribute 198 is the amount of data read, not a count of sectors (smartmontools,
+ * drivedb.h: `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
  */
 const ofIndilinx = [205, 206, 207, 208];
 /**
- * Error rates that, without attribute 197, reveal SandForce's controllers. Their attribute 198
- * counts errors in the bits above the sectors read (smartmontools, drivedb.h: `198,raw24/raw32`).
+ * ATA attributes (error rates) that, if attribute 197 is missing, reveal SandForce's controllers.
+ * Their attribute 198 counts errors in the bits above the sectors read (smartmontools, drivedb.h:
+ * `198,raw24/raw32`).
  */
 const ofSandForce = [195, 201, 204];
 
@@ -39,7 +41,8 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
-  // More sectors, or 0xffff, mean that the drive does not fill in the counter: no sum is known.
+  // A count above `mostSectors` or of 0xffff means that the drive does not fill in this counter;
+  // then the sum is not known either.
   const areCounts = [reallocatedSectors, pendingSectors].every(
     (count) => (count ?? 0) <= mostSectors && count !== 0xffff,
   );
@@ -67,7 +70,7 @@ export function withoutBogusSectors<Readings extends SectorCounts>(
     return readings;
   }
   const { pendingSectors: waiting, reallocatedSectors: replaced } = readings;
-  // A sum of 1 without separate counters may be the bogus pending sector.
+  // A sum of bad sectors of 1 may be the bogus pending sector if the two counts in it are missing.
   const isSum = waiting == null && replaced == null && readings.badSectors === 1;
   return waiting === 1 || isSum
     ? { ...readings, pendingSectors: null, badSectors: replaced ?? null }

@@ -8,47 +8,63 @@ import type { Drive } from "#contract/volume";
  * never by UDisks' names, which follow from the number alone (202: "ta-increase-count").
  */
 
-/** What the 48 raw bits hold. If they should repeat the value and do not, no wear is read. */
+/**
+ * What an attribute's 48 raw bits hold; "value" means its normalized value. If the raw bits should
+ * agree with the value and do not, no wear is read.
+ */
 type RawMeaning =
-  /** Something other than the value, such as an erase count. */
+  /** Something unrelated to the normalized value, such as an erase count. */
   | "other"
-  /** The percentage used, which may exceed 100; the value is 100 minus it, and at least 0. */
+  /**
+   * The percentage used, which may exceed 100; the normalized value is 100 minus this percentage,
+   * and at least 0.
+   */
   | "used"
-  /** The percentage left, and so is the value. */
+  /** The percentage left, which the normalized value repeats. */
   | "left"
-  /** The percentage left; the value is the percentage left or used, depending on the firmware. */
+  /**
+   * The percentage left; the normalized value repeats it or holds the percentage used, depending on
+   * the firmware.
+   */
   | "left-or-used";
 
 interface WearAttribute {
   readonly models: RegExp;
   readonly id: number;
   readonly raw: RawMeaning;
-  /** The lowest value that still measures wear, and the percentage used that it means. */
+  /**
+   * The lowest normalized value that still measures wear, and the percentage used that it stands
+   * for.
+   */
   readonly last: { readonly value: number; readonly used: number };
 }
 
 /** A value of 0 is invalid (ATA/ATAPI-5, SMART), so a value that falls from 100 ends at 1. */
 const lastOfAll = { value: 1, used: 100 } as const;
 
-/** Models and the names of their attributes: smartmontools, drivedb.h. */
+/**
+ * SSD models with a documented wear attribute; models and names are from smartmontools, drivedb.h.
+ */
 const wearAttributes: readonly WearAttribute[] = [
   {
-    // Wear_Leveling_Count falls from 100 with the erase count in the raw bits (AnandTech, "Samsung
-    // SSD 840: Testing the Endurance of TLC NAND"). Not the SM951, whose value falls too early.
+    // Wear_Leveling_Count falls from 100 while the erase count in the raw bits grows (AnandTech,
+    // "Samsung SSD 840: Testing the Endurance of TLC NAND"). The SM951 is left out: its value falls
+    // too early.
     models:
       /^(Samsung SSD (750 EVO|830 Series|8[4-7]0 (EVO|PRO|QVO|Series)|883 DCT)|SAMSUNG SSD (PM830|PM851|PM871|SM841)|(SAMSUNG )?MZ([7M]PC|[7M]TD|[7N]TE|[7NY]LN|7(WD|GE|LM|KM|LH|KH))\d)/i,
     ...{ id: 177, raw: "other", last: lastOfAll },
   },
   {
-    // Percent_Lifetime_Remain, with the formula in a remark; the m4 names it Perc_Rated_Life_Used.
+    // Percent_Lifetime_Remain, for which drivedb.h gives the formula in a remark; it is named
+    // Perc_Rated_Life_Used on the m4.
     models:
       /^((Crucial_)?CT\d+(M500|M550|MX[1235]00|BX[35]00)SSD\d|(Micron[_ ])?M(500|510|550|600)[_-]MTFDDA|Micron[_ ]1[13]00[_ ]|(MT|EE)FDDA[KTVY]\w{3}(MAV|MAZ|MAY|MBF|TBN|TDL)|M4-CT\d+M4SSD\d|C400-MTFDDA)/i,
     ...{ id: 202, raw: "used", last: { value: 0, used: 100 } },
   },
   {
     // Media_Wearout_Indicator "declines linearly from 100 to 1 as the average erase cycle count
-    // increases from 0 to the maximum rated cycles" (Intel, product specifications, E9h). Not the
-    // drives that Dell sells, nor the 540s.
+    // increases from 0 to the maximum rated cycles" (Intel, product specifications, E9h). The
+    // drives that Dell sells and the 540s are left out.
     models:
       /^INTEL SSD(SA[12]MH?\d{3}G[12]|SA2VP\d|MAEXC\d|SA[12][BCN][WT]\d{3}G3|SC2MH\d{3}A2|SC2[BC]W\d{3}A3|MCEAC\d{3}B3|(MCEA|SC2B|SCKJ)[WF]\d{3}(A[45]|H6)|SC2CT\d{3}A[34]|SC[2K]K[WF]\d{3}[GT]8)/,
     ...{ id: 233, raw: "other", last: lastOfAll },
@@ -93,7 +109,9 @@ export function withWear(
   return { ...readings, percentageUsed, wearAttribute: { id, value, isLast } };
 }
 
-/** The percentage used, at most 255 as in an NVMe log; `null`: not known. */
+/**
+ * The percentage of the rated life that is used, at most 255 as in an NVMe log; `null`: not known.
+ */
 function usedOf(
   { raw: meaning, last }: WearAttribute,
   { value, raw }: Pick<AtaAttribute, "value" | "raw">,
@@ -114,5 +132,8 @@ function usedOf(
   }
 }
 
-/** In percent, a hundred times the rated life; a larger raw value is no percentage. */
+/**
+ * Highest believable percentage used, a hundred times the rated life; a larger raw value is
+ * something other than a percentage.
+ */
 const mostBelievable = 10_000;

@@ -12,12 +12,18 @@ import { sectorCounts } from "./sector-counts";
 
 const kelvin = 273.15;
 
-/** The fields of an `a{sv}` reply; empty for another type. Throws if it is not JSON. */
+/**
+ * The fields of UDisks' reply of D-Bus type `a{sv}`; empty for another type. Throws if the text is
+ * not JSON.
+ */
 function fieldsOf(answer: string): ReadonlyMap<string, unknown> {
   return fieldsIn(JSON.parse(answer));
 }
 
-/** Attributes only supplement the properties, so invalid JSON is no error. */
+/**
+ * The value of a JSON text; `null` if it is invalid, which is no error: the attributes only
+ * supplement the drive's properties.
+ */
 function parsedOrNull(answer: string): unknown {
   try {
     return JSON.parse(answer);
@@ -48,7 +54,10 @@ function numberIn(fields: Fields, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Times are seconds since 1970; 0 means never. */
+/**
+ * When UDisks last queried the drive, in milliseconds since 1970; `null` if never, for which UDisks
+ * reports 0.
+ */
 function timeIn(fields: Fields): number | null {
   const seconds = numberIn(fields, "SmartUpdated");
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
@@ -78,7 +87,7 @@ function hasFailedTest(fields: Fields): boolean {
   return timeIn(fields) !== null && failedTests.has(fields.get("SmartSelftestStatus"));
 }
 
-/** UDisks reports Kelvin; 0 means that the drive reports no temperature. */
+/** The drive's temperature in °C; UDisks reports Kelvin, or 0 if the drive has no temperature. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
   return value === null || value === 0 ? null : Math.round(value - kelvin);
@@ -114,7 +123,10 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
   };
 }
 
-/** Tuple: id, name, flags, value, worst, threshold, pretty value, pretty unit, expansion. */
+/**
+ * An ATA attribute in UDisks' reply is a tuple: id, name, flags, value, worst, threshold, pretty
+ * value, pretty unit, expansion.
+ */
 const ataAttribute = z
   .tuple([
     z.number().int().min(1).max(254),
@@ -154,7 +166,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   const figureOf = (wanted: number) => counted.find(([id]) => id === wanted)?.[6] ?? null;
   const sectors = sectorCounts(figureOf);
   const areShown = sectors.reallocatedSectors !== null || sectors.pendingSectors !== null;
-  // -1 means not known. From 2^16 on the value contains packed fields, not a count.
+  // UDisks' sum of bad sectors is -1 if it is not known, and from 2^16 on it holds packed fields.
   const sumOfUdisks = wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null;
   const read = rows.map((row) => ({ id: row[0], value: row[3], raw: rawOf(row) }));
   const isFailing = shown.get("SmartFailing");
@@ -167,7 +179,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     ...sectors,
     attributes: read,
     ...(areShown ? {} : { badSectors: sumOfUdisks }),
-    // UDisks takes the highest of 190, 194 and 231; on SSDs 231 is the life left (libatasmart).
+    // Do not take UDisks' temperature if there are attributes: it is the highest of 190, 194 and
+    // 231, and on SSDs 231 is the life left (libatasmart).
     temperatureCelsius:
       rows.length === 0
         ? celsiusIn(shown)
@@ -177,8 +190,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
     onceFailingAttributes: onceFailingIn(rows),
-    // UDisks counts all failing attributes, whatever their flags (`num_attributes_failing`); -1
-    // means not known.
+    // Only if the attributes are missing, UDisks' number of failing ones counts
+    // (`num_attributes_failing`): it includes attributes with any flags; -1 means not known.
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };
@@ -187,16 +200,22 @@ export function ataReadings(properties: string, attributes: string | null): Heal
 /** UDisks' unit for an unknown attribute, whose figure is then 0 (libatasmart, make_pretty). */
 const unknownUnit = 0;
 /**
- * UDisks' units for what it considers a time, a temperature or an amount of data (libatasmart,
- * make_pretty): milliseconds, thousandths of a kelvin, and megabytes if the drive counts 32 MiB.
+ * UDisks' units for what it considers a time (milliseconds), a temperature (thousandths of a
+ * kelvin) or an amount of data (megabytes, if the drive counts 32 MiB): libatasmart, make_pretty.
  */
 const milliseconds = 2;
 const millikelvins = 4;
 const megabytes = 7;
-/** The hours switched on, under load, and of heads in flight; other times are not in hours. */
+/**
+ * ATA attributes that hold hours: power-on hours, hours under load and head flying hours. Other
+ * times of a drive have other units.
+ */
 const inHours: readonly number[] = [9, 222, 240];
 
-/** The raw bits of an attribute, even if UDisks has converted them, as 231 to a temperature. */
+/**
+ * The raw bits of an ATA attribute. Undoes UDisks' conversion, as that of attribute 231 to a
+ * temperature.
+ */
 function rawOf([id, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
   if (unit === milliseconds && inHours.includes(id)) {
     return Math.round(figure / 3_600_000);

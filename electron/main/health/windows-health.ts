@@ -5,8 +5,8 @@ import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
 /**
- * Time for an answer, most of it for the engine's start. If a sleeping drive takes longer, the
- * query gives up.
+ * Limit for the answer to a health query; most of it is for the engine's start. A sleeping drive
+ * that takes longer stays unknown.
  */
 const answerLimitMs = 6000;
 

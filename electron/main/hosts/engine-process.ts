@@ -12,7 +12,10 @@ export interface HostEnd {
 export interface EngineProcess<Request = HostRequest> {
   send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called with the exit code; `null` if a signal ended it or it could not be started. */
+  /**
+   * Called with the exit code; `null` if a signal ended the process or the process could not be
+   * started.
+   */
   onExit(listener: (code: number | null, end?: HostEnd) => void): void;
   /** Kills the process at once. */
   kill(): void;
@@ -28,8 +31,8 @@ export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
   return (environment) => {
-    // The child must not inherit our standard error: a reader waiting for its end would wait for a
-    // hung child.
+    // The child must not inherit our standard error: a program that reads our standard error to its
+    // end would have to wait for a hung child as well.
     const child = fork(script, [], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: { ...process.env, ...environment },
@@ -37,7 +40,7 @@ export function nodeEngine<Request extends object = HostRequest>(
     child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {
-        // If the child is gone already, onExit reports its exit.
+        // Drop the request if the child is gone already: onExit reports its exit.
         if (child.connected) {
           child.send(request);
         }

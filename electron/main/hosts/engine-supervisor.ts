@@ -26,7 +26,7 @@ export interface SupervisorOptions {
   readonly onEvent: (event: WordedEvent) => void;
   /** How long a stop may take before the process is killed. */
   readonly stopDeadlineMs?: number | undefined;
-  /** Called before the last event if the host did not answer a stop within that time. */
+  /** Called before the last event if the host does not end within `stopDeadlineMs` of a stop. */
   readonly onUnanswered?: () => void;
   /** Longest wait for the host's first message. */
   readonly startDeadlineMs?: number;
@@ -64,7 +64,10 @@ export class EngineSupervisor {
   private saidAnything = false;
   private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
-  /** Needed because a host hangs for ever in Node.js if the system refuses it a thread. */
+  /**
+   * Ends a host that sends no first message: it hangs for ever inside Node.js if the system refuses
+   * it a thread.
+   */
   private readonly startTimer: NodeJS.Timeout;
   private stopping = false;
 
@@ -94,8 +97,8 @@ export class EngineSupervisor {
   }
 
   /**
-   * Idempotent. A flush inside the kernel cannot be interrupted, so after the deadline the process
-   * is killed.
+   * Stops the host: sends it a request, and kills the process after the deadline, because a flush
+   * inside the kernel cannot be interrupted. Idempotent.
    */
   stop(): void {
     if (this.finished || this.stopping) {
@@ -135,7 +138,8 @@ export class EngineSupervisor {
       this.fail(notStarted(end.refusal));
       return;
     }
-    // A terminal's Ctrl-C reaches the host as well, which ignores it only once it runs.
+    // If a host ends before its first message after a stop or a Ctrl-C, it was stopped and did not
+    // die. A terminal's Ctrl-C reaches the host as well, which ignores it only once it runs.
     if (!this.saidAnything && (this.stopping || isInterrupted(code, end))) {
       this.finish({ type: "finished", stopped: true, error: null });
       return;
@@ -175,10 +179,16 @@ export class EngineSupervisor {
   }
 }
 
-/** Exit codes for SIGBUS on Linux and macOS, and STATUS_IN_PAGE_ERROR on Windows. */
+/**
+ * Exit codes of a process that touched a memory page which its drive could not deliver: SIGBUS on
+ * Linux and macOS, and STATUS_IN_PAGE_ERROR on Windows.
+ */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
 
-/** STATUS_CONTROL_C_EXIT of Windows, which has no signals. */
+/**
+ * Windows' exit code for a process that Ctrl-C ended (STATUS_CONTROL_C_EXIT); Windows has no
+ * signals.
+ */
 const ctrlCCode = 0xc000013a;
 
 function isInterrupted(code: number | null, end?: HostEnd): boolean {

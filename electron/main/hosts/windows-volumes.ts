@@ -13,8 +13,8 @@ const threads = { UV_THREADPOOL_SIZE: "64" };
 const startLimitMs = 10_000;
 
 /**
- * Queries Windows' volumes through a separate engine host, which is killed if one of them does not
- * answer. `null`: the engine could not list them at all.
+ * Queries Windows' volumes through a separate engine host, which is killed if a volume does not
+ * answer. `null`: the engine could not list the volumes at all.
  */
 export async function askWindowsVolumes(spawnEngine: SpawnEngine): Promise<AskedVolume[] | null> {
   let asked: AskedVolume[] | null = null;

@@ -5,7 +5,10 @@ import { readAttribute } from "../volumes/block-device";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
-/** SMBIOS names have a few words; longer ones are not meant for people. */
+/**
+ * Longest name of a maker or model, in characters: names in SMBIOS have a few words, and longer
+ * ones are not meant for people.
+ */
 const longestName = 100;
 
 /** Maker and model of this computer; `null` if both are unknown. Never rejects. */
@@ -34,8 +37,8 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
 }
 
 /**
- * Every user may read these files, unlike the serial numbers beside them. Boards without SMBIOS
- * have a device tree.
+ * Maker and model from SMBIOS files that every user may read, unlike the serial numbers beside
+ * them; on boards without SMBIOS, from the device tree.
  */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>

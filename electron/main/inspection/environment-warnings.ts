@@ -35,13 +35,17 @@ export async function sampleOthersLoad(
   }
 }
 
-/** /proc/stat counts in hundredths of a second: https://man7.org/linux/man-pages/man5/proc_stat.5.html */
+/**
+ * Milliseconds per tick of /proc/stat, which counts in hundredths of a second:
+ * https://man7.org/linux/man-pages/man5/proc_stat.5.html
+ */
 const tickMs = 10;
 
 async function cpuTime(host: HostAccess): Promise<CpuTime> {
   if (host.platform === "linux") {
     const line = /^cpu\s+(.+)$/m.exec(await host.readFile("/proc/stat"))?.[1] ?? "";
-    // User time already includes guest time, which comes after the eighth field.
+    // Sum only the first eight fields: the next ones are guest time, which user time already
+    // includes.
     const ticks = line.split(/\s+/).slice(0, 8).map(Number);
     const total = ticks.reduce((sum, value) => sum + value, 0);
     const [, , , idle = 0, ioWait = 0] = ticks;
@@ -75,7 +79,8 @@ export async function environmentWarnings(
   translated: () => Promise<boolean | null> = () => isTranslated(),
 ): Promise<ReportWarning[]> {
   const warnings: Statement[] = [];
-  // Intel Macs do not have this sysctl, and are never translated.
+  // An error also means "not translated": Intel Macs lack the sysctl queried for this, and are
+  // never translated.
   if ((await translated().catch(() => null)) === true) {
     warnings.push(say("translated"));
   }

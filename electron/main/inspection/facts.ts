@@ -2,7 +2,10 @@ import type { Health } from "#contract/health";
 import type { Computer, HostFacts } from "#contract/report";
 import type { Volume } from "#contract/volume";
 
-/** What a report says of the program, and how to read what it says of the computer and drive. */
+/**
+ * The program's name and version for a report, and the functions that read the facts about the
+ * computer and the drive.
+ */
 export interface FactReaders {
   readonly app: { readonly name: string; readonly version: string };
   readonly readHost: () => Promise<HostFacts>;

@@ -16,11 +16,14 @@ export interface HostAccess
   /** The kernel's release, and the system's name and version if Node knows them. */
   readonly osRelease: string;
   readonly osVersion: string;
-  /** Model and times as Node reports them: from the kernel, but on Linux from files. */
+  /**
+   * Each processor's model and times, as Node's os.cpus() reports them: on Linux from files,
+   * otherwise from the kernel.
+   */
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
-  /** Electron's current answer; `null` without Electron. */
+  /** Whether the computer runs on battery now, as Electron reports it; `null` without Electron. */
   onBattery(): Promise<boolean | null>;
   windows(): Promise<WindowsComputer>;
   wait(ms: number): Promise<unknown>;
@@ -57,7 +60,7 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
     try {
       return await limit.ask(name, question);
     } catch {
-      // The file, the program or the permission is missing here; the report then says "not known".
+      // A missing file, program or permission is no error: the report then says "not known".
       return null;
     }
   };
@@ -93,7 +96,8 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
       return `macOS ${text.trim()}`;
     }
     case "windows": {
-      // Older versions of Node read a registry value in which Windows 11 still calls itself 10.
+      // Correct the name of Windows 11: older versions of Node read it from a registry value that
+      // still says Windows 10.
       const build = Number(host.osRelease.split(".")[2] ?? 0);
       const name =
         build >= 22_000 ? host.osVersion.replace("Windows 10", "Windows 11") : host.osVersion;
@@ -150,8 +154,8 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/bhyve/i, "bhyve"],
   [/amazon ec2/i, "Amazon EC2"],
   [/google compute engine/i, "Google Compute Engine"],
-  // "pc-i440fx" and "pc-q35" are QEMU's machines, also in a cloud that writes its own name as the
-  // maker.
+  // "pc-i440fx" and "pc-q35" are QEMU's machine types; they also reveal KVM in a cloud that writes
+  // its own name as the maker.
   [
     /qemu|\bkvm\b|kvm-clock|linux,kvm|openstack|\bpc-(i440fx|q35)-|ovirt|\brhev\b|nutanix ahv|digitalocean/i,
     "KVM",
@@ -163,7 +167,8 @@ function knownHypervisor(description: string): string | null {
 }
 
 /**
- * A hypervisor alone proves nothing: Windows uses one on physical computers to isolate a part of
+ * The hypervisor under Windows, by the computer's names; "none" on a physical computer. A running
+ * hypervisor alone proves nothing: Windows uses one on physical computers to isolate a part of
  * itself.
  */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
@@ -189,11 +194,13 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/sys/hypervisor/type"),
     text("/proc/xen/capabilities"),
   ]);
-  // WSL 1 is no virtual machine; its kernel calls itself "Microsoft", with a capital M.
+  // Only WSL 2 is a virtual machine: its kernel has one of these names. WSL 1's kernel calls itself
+  // "Microsoft", with a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }
-  // The first system of Xen, as in Qubes OS, runs above it and yet has the real drives.
+  // Xen's first system (dom0, as in Qubes OS) does not count as a virtual machine: it runs above
+  // Xen and yet has the real drives.
   if (/\bcontrol_d\b/.test(xenRights)) {
     return "none";
   }
@@ -222,7 +229,7 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
   }
 }
 
-/** pmset(1) lists a UPS with its own battery beside an internal battery. */
+/** The power source of a Mac, from pmset(1), which lists a UPS beside an internal battery. */
 async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
   if (/^Now drawing from 'Battery Power'/.test(text)) {
@@ -235,7 +242,8 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
 }
 
 /**
- * Electron cannot tell an unused battery from none; both mean that a physical computer is on mains.
+ * The power source under Windows. "no-battery" may also be a battery that is not in use, as
+ * Electron cannot tell these apart; both mean that a physical computer is on mains.
  */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
@@ -253,7 +261,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
       return { type, scope, online: value("ONLINE"), status: value("STATUS") };
     }),
   );
-  // Mice and headsets also list their batteries here, with the scope "Device".
+  // Leave out batteries of mice and headsets, which are listed here with the scope "Device".
   const own = supplies.filter(({ scope }) => scope !== "Device");
   const batteries = own.filter(({ type }) => type === "Battery");
   if (own.some(({ type, online }) => type !== "Battery" && online === "1")) {
@@ -265,7 +273,8 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   if (batteries.length === 0) {
     return own.some(({ type }) => type === "Mains") ? "mains" : "no-battery";
   }
-  // Something must feed a battery that is full or charging, even if no adapter is listed.
+  // A battery that is charging or full means mains, even if no adapter is listed: something must
+  // feed it.
   return batteries.some(({ status }) => status === "Charging" || status === "Full")
     ? "mains"
     : null;

@@ -31,13 +31,18 @@ import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "
 export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
+  /**
+   * Throws `already-running` if another DriveProof is measuring, and `LockUnavailable` if that
+   * cannot be determined.
+   */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
   /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
-  /** The volume that now holds a folder; without it the request's free space is used. */
+  /**
+   * Describes the volume that now holds a folder; if missing, the free space in the request counts.
+   */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
   /**
    * Whether programs need free space on this volume; without it, true only for the system's volume.
@@ -79,7 +84,7 @@ interface RunLock {
   readonly lost: { isLost: boolean };
 }
 
-/** Owner of the one inspection that may run, and of its record. */
+/** Runs inspections, one at a time, and keeps the running inspection's record. */
 export class InspectionService {
   private record: RunRecord | null = null;
   private supervisor: EngineSupervisor | null = null;
@@ -115,7 +120,8 @@ export class InspectionService {
     this.stopRequested = false;
     try {
       await this.released;
-      // Read before the checks, so that the engine notices a volume mounted there afterwards.
+      // Read the folder's device number before the checks: the engine compares it, and so notices
+      // if another volume was mounted at the path afterwards.
       const folderDevice = await (this.dependencies.deviceOf ?? deviceOf)(asked.volume.directory);
       const { volume, warnings } = await withRoom(
         request.volume,
@@ -163,8 +169,8 @@ export class InspectionService {
   }
 
   /**
-   * Without the lock, another inspection may distort the figures: that is worth a warning, not a
-   * refusal.
+   * Acquires the run lock. If the lock is unavailable, another inspection may distort the figures
+   * unnoticed: that is worth a warning, not a refusal.
    */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
@@ -197,7 +203,8 @@ export class InspectionService {
     try {
       const { flushesTurnedOff, ...facts } = await readFacts(dependencies, volume);
       volume = { ...volume, flushesTurnedOff };
-      // Taken together with `startedAt`: this clock times temperatures, `startedAt` the rounds.
+      // Take this time together with `startedAt`: temperatures are timed by this clock, rounds by
+      // `startedAt`.
       this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
@@ -273,7 +280,8 @@ export class InspectionService {
           if (event.type === "finished") {
             finish();
           } else if (event.type === "phase" && event.phase === "verifying") {
-            // Runs once while nothing is timed: warmed up, this code takes half as long at the end.
+            // Make the report once while nothing is timed and discard it: this warms up the code,
+            // which then takes half as long at the end.
             lastReport(record, identity);
           }
         },

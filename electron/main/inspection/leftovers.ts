@@ -31,7 +31,7 @@ export const unfinishedFoldersSchema = z
   .refine(({ all, folders }) => all.length === 0 || folders.length > 0)
   .transform(({ folders }) => folders);
 
-/** Bounds the list if drives never come back. */
+/** Most folders in the list, in case some drives never come back. */
 const mostFolders = 32;
 const lockAttempts = 6;
 
@@ -39,7 +39,7 @@ export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
   /** Stores the folders of unfinished runs; `null`: nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
-  /** Throws if another DriveProof is measuring: nothing is removed meanwhile. */
+  /** Acquires the run lock. Throws if another DriveProof is measuring; then nothing is removed. */
   readonly acquireLock: () => Promise<ReleaseLock>;
   /** Time limit for a search, in case a drive hangs. */
   readonly limitMs?: number;
@@ -60,21 +60,30 @@ export class Leftovers {
 
   constructor(private readonly options: LeftoversOptions) {}
 
-  /** Call before a run that holds the lock creates files in this folder. Never rejects. */
+  /**
+   * Adds the folder to the list of unfinished runs. Call while holding the run lock, before the run
+   * creates files in the folder. Never rejects.
+   */
   async begin(directory: string): Promise<void> {
     const folder = await folderAt(directory);
     this.begun = folder;
     await this.change((others) => [...others, folder], folder.directory);
   }
 
-  /** Call after a run that holds the lock has ended and removed its files. Never rejects. */
+  /**
+   * Removes the folder from the list of unfinished runs. Call while holding the run lock, after the
+   * run has ended and removed its files. Never rejects.
+   */
   async end(directory: string): Promise<void> {
     const ended = this.begun?.directory ?? directory;
     this.begun = null;
     await this.change((others) => others, ended);
   }
 
-  /** Call after the engine of the run that holds the lock has died: reports its remaining files. */
+  /**
+   * Reports the files that a run's engine left in the folder when it died. Call while holding the
+   * run lock.
+   */
   async afterDeath(directory: string): Promise<Statement> {
     const folder = this.begun ?? (await folderAt(directory));
     const looked = (await this.look([folder.directory])).get(folder.directory) ?? null;
