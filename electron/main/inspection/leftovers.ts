@@ -139,7 +139,9 @@ export class Leftovers {
     return null;
   }
 
-  /** Aborts a running search, so that the lock is free for something else. */
+  /**
+   * Aborts a running search for leftovers, so that a new run can take the lock the search holds.
+   */
   async stopSweeping(): Promise<void> {
     this.stopLooking();
     await this.sweeping;
@@ -189,7 +191,8 @@ export class Leftovers {
       try {
         await this.options.store?.save(edit(others).slice(-mostFolders));
       } catch (error) {
-        // The list matters only after a kill; an inspection does not need it.
+        // Only log a failed save: the inspection does not need the list, which matters only after a
+        // kill.
         console.error("the folder of this inspection could not be remembered:", reasonOf(error));
       }
     });

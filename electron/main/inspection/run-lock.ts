@@ -17,7 +17,7 @@ export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
 
 export const sayOfLock = sayer<typeof statements>();
 
-/** It cannot be determined whether another instance of this program is measuring. */
+/** Thrown if it cannot be determined whether another instance of this program is measuring. */
 export class LockUnavailable extends DriveFault {
   constructor(readonly why: Statement) {
     super(errorInWords(hostError("not-testable", [why])));
@@ -25,8 +25,9 @@ export class LockUnavailable extends DriveFault {
 }
 
 /**
- * Shorter than the engine host's start deadline: if no process can start, the inspection's engine
- * waits again, for longer, and reports that.
+ * Longest wait for the start of the process that holds the lock, in milliseconds. Shorter than the
+ * engine host's start deadline: if no process can start, the inspection's engine waits again, for
+ * longer, and reports that.
  */
 const startDeadlineMs = 20_000;
 
@@ -84,8 +85,8 @@ function holdFolder(
 }
 
 /**
- * Folders that only this user can write, if the system has one. The temporary folder comes last,
- * because other users can interfere there.
+ * Folders that may hold the lock, the preferred one first. Other users cannot write in them, except
+ * in the temporary folder: it comes last, because others can interfere there.
  */
 export function lockPlaces(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -94,15 +95,16 @@ export function lockPlaces(
   const isLinux = process.platform === "linux";
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
-    // Relative paths are ignored, as the XDG specification requires. The lock holder rejects
-    // another user's folder, which sudo may leave in XDG_RUNTIME_DIR.
+    // A relative XDG_RUNTIME_DIR is ignored, as the XDG specification requires. If sudo left
+    // another user's folder in it, the lock holder rejects that folder.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
     // Programs that cron or sudo starts without XDG_RUNTIME_DIR use its usual value.
     ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // Not userInfo(), which throws if the system has no entry for the user, as in containers.
+  // The names contain the user's number, not the name from userInfo(), which throws if the system
+  // has no entry for the user, as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 
@@ -130,7 +132,7 @@ function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once("error", ({ code = "", message }: NodeJS.ErrnoException) => {
-      // libuv reports this code for an existing pipe:
+      // EADDRINUSE means that the pipe exists, so another program holds the lock:
       // https://github.com/libuv/libuv/blob/v1.x/src/win/pipe.c
       reject(
         code === "EADDRINUSE"

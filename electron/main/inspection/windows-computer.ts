@@ -11,7 +11,10 @@ export interface WindowsComputer {
 
 const answerLimitMs = 5000;
 
-/** At each boot Windows stores the firmware's description here; every user may read it. */
+/**
+ * The registry key in which Windows stores the firmware's description at each boot; every user may
+ * read it.
+ */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
 /**
@@ -27,7 +30,10 @@ export async function readWindowsComputer(
   );
 }
 
-/** reg.exe prints in the console's code page, so non-ASCII characters may be wrong. */
+/**
+ * Parses what reg.exe prints of the firmware's key. Values that were not ASCII may be wrong or
+ * empty, because reg.exe prints in the console's code page.
+ */
 export function parseWindowsComputer(text: string): WindowsComputer {
   const value = (name: string) => {
     const found = new RegExp(`^ +${name} +REG_SZ +(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";

@@ -50,9 +50,9 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 }
 
 /**
- * Saves the state beside the test's files, except when a write would fail or disturb the test:
- * after the drive has gone or filled up, and before it is read back. The last saved state is enough
- * to finish the test. A removal leaves its own mark.
+ * Saves the state beside the test's files. Does nothing if a write would fail or disturb the test:
+ * after the drive has gone or filled up, and before it is read back; the last saved state is enough
+ * to finish the test. Nor during a removal, which leaves its own mark.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
@@ -65,8 +65,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
     if (state.stage !== "finished") {
       throw error;
     }
-    // After the power cut the folder may be gone, or the volume full or read-only. The result is
-    // what counts; if this save fails, the test can be finished once more.
+    // After the power cut the folder may be gone, or the volume full or read-only. Go on without
+    // this save, because the user needs the result; the test could then be finished once more.
     if (errorCode(error) !== "ENOENT") {
       console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }
@@ -96,7 +96,9 @@ export async function makePowerCutFolder(
   });
 }
 
-/** Removes the files; resolves with whether the folder is gone, rejects with a `DriveFault`. */
+/**
+ * Removes a test's files; resolves with whether the folder is gone, rejects with a `DriveFault`.
+ */
 export type RemovePowerCutFiles = (
   known: Omit<Extract<HostRequest, { type: "power-cut-remove" }>, "type">,
 ) => Promise<boolean>;
@@ -121,8 +123,8 @@ export async function removePowerCutFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
-  // Recorded first: the engine continues even if this process ends, and the mark goes with the
-  // folder.
+  // Log the removal before it begins: the engine continues even if this process ends, and the
+  // folder's own mark disappears with the folder.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }

@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { stateFileIn } from "./files";
 
 export interface FoundFolder {
-  /** `null`: the drive of the test is not connected. */
+  /** The folder of the test; `null`: the drive of the test is not connected. */
   readonly folder: string | null;
   /** Names of unreadable volumes, any of which may hold the test. */
   readonly unread: readonly string[];
@@ -47,8 +47,8 @@ export async function findPowerCutFolder(
   const limit = new TimeLimit(limitMs);
   const unread = new Set<string>();
   /**
-   * The result; if the system refuses or does not answer, `null`, and the volume's name goes into
-   * `unread`.
+   * Resolves with the query's result. If the system refuses or does not answer, resolves with
+   * `null`, and adds the volume's name to `unread`.
    */
   const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
     try {
@@ -95,11 +95,12 @@ export async function findPowerCutFolder(
       unread.add(place.name);
     }
   }
-  // The drive may have lost the state beside the files, so compare the volume itself.
+  // No folder has the test's state, but the drive may have lost it: check whether the test's volume
+  // is mounted at the old path.
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
-    // Not through `ask`, because describeFolder has its own limits, which may be longer.
+    // `ask` would cut describeFolder short, which has its own and longer limits.
     (await unlessRefused(name, async () => {
       const there = await describeFolder(directory);
       const isCertain =
@@ -123,7 +124,8 @@ function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "di
 }
 
 /**
- * False for network volumes, where one lookup can take minutes, and for volumes without a drive.
+ * Whether a volume is searched for the test: not a network volume, where one lookup can take
+ * minutes, and not a volume without a drive.
  */
 function mayHoldTest({ untestable, drive }: Volume): boolean {
   const isPseudo = untestable?.statements.some(({ code }) => code === "untestable.no-drive");

@@ -52,8 +52,8 @@ export interface PowerCutGuideParts extends Surroundings {
 const changeIntervalMs = 200;
 
 /**
- * Guides one plug test from start to end: the witness, the two halves of the test, and the state
- * that must be found again after the power cut. Every step is recorded before it happens.
+ * Guides one plug test in the window from start to end: it connects the witness, writes the records
+ * before the power cut and reads them back after it. Every step is recorded before it happens.
  */
 export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
@@ -63,7 +63,7 @@ export class PowerCutGuideService {
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
-  /** The folder that stayed after the last removal of a test. */
+  /** The folder that the last removal of a test could not remove, because it holds other files. */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
@@ -105,7 +105,10 @@ export class PowerCutGuideService {
     return offerWitnesses(this.parts, volumeId);
   }
 
-  /** A plug test on the volume that this computer has no record of. */
+  /**
+   * Finds a plug test on the volume, of which this computer has no record. `null` if the volume has
+   * none, or if this computer has a test in progress.
+   */
   async found(volumeId: string): Promise<FoundPowerCutTest | null> {
     if (this.store.current()) {
       return null;
@@ -186,8 +189,8 @@ export class PowerCutGuideService {
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
-            // Without another witness, this computer holds the numbers that the engine
-            // acknowledged.
+            // Without a phone or computer as the witness, this computer itself holds the numbers
+            // that the engine acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.store.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
@@ -228,8 +231,9 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Serves the page at another address, because this computer has lost the old one. The saved
-   * ticket does not change: the phone that holds the numbers knows the old address.
+   * Serves the witness's page at another address of this computer, which has lost the old one. The
+   * saved ticket keeps the old address, because the phone that holds the numbers knows only that
+   * one.
    */
   meetAt(address: string): void {
     const ticket = this.store.current()?.ticket;
@@ -282,7 +286,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Removes the test and records that first; resolves with false if other files keep its folder.
+   * Records that the removal begins, then removes the current test. Resolves with false if files
+   * that are not ours keep the test's folder.
    */
   async discard(): Promise<boolean> {
     await this.stop();
@@ -301,7 +306,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** The folder that stayed after the last removal of a test, if it still exists. */
+  /** The folder that the last removal of a test could not remove, if it still exists. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }
@@ -321,7 +326,8 @@ export class PowerCutGuideService {
     if (status.place && !this.moment.prepared) {
       this.store.setPlace(status.place);
     }
-    // During the writing the numbers held by the witness suffice; they need not be saved each time.
+    // While the engine writes, the witness itself holds the numbers, so confirm them without saving
+    // them each time.
     const { stage, writingSince = null } = this.store.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
       this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));
@@ -330,7 +336,10 @@ export class PowerCutGuideService {
     }
   }
 
-  /** Runs when the writing has ended and the computer is still on. */
+  /**
+   * After the writing has ended with the computer still on: saves the witness's numbers, or forgets
+   * a test that never began to write.
+   */
   private async afterWriting(state: PowerCutState | null): Promise<void> {
     if (!state || state.writingSince === null) {
       this.forget();

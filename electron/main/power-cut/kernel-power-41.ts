@@ -76,7 +76,8 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   if (bugCheck !== "" && bugCheck !== "0") {
     return false; // a bug check: the drive stayed powered
   }
-  // A button timestamp of 0 fits a power cut as well as a reset: the event is the same.
+  // The time of the button press proves a cut if it is not 0; the event with a 0 is the same after
+  // a power cut and after a reset.
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 

@@ -11,7 +11,7 @@ import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 
 export interface LockedEngineParts {
   readonly spawnEngine: SpawnEngine;
-  /** Throws `already-running` when another DriveProof is measuring. */
+  /** Acquires the run lock. Throws `already-running` if another DriveProof is measuring. */
   readonly acquireLock: AcquireLock;
   readonly stopDeadlineMs?: number | undefined;
 }
@@ -24,7 +24,10 @@ export interface EngineRun {
 
 const say = sayer<typeof leftovers>();
 
-/** Parts of the error if a host dies: written records stay, and reading changes nothing. */
+/**
+ * Sentences to add to the error if a host dies: records written so far stay, and reading changes
+ * nothing.
+ */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),
@@ -45,7 +48,7 @@ export class LockedEngine {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
 
-  /** As `underLock`, and resets an earlier `stop()`. */
+  /** Runs the action while holding the run lock; an earlier `stop()` no longer counts. */
   run<T>(action: () => Promise<T>): Promise<T> {
     this.stopRequested = false;
     return this.underLock(action);

@@ -1,8 +1,14 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
-/** The shortest count: over a shorter time one flush would look like several per second. */
+/**
+ * Shortest time over which flushes are counted, in milliseconds: over a shorter time one flush
+ * would look like several per second.
+ */
 const leastMs = 1000;
-/** Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html). */
+/**
+ * Index of the completed flush requests in `/sys/block/<disk>/stat`
+ * (https://docs.kernel.org/block/stat.html).
+ */
 const flushField = 15;
 
 export interface Clock {
@@ -38,8 +44,8 @@ export async function countFlushes(
 }
 
 /**
- * A loop device passes its flush on to the drive that holds its file, so only that drive is
- * counted.
+ * The devices whose flushes are counted: not a loop device if a drive is among them, because it
+ * passes its flush on to the drive that holds its file.
  */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));

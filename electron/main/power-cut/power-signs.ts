@@ -21,7 +21,7 @@ import { readUsbConnection, type UsbConnection } from "./usb-connection";
  * rejects.
  */
 export interface PowerSigns {
-  /** Reads the evidence that exists at the start of the test, long before the writing. */
+  /** Reads the drive's counter at the start of the test, long before the writing. */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
   /** Reads the evidence that exists just before the writing begins. */
   readonly before: (
@@ -34,7 +34,10 @@ export interface PowerSigns {
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
-  /** Called when the drive is back. `restarted`: whether the computer was; `null` if not known. */
+  /**
+   * Reads the evidence when the drive is back. `restarted`: whether the computer was restarted;
+   * `null` if not known.
+   */
   readonly after: (
     state: PowerCutState,
     restarted: boolean | null,
@@ -52,7 +55,8 @@ export interface PowerSignParts {
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
   /**
-   * Runs the query on the volume of a test's folder; `null` (not known) if it cannot be described.
+   * Runs the query on the volume of a test's folder; `null` (not known) if the volume cannot be
+   * described.
    */
   const ask = async <T>(
     folder: string,
@@ -64,8 +68,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return null;
     }
   };
-  // A hypervisor can detach and attach a virtual machine's drives, and count for them, without a
-  // power cut.
+  // In a virtual machine, USB absence and power counters prove nothing: a hypervisor can detach and
+  // attach drives, and count for them, without a power cut.
   const isRealComputer = async () => (await parts.virtualMachine()) === "none";
   const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
     const disk = onlyDriveOf(volume.evidenceDevices);
@@ -95,7 +99,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
       const read = before === null ? null : await readCounter(state.plan.folder);
-      // UDisks queries drives when it starts; without a restart its answer can predate the writing.
+      // Without a restart of the computer, UDisks' reading may predate the writing: UDisks queries
+      // drives when it starts.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
         before === null || after === null || !isOfPowerCycles(state, after)
@@ -131,7 +136,8 @@ function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,
   after: CounterReading,
 ): boolean {
-  // A lower count belongs to another drive, which `readAndJudge` refuses.
+  // A lower count counts as consistent here: it belongs to another drive, which `readAndJudge`
+  // refuses.
   return (
     before === null ||
     powerCycles === null ||
@@ -146,7 +152,10 @@ function isFromBefore(counter: CounterReading | null, writingSince: string | nul
   return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
-/** What the system logged at its restart about the stop before: whether the power was lost. */
+/**
+ * Whether the computer lost its power in the stop before its restart, as the system logged it;
+ * `null` if the log does not say.
+ */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,

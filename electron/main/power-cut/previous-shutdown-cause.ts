@@ -13,7 +13,7 @@ import type { SystemAccess } from "../volumes/system-access";
 
 /** A long limit, because the log is large and `log show` reads all of it since the given time. */
 const answerLimitMs = 60_000;
-/** Entries closer together belong to the same start. */
+/** Entries of the log that are less than this apart, in milliseconds, belong to the same start. */
 const oneStartMs = 60_000;
 
 /** Whether the computer lost its power when it first went off since `writingSince` (ISO 8601). */
@@ -43,7 +43,8 @@ const lineSchema = z.object({ eventMessage: z.string(), timestamp: z.string() })
 /** The entries in the output of `log show --style ndjson`, in the order of the log. */
 export function causesIn(text: string): ShutdownNote[] {
   return text.split("\n").flatMap((line) => {
-    // The text may begin with a header line of another style, and end with a truncated line.
+    // The first line may be a header in another style, and the last one truncated: ignore lines
+    // that do not parse.
     const known = lineSchema.safeParse(parsedJson(line));
     const [, what = "", cause] =
       /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
@@ -75,7 +76,8 @@ export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   }
   switch (first.cause) {
     case 0:
-      // A notebook that slept until its battery was empty logs the same, plus a sleep cause.
+      // A notebook that slept until its battery was empty logs the same cause, but also a sleep
+      // cause at that start: whether the power was lost is then not known.
       return notes.some(
         ({ what, atMs }) => what === "sleep" && !(Math.abs(atMs - first.atMs) > oneStartMs),
       )

@@ -49,7 +49,7 @@ export async function readAndJudge(
   const computerRestarted = wasRestarted(state, await currentBoot(), Date.now());
   const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
   const isLower = unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before;
-  // A drive with records of this test is the tested one, even if its counter is lower.
+  // A lower count of power losses means another drive, unless records of this test are on it.
   if (isLower && !found.some(hasRecords)) {
     throw notTestable(powerCutRefusals.otherDrive());
   }

@@ -3,14 +3,16 @@ import type { PowerCutPlan } from "#contract/power-cut/test";
 import type { DurableFile } from "../files/durable-file";
 
 const removedPowerCutTestSchema = z.object({
-  /** `null` if the test's state file could not be read. */
+  /** The id of the removed test; `null` if its state file could not be read. */
   testId: z.string().nullable(),
   removedAt: z.iso.datetime(),
 });
 export const removedPowerCutTestsSchema = z.array(removedPowerCutTestSchema);
 type RemovedPowerCutTest = z.infer<typeof removedPowerCutTestSchema>;
 
-/** Bounds the log; no test is expected to wait through more removals. */
+/**
+ * Most removals in the log: the oldest are dropped, as no test is expected to wait through more.
+ */
 const mostTests = 64;
 
 type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
@@ -61,8 +63,8 @@ export class RemovedPowerCutTests {
     if (known.value.some((removed) => removed.testId === testId)) {
       return true;
     }
-    // A removal noted without a test's id may be that of any earlier test: its path does not tell, as
-    // the drive may have been mounted at another one.
+    // A removal logged without a test's id may be that of any test begun before it. Its path would
+    // not tell, because the drive may have been mounted elsewhere.
     const isUnnamed = ({ testId: named, removedAt }: RemovedPowerCutTest) =>
       named === null && removedAt > createdAt;
     return known.value.some(isUnnamed) ? null : false;

@@ -72,9 +72,9 @@ export function settingsOf({
 }
 
 /**
- * The two halves of a plug test, for the guide in the window and for the command line. Each step is
- * saved durably before it happens, so that after a restart no step can have happened that is not
- * recorded.
+ * Writes the records of a plug test before the power cut and reads them back after it, for the
+ * guide in the window and for the command line. Each step is saved durably before it happens, so a
+ * restart finds a record of every step that has happened.
  */
 export class PowerCutService {
   readonly store: PowerCutStore;
@@ -105,7 +105,8 @@ export class PowerCutService {
     const { powerSigns, currentBoot } = this.dependencies;
     return engine.run(async () => {
       const steps = new PowerCutSteps(newPowerCutState(plan), store, listener);
-      // A folder without a record would block every later test.
+      // Save the record before the folder exists: a folder without a record would block every later
+      // test.
       await store.saveRecord();
       await makePowerCutFolder(plan).catch(async (error: unknown) => {
         await store.remove(null);

@@ -27,8 +27,8 @@ import type { RemovedPowerCutTests } from "./removed-tests";
 
 export interface PowerCutStoreParts {
   /**
-   * The record of the window's test, in the program's own folder. `null` on the command line: the
-   * program that reads its lines is the witness.
+   * The file, in the program's own folder, with the record of the window's test. `null` on the
+   * command line, which keeps no record: the program that reads its lines is the witness.
    */
   readonly record: DurableFile<GuideRecord> | null;
   readonly removeFiles: RemovePowerCutFiles;
@@ -77,7 +77,8 @@ export class PowerCutStore {
   }
 
   /**
-   * The server may have had to use another port than requested; the first step saves the real one.
+   * Changes the witness's place in memory, because the server may have had to use another port than
+   * requested. The test's first step saves it.
    */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
@@ -91,10 +92,13 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the state in both places, durable across the power cut, before the step it names. */
+  /**
+   * Saves a state in the record and beside the test's files, so that it survives the power cut.
+   * Call before the step that the state names. Rejects with the system's error.
+   */
   async keep(state: PowerCutState): Promise<void> {
     const before = this.record;
-    // In memory first: a concurrent save must not write the old state.
+    // Change the record in memory first, so that a concurrent save does not write the old state.
     this.record = before && { ...before, state };
     try {
       await this.saveRecord();
@@ -106,7 +110,10 @@ export class PowerCutStore {
     this.onChange();
   }
 
-  /** Adds numbers that the witness holds, the higher of each mode; in memory only. */
+  /**
+   * Adds record numbers that the witness holds, in memory only; for each mode the higher number
+   * stays.
+   */
   hold(numbers: readonly HeldNumber[]): void {
     const { record } = this;
     const held = withNews(record?.held ?? [], numbers);
@@ -153,7 +160,8 @@ export class PowerCutStore {
   async remove(folder: string | null): Promise<boolean> {
     const { record } = this;
     const there = folder === null || record === null ? null : await stateFileIn(folder).read();
-    // The folder may be on another drive mounted there, or hold a test from the command line.
+    // Leave the folder if it has another test: another drive may be mounted at the path, or the
+    // command line may have begun a test in it.
     const isOurs = there === null || there.plan.testId === record?.state.plan.testId;
     const isGone = folder === null || !isOurs || (await this.removeFolder(folder));
     await this.parts.record?.remove();
@@ -167,7 +175,7 @@ export class PowerCutStore {
   }
 }
 
-/** The record that is saved from the test's first step on. */
+/** A new record of the window's plug test; it is saved from the test's first step on. */
 export function newGuideRecord(
   { name, directory, mountPoint, fileSystem, totalBytes, drive }: Volume,
   plan: PowerCutPlan,
@@ -185,8 +193,8 @@ export function newGuideRecord(
 }
 
 /**
- * The plug test in the folder where a new one on this volume would go. Its state, if readable,
- * names the folder's current path: the drive may be mounted elsewhere now.
+ * Finds the plug test in the folder that a new test on this volume would use; `null` if there is
+ * none. Its `state` has the folder's present path, as the drive may be mounted elsewhere now.
  */
 export async function findPowerCutTest({
   directory,
@@ -206,7 +214,7 @@ export async function findPowerCutTest({
   return { folder, offer, createdAt, state: state && movedTo(state, folder) };
 }
 
-/** The same test, with the current path of its folder. */
+/** The same state, with `folder` as the present path of the test's folder. */
 export function movedTo(state: PowerCutState, folder: string): PowerCutState {
   return { ...state, plan: { ...state.plan, folder } };
 }

@@ -53,7 +53,7 @@ export async function lookForUsb(
   sys: SysReader,
 ): Promise<{ readonly isThere: boolean; readonly isHubThere: boolean }> {
   const names = await readNames(sys, usbDevices);
-  // Interfaces (`2-1:1.0`) have no vendor, product or serial number.
+  // Leave out USB interfaces (`2-1:1.0`): they have no vendor, product or serial number.
   const devices = names.filter((name) => !name.includes(":"));
   const found = await Promise.all(
     devices.map((name) => readIdentity(posix.join(usbDevices, name), sys)),

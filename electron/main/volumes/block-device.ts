@@ -154,7 +154,8 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   if (/^dm-\d+$/.test(name) || hasSlaves) {
     return "mapper";
   }
-  // RAM disks, and the kernel's own test drives: null_blk and scsi_debug.
+  // These devices keep their data in memory: RAM disks, and the kernel's test drives null_blk and
+  // scsi_debug.
   if (/^(zram|ram|nullb)\d+$/.test(name) || sysPath.startsWith("/sys/devices/pseudo_0/")) {
     return "memory";
   }

@@ -28,11 +28,13 @@ export interface DeviceStack {
   readonly levels: readonly BlockLevel[];
   /** True when every branch was followed down to a disk. */
   readonly complete: boolean;
-  /** Writes end up in the computer's memory, on at least one required branch. */
+  /**
+   * True if writes end up in the computer's memory on at least one branch that every write needs.
+   */
   readonly inMemory: boolean;
   /**
-   * The mounts below this one: the one with an overlay's upper folder, or with a loop device's
-   * image. `null`: there is one, but it cannot be found from this process.
+   * Mounts of other file systems below this one: that of an overlay's upper folder or of a loop
+   * device's image. `null`: there is such a mount, but this process cannot find it.
    */
   readonly lowerMounts: readonly Mount[] | null;
 }
@@ -78,7 +80,8 @@ async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | 
   try {
     return posix.basename(await sys.realpath(mount.source));
   } catch {
-    // A container sees the kernel's device name in its mount table but has no node for it.
+    // The source has no device node, as in a container: use its name, which is that of the kernel's
+    // device.
     return posix.basename(mount.source);
   }
 }
@@ -175,7 +178,7 @@ class StackWalk {
     this.levels.push(level);
     switch (level.layer) {
       case "disk":
-        // A virtual device whose backing store the kernel does not name: a ZFS volume, a network
+        // The kernel does not name what is below these virtual devices: a ZFS volume, a network
         // block device, a bcache without its disk.
         if (sysPath.startsWith("/sys/devices/virtual/block/")) {
           this.complete = false;
@@ -196,7 +199,7 @@ class StackWalk {
 
   private async backingFile(sysPath: string): Promise<string | null> {
     try {
-      // Not trimmed: a file's name may end in a space. Only the attribute's own newline is removed.
+      // Remove the attribute's own newline only: a file's name may end in a space.
       return (await this.sys.readFile(`${sysPath}/loop/backing_file`)).replace(/\n$/, "");
     } catch {
       return null;
@@ -205,8 +208,8 @@ class StackWalk {
 
   private async slaves(level: BlockLevel): Promise<void> {
     const names = await readNames(this.sys, `${level.sysPath}/slaves`);
-    // Multipath sends each flush down one of several paths, so no single path's counter is
-    // complete.
+    // The stack is incomplete below multipath, which sends each flush down one of several paths: no
+    // single path's counter has all flushes.
     if (names.length === 0 || level.mapperUuid?.startsWith("mpath-")) {
       this.complete = false;
     }
@@ -223,7 +226,7 @@ class StackWalk {
         if (state === null) {
           this.complete = false;
         } else if (!state.split(",").includes("in_sync")) {
-          // The kernel sends no flushes to spares and failed members.
+          // Ignore spares and failed members of a RAID: the kernel sends them no flushes.
           continue;
         }
       }
@@ -259,7 +262,7 @@ class StackWalk {
    */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
-    // A path from another process may be invalid in this one's namespace.
+    // The path was set by another process, so it may be invalid in this process's mount namespace.
     if (path === null || !path.startsWith("/") || !mount || this.above.includes(mount)) {
       this.loseTrack();
       return;
