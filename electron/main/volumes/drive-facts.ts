@@ -83,7 +83,7 @@ function modelOf(level: BlockLevel): string | null {
   return text.trim() || null;
 }
 
-/** The bottom of the stack: the physical disks, and memory used as one. */
+/** The levels at the bottom of the stack: physical disks, and memory that serves as a disk. */
 export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
   return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
 }
@@ -98,7 +98,8 @@ export function driveOf(
 ): Drive {
   const loop = stack.levels.find(({ layer }) => layer === "loop");
   if (loop) {
-    // The file system sees the loop device, whatever drive holds its image.
+    // Do not look below a loop device: the file system sees this device, whatever drive holds its
+    // image.
     return { ...unknownDrive, kind: "virtual", bus: "loop", removable: false };
   }
   const leaves = leavesOf(stack);

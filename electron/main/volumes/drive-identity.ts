@@ -24,7 +24,7 @@ export function driveText(text: string | null | undefined): string | null {
   return shownText(text ?? "", longestFact) || null;
 }
 
-/** PCI Express doubles its rate with each generation; the first three rates are odd. */
+/** Transfer rate per lane in GT/s of each PCI Express generation; from the third on, it doubles. */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
 /** Rate per lane of a PCI Express generation, counted from 1; `null` for an unknown generation. */
@@ -52,7 +52,7 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
-/** Valid sector sizes in bytes. */
+/** Both sector sizes in bytes; `null` unless both are plausible, from 512 bytes to 64 KiB. */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

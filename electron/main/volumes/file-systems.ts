@@ -5,7 +5,7 @@ function oneOf(...types: readonly string[]): (type: string) => boolean {
   return (type) => known.has(type);
 }
 
-/** The files are on another computer, or on the host of this virtual machine. */
+/** File systems whose files are on another computer, or on the host of this virtual machine. */
 const isOnNetwork = oneOf(
   ...["nfs", "nfs4", "cifs", "smb3", "smbfs", "smb", "9p", "virtiofs", "vboxsf", "prl_fs", "afs"],
   ...["afpfs", "ceph", "coda", "davfs", "webdav", "ftp", "glusterfs", "lustre", "ncpfs", "beegfs"],
@@ -18,7 +18,7 @@ const isNetworkProgram = oneOf(
   ...["kio-fuse", "onedriver", "google-drive-ocamlfuse", "vmhgfs-fuse"],
 );
 
-/** Interfaces to the kernel or another program, which store no files. */
+/** File systems that are interfaces to the kernel or another program, and store no files. */
 export const isPseudoType = oneOf(
   ...["autofs", "binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devfs"],
   ...["devpts", "efivarfs", "fdescfs", "functionfs", "fuse.lxcfs", "fuse.portal", "fusectl"],
@@ -34,7 +34,7 @@ export const isLayeredType = oneOf("overlay", "overlayfs", "aufs", "unionfs");
 /** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
 export const isImageType = oneOf("squashfs", "erofs", "cramfs", "romfs");
 
-/** Encrypting layers above the block devices, by type. */
+/** Encrypting file systems, which work above the block devices, and their names for the user. */
 const encryptingTypes: Readonly<Record<string, string>> = {
   ecryptfs: "eCryptfs",
   "fuse.gocryptfs": "gocryptfs",

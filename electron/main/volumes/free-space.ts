@@ -50,7 +50,8 @@ export interface DfLine extends Space {
 
 /** The one data line of `df -kP <path>`; `null` if there is none. */
 export function parseDf(text: string): DfLine | null {
-  // Source and mount point may contain spaces; the columns between them never do.
+  // Read the columns from both ends: source and mount point may contain spaces, the columns between
+  // them never do.
   const match = /^(.*?)\s+(\d+)\s+\d+\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/m.exec(text);
   if (match === null) {
     return null;

@@ -31,14 +31,14 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
     ]);
   const isAta = udev.get("ID_ATA") === "1";
   return {
-    // Not `ID_SERIAL_SHORT` for a SCSI disk: that is a worldwide name, which is not on the disk's
-    // label.
+    // Prefer a SCSI disk's own serial number to udev's `ID_SERIAL_SHORT`: for such a disk that is a
+    // worldwide name, which is not on the disk's label.
     serial:
       driveText(serial ?? ownSerial) ??
       driveText(isAta ? udev.get("ID_SERIAL_SHORT") : udev.get("ID_SCSI_SERIAL")) ??
       driveText(unitSerialNumber(unitSerial)) ??
       driveText(udev.get("ID_USB_SERIAL_SHORT")),
-    // SCSI truncates a revision after four characters.
+    // The SCSI revision comes last, because SCSI truncates it after four characters.
     firmware: driveText(
       firmware.find((text) => text !== null) ??
         (isAta ? udev.get("ID_REVISION") : null) ??

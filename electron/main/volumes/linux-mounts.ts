@@ -16,7 +16,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function isHiddenPlace(mountPoint: string): boolean {
-  // Desktops mount removable drives below /run/media; the system uses the rest of /run.
+  // Of /run, only /run/media is for users: desktops mount removable drives below it.
   if (isInside("/run", mountPoint)) {
     return !mountPoint.startsWith("/run/media/");
   }
@@ -34,7 +34,7 @@ function isRecognisable(mount: Mount): boolean {
   if (isPseudoType(fileSystem) || isMemoryType(fileSystem) || isImageType(fileSystem)) {
     return false;
   }
-  // Containers and live systems use overlays; users do not mount them.
+  // Hide overlays: containers and live systems use them, users do not mount them.
   if (fileSystem === "overlay" || isHiddenPlace(mountPoint)) {
     return false;
   }

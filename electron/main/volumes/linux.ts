@@ -74,8 +74,8 @@ export class LinuxVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     const mounts = await this.mounts();
-    // Looks for the home folder in parallel: only a volume whose root the user may not write to
-    // waits for the answer.
+    // Look for the home folder at the same time: only a volume whose root the user may not write to
+    // waits for this answer.
     const home = this.home(mounts);
     const volumes = await Promise.all(
       recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),
@@ -120,14 +120,15 @@ export class LinuxVolumes implements VolumeSource {
       });
       return { directory, mount: mounts.mountOf(directory) };
     } catch {
-      // A service account has no home, or its server does not answer: then no volume contains it.
+      // No volume contains the home folder: a service account has none, or the folder's server does
+      // not answer.
       return { directory: this.system.homeDirectory, mount: null };
     }
   }
 
   /**
-   * Whether neither a link nor a mount that could hang leads to the path. Then no process has to ask
-   * first (`knock`), whose start would delay the window.
+   * Whether neither a symbolic link nor a mount that could hang leads to the path. Such a path can
+   * be used at once; for others `knock` first starts a process, which would delay the window.
    */
   private async isNearby(mounts: MountTable, path: string): Promise<boolean> {
     const parts = path.split("/").slice(1);
@@ -183,7 +184,9 @@ export class LinuxVolumes implements VolumeSource {
     }
   }
 
-  /** The mount point if it is writable, otherwise the user's home if it is on this volume. */
+  /**
+   * Finds a writable folder: the mount point, otherwise the user's home if it is on this volume.
+   */
   private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;
     if (isFuseType(mount.fileSystem)) {
@@ -242,7 +245,7 @@ export class LinuxVolumes implements VolumeSource {
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
-      // Not accessible, or unmounted since the table was read: not listed.
+      // Leave out a place that is not accessible, or that was unmounted since the table was read.
       return false;
     }
   }
@@ -325,7 +328,10 @@ export class LinuxVolumes implements VolumeSource {
   }
 }
 
-/** Memory or a network drive, directly or below an overlay or a loop device's image. */
+/**
+ * The drive of a mount without a block device: memory or a network drive, directly or below an
+ * overlay or a loop device's image. `null` for any other mount.
+ */
 function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
   const isRemote = [mount, ...(stack.levels.length > 0 ? [] : (stack.lowerMounts ?? []))].some(
     ({ fileSystem }) => isNetworkType(fileSystem),

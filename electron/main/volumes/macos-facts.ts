@@ -44,9 +44,9 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  // diskutil's "whole disk" of an APFS volume is its container, and that of a RAID or CoreStorage
-  // volume is made of other disks: neither is a drive. That of a disk image is called virtual too,
-  // and is the only disk with its kind.
+  // Some "whole disks" of diskutil are no drives: that of an APFS volume is its container, and that
+  // of a RAID or CoreStorage volume is made of other disks. A disk image is called virtual too, but
+  // its whole disk is the only one that shows its kind.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||
@@ -55,7 +55,10 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 
-/** Facts about a disk; `null`: diskutil does not know it. */
+/**
+ * The facts that diskutil and other programs report about a disk; all are unknown if `info` is
+ * `null`.
+ */
 export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = null): Drive {
   if (info === null) {
     return unknownDrive;
@@ -109,7 +112,10 @@ export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): s
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;
 }
 
-/** Apple chips encrypt even without FileVault, but then without a user's secret. */
+/**
+ * The volume's encryption, "none" or `null` (not known). Apple chips encrypt even without
+ * FileVault, but without a user's secret: that counts as "none".
+ */
 export function encryptionOf(info: DiskInfo | null): string | null {
   if (info?.FileVault === true) {
     return "FileVault";

@@ -20,7 +20,7 @@ const diskInfoSchema = z.object({
   FilesystemType: z.string().optional(),
   VirtualOrPhysical: z.string().optional(),
   APFSContainerReference: z.string().optional(),
-  // The key inside these objects differs between versions of macOS.
+  // One of these keys holds the name of the physical store, depending on the version of macOS.
   APFSPhysicalStores: z
     .array(
       z.object({

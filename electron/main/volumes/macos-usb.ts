@@ -9,7 +9,7 @@ export const usbRegistry = {
 /** Speeds by the number in `Device Speed`, in megabits per second. */
 const speedsMbps = [1.5, 12, 480, 5000, 10_000] as const;
 
-/** An entry of the registry, and what it says of itself. */
+/** An entry of the I/O Registry with what it reports about a USB device. */
 interface Entry {
   readonly column: number;
   readonly isUsbDevice: boolean;
@@ -18,9 +18,9 @@ interface Entry {
 }
 
 /**
- * USB disks by name (`disk4`) in the output of `ioreg`. A disk gets the serial number and the speed
- * of the nearest USB device above it: a hub's are not its own. `system_profiler` cannot answer
- * this: from macOS 26 on its SPUSBDataType is empty, and SPUSBHostDataType names no disk.
+ * USB disks by name (`disk4`) in the output of `ioreg`. A disk gets the serial number and speed of
+ * the nearest USB device above it, not those of a hub further up. `system_profiler` is no
+ * alternative: from macOS 26 on its SPUSBDataType is empty, and SPUSBHostDataType names no disk.
  */
 export function parseUsbDisks(text: string): ReadonlyMap<string, ProfiledDisk> {
   const disks = new Map<string, ProfiledDisk>();

@@ -37,7 +37,10 @@ import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
  */
 const settleMs = 500;
 
-/** Loaded with the first answer: its schemas would delay the first screen on every system. */
+/**
+ * Import this module with the first answer only: its schemas would delay the first screen on every
+ * system.
+ */
 const macOutput = () => import("./macos-output");
 
 const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();
@@ -78,8 +81,7 @@ export class MacVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts();
-    // `df` reports the volume of a folder; because of firm links, the folder's path does not show
-    // it.
+    // Let `df` find the folder's volume: because of firm links, the folder's path does not show it.
     const timeoutMs = this.limit.limitMs;
     const df = parseDf(await this.system.run("/bin/df", ["-kP", "--", directory], { timeoutMs }));
     const mount = mounts.find(({ mountPoint }) => mountPoint === df?.mountPoint);
@@ -107,9 +109,9 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * macOS asks the user for permission for each removable volume on which a program opens or tries
-   * anything. So listing tries only the system's own volumes; for the others it reads only their
-   * size.
+   * Queries a volume for the list. macOS asks the user for permission for each removable volume on
+   * which a program opens or tries anything, so this tries only the volumes of the system and of
+   * the home folder, and reads only the size of the others.
    */
   private listed(mount: MacMount): Promise<Answer> {
     const { mountPoint } = mount;
@@ -121,8 +123,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Uses a separate key: while macOS waits for the user's permission, the volume still reports its
-   * size.
+   * Queries the volume of a folder that the user chose. This query has a key besides the volume's:
+   * while it waits for the user's permission, the volume still reports its size.
    */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(
@@ -223,9 +225,11 @@ export class MacVolumes implements VolumeSource {
       ...space,
       encryption: encryptionOf(info),
       drive,
-      // macOS does not even report whether a drive's cache is enabled; see `IOStorageFeatures`.
+      // The cache's state is not known: macOS does not report whether a drive's cache is enabled;
+      // see `IOStorageFeatures`.
       ...toldByLinuxOnly,
-      // A FUSE program can call its volume local, so that alone shows no drive behind it.
+      // A FUSE program can call its volume local: without a disk, what lies below such a volume is
+      // not known.
       lowerMounts: mount.local && !/^\/dev\/disk\d/.test(mount.source) ? null : [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:
@@ -250,7 +254,10 @@ export class MacVolumes implements VolumeSource {
     );
   }
 
-  /** One query for all volumes described at the same time; lacks what takes too long. */
+  /**
+   * Reads the facts of other programs than diskutil, once for all volumes described at the same
+   * time. A program that takes too long is left out.
+   */
   private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
     const timeoutMs = this.limit.limitMs;
     const ask = (program: string, args: readonly string[], parse: typeof parseUsbDisks) =>
@@ -282,7 +289,7 @@ export class MacVolumes implements VolumeSource {
         return (await macOutput()).parseDiskInfo(json);
       });
     } catch {
-      // An image with a foreign file system, or a disk just unplugged: its facts are not known.
+      // Nothing is known of an image with a foreign file system, or of a disk just unplugged.
       return null;
     }
   }

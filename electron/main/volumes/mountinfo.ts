@@ -26,7 +26,7 @@ export function unescapeOctal(text: string): string {
   );
 }
 
-/** Skips lines that do not have the documented format. */
+/** Parses the mount table; skips lines that do not have the documented format. */
 export function parseMountInfo(text: string): Mount[] {
   return text
     .split("\n")
@@ -51,7 +51,8 @@ function parseLine(line: string): Mount | null {
     root: unescapeOctal(root),
     mountPoint: unescapeOctal(mountPoint),
     options: splitOptions(options),
-    // A file system writes its own options, and 9p of WSL does not escape spaces.
+    // Parse the rest of the line as the file system's own options: 9p of WSL does not escape spaces
+    // in them.
     superOptions: splitOptions(rest.join(" ")),
     fileSystem: unescapeOctal(fileSystem),
     source: unescapeOctal(source),
@@ -68,8 +69,8 @@ function covers(mountPoint: string, path: string): boolean {
 }
 
 /**
- * In a chroot the mount that holds `/` is not in the table. Adds one that has only its device
- * number, as parent of the mounts without one.
+ * Adds the mount that holds `/` if it is missing from the table, as in a chroot. The added mount
+ * has only a device number, and is the parent of the mounts without one.
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));

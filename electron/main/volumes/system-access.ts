@@ -80,8 +80,9 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         return error === null ? resolve(stdout) : reject(error);
       },
     );
-    // Not execFile's own timeout, which waits for the exit of a program that cannot be killed while
-    // it hangs in a system call. Such a program is abandoned; it must not keep this process alive.
+    // This timer replaces execFile's own timeout, which waits for the exit of a program that cannot
+    // be killed while it hangs in a system call. Such a program is abandoned; it must not keep this
+    // process alive.
     const timer = setTimeout(() => {
       reject(new NotAnswering(options.timeoutMs));
       child.kill("SIGKILL");
@@ -89,8 +90,8 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
       child.stderr?.destroy();
       child.unref();
     }, options.timeoutMs);
-    // A program that exits before it has read its input breaks the pipe; its exit code is the real
-    // error.
+    // Ignore a broken pipe: the program exited before it had read its input, and its exit code is
+    // the real error.
     child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") {
         reject(error);

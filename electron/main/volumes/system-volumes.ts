@@ -13,7 +13,7 @@ export async function isSystems(
   describe: (directory: string) => Promise<Space>,
   places: readonly string[] = neededPlaces(),
 ): Promise<boolean> {
-  // Which volume holds the image file of a virtual disk of Windows is not known.
+  // Count a virtual disk of Windows as needed: which volume holds its image file is not known.
   if (volume.system || volume.drive.bus === "File Backed Virtual") {
     return true;
   }
@@ -53,7 +53,10 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/** Home in the user database, because a script may have changed HOME; empty if it has none. */
+/**
+ * The user's home folder in the user database, because a script may have changed HOME; empty if the
+ * database has no entry for the user.
+ */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

@@ -56,7 +56,8 @@ export const enoughFreeBytes = 2 ** 30;
 
 /** Space that the smallest inspection needs; the start of a larger one checks again. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
-  // Loaded only for an almost full volume, because static imports delay the first list of volumes.
+  // Import the plan for an almost full volume only: a static import would delay the first list of
+  // volumes.
   const { leastFreeBytes } = await import("#analysis/plan");
   return leastFreeBytes(operatingSystemOf(process.platform), copiesOnWrite);
 }
@@ -89,10 +90,10 @@ export function freeSpaceUnknown(freeBytes: number | null): Untestable {
 }
 
 /**
- * Waits for any answer about the path, in a separate program. A call of ours that hangs on a dead
- * server would occupy one of libuv's threads and keep this program from exiting. So call this
- * before touching a path that may be on one. Rejects with `NotAnswering`; any other answer is
- * accepted. Windows itself gives up on a dead server.
+ * Waits for any answer about the path, in a separate program. Call before touching a path that may
+ * be on a dead server: a call of ours that hangs there would occupy one of libuv's threads and keep
+ * this program from exiting. Rejects with `NotAnswering`; any other answer is accepted. Does
+ * nothing on Windows, which itself gives up on a dead server.
  */
 export async function knock(
   system: Pick<SystemAccess, "platform" | "run">,
@@ -102,8 +103,9 @@ export async function knock(
   if (system.platform === "win32") {
     return;
   }
-  // On Linux, file attributes may come from a cache although the FUSE program hangs; the kernel
-  // always forwards statfs. Not df, which also looks at other mounts.
+  // Use statfs on Linux, because the kernel always forwards it: file attributes may come from a
+  // cache although the FUSE program hangs. `df` is no alternative, as it also looks at other
+  // mounts.
   const [program, ...args] =
     system.platform === "linux"
       ? (["stat", "-f", "--", path] as const)
@@ -118,8 +120,9 @@ export async function knock(
 }
 
 /**
- * Whether the program `test` confirms the conditions for a path on FUSE: if the FUSE program hangs,
- * even right after an earlier answer, it blocks only `test`. Rejects with `NotAnswering`.
+ * Whether the program `test` confirms the conditions for a path on FUSE. If the FUSE program hangs,
+ * even right after an earlier answer, it blocks only `test` and not this program. Rejects with
+ * `NotAnswering`.
  */
 export async function isFound(
   system: Pick<SystemAccess, "run">,

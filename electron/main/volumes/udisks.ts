@@ -7,8 +7,9 @@ import { NotAnswering } from "./time-limit";
  * query a drive's health directly, but UDisks does so when the drive appears and every ten minutes,
  * and shows the results to every user: `SmartGetAttributes` and the properties need no
  * authorization
- * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). In case
- * one ever does, both requests forbid UDisks and the bus to prompt the user.
+ * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). If a later
+ * UDisks requires it, the requests fail without a prompt: they forbid UDisks and the bus to ask the
+ * user.
  */
 
 const service = "org.freedesktop.UDisks2";

@@ -57,13 +57,16 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
   return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 
-/** Levels of a volume that have no power of their own. */
+/**
+ * Names of devices that other devices provide and that therefore cannot lose power themselves:
+ * device-mapper, RAID and loop devices.
+ */
 const layers = /^(dm-|md|loop)/;
 
 /**
- * The one drive below a volume's levels; `null` if there are several, of which a mirror's one can
+ * The one drive below a volume's levels. `null` if there are several: one drive of a mirror can
  * lose its power while the other keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath
- * namespace `nvme0n1` as separate devices.
+ * namespace `nvme0n1` as separate devices; they count as one drive.
  */
 export function onlyDriveOf(devices: readonly string[]): string | null {
   const drives = new Set(devices.filter((name) => !layers.test(name)).map(udisksDeviceOf));

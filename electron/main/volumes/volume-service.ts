@@ -129,8 +129,8 @@ export class VolumeService {
         return real;
       });
     } catch (error) {
-      // The volume is locked or has no file system that Windows knows; its description reports
-      // that.
+      // Keep the path of a volume that is locked or has no file system Windows knows: the volume's
+      // description reports that later.
       if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
         return { path: directory, isResolved: true };
       }
@@ -139,9 +139,9 @@ export class VolumeService {
   }
 
   /**
-   * Windows cannot resolve paths on drivers missing from its mount manager, such as memory disks
-   * and some encryption, nor those on a volume without a letter (ENOENT):
-   * https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
+   * Resolves the links in a path. Keeps the path if Windows cannot resolve it: on drivers missing
+   * from its mount manager, as of memory disks and some encryption, or on a volume without a letter
+   * (ENOENT): https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
   private async realPath(directory: string): Promise<Reached> {
     try {
@@ -209,12 +209,14 @@ async function faultOf(
   }
   if (error instanceof NotAnswering) {
     const { code, statements } = chosenNotAnswering(error.limitMs, platform);
-    // Loaded only here: it brings in all texts of the program, which the list does not need.
+    // Import this module here only: it brings in all texts of the program, which the list does not
+    // need.
     const { errorInWords } = await import("#text/in-words");
     return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Below -4000 are libuv's own error numbers, which it uses on Windows.
+  // Leave out numbers below -4000: they are libuv's own, which it uses on Windows, not the
+  // system's.
   const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
   const fault = (code: DriveErrorCode, message: string) =>
     new DriveFault(driveError(code, message, details));
@@ -242,7 +244,10 @@ async function faultOf(
   }
 }
 
-/** Node replaces the bytes of a path that are not UTF-8, so the folder is not found. */
+/**
+ * The sentence for a folder that does not exist. Node replaces the bytes of a path that are not
+ * UTF-8, so such a folder is not found although it may exist.
+ */
 function missing(folder: string): string {
   const { unwritableName, missing } = folderFaults;
   return (folder.includes("\ufffd") ? unwritableName : missing)({ folder });

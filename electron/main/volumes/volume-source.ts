@@ -24,7 +24,10 @@ export const toldByLinuxOnly = {
   diskDevices: [],
 } satisfies Partial<Volume>;
 
-/** The id stays the same while the volume is mounted, and cannot be used as a path. */
+/**
+ * An id for a volume, from its identifying parts. The id stays the same while the volume is
+ * mounted, and cannot be used as a path.
+ */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }

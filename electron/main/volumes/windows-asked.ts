@@ -18,7 +18,8 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
       return [];
     }
     const partition = partitionOf(facts);
-    // A volume on several disks, as in a storage pool, belongs to no single disk.
+    // Attribute a volume to its disk only if it has one; on several disks, as in a storage pool, it
+    // belongs to no single disk.
     const [disk = null] = facts.disks.length === 1 ? facts.disks : [];
     const found = {
       mountPoint,
@@ -60,7 +61,10 @@ const hiddenPartitions = new Set([
   "de94bba4-06d1-4d40-a16a-bfd50179d6ac", // recovery
 ]);
 
-/** Whether GPT's type and attributes hide the volume or make it read-only; MBR has no such flags. */
+/**
+ * Says if the type and attributes of a GPT partition hide its volume or make it read-only; MBR has
+ * no such flags.
+ */
 function partitionOf({ partition }: VolumeFacts) {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;
   const highestFlags = isGpt ? (partition[71] ?? 0) : 0;
@@ -77,7 +81,8 @@ function diskOf(disk: DiskFacts): WindowsDisk {
   const product = textAt(descriptor, numberAt(descriptor, 16));
   return {
     number,
-    // The drivers of NVMe and ATA put the name of the bus in the maker field.
+    // Leave out the maker field if it holds the name of the bus, which the drivers of NVMe and ATA
+    // put there.
     model:
       maker === null || /^(NVMe|ATA)$/i.test(maker)
         ? product
@@ -108,7 +113,10 @@ function wideNumberAt(bytes: Bytes, offset: number): number {
   return Number(new DataView(Uint8Array.from(bytes).buffer).getBigUint64(offset, true));
 }
 
-/** An offset of 0, or one beyond the reply, means that there is no such text. */
+/**
+ * The text at an offset of Windows' reply; `null` for an offset of 0 or beyond the reply, which
+ * means that there is no such text.
+ */
 function textAt(bytes: Bytes, offset: number | null): string | null {
   if (offset === null || offset === 0 || offset >= bytes.length) {
     return null;

@@ -18,7 +18,10 @@ export interface FoundVolume {
   readonly places: readonly string[];
   /** The drive letter as a capital; `null` for a volume that is mounted in a folder only. */
   readonly driveLetter: string | null;
-  /** `\\?\Volume{…}\`; `null` if only the root is known. */
+  /**
+   * The volume's GUID path, such as `\\?\Volume{…}\`; `null` if only the root folder's path is
+   * known.
+   */
   readonly path: string | null;
   readonly fileSystem: string | null;
   readonly label: string | null;
@@ -26,7 +29,7 @@ export interface FoundVolume {
   readonly driveType: number | null;
   readonly totalBytes: number | null;
   readonly freeBytes: number | null;
-  /** The shell's `System.Volume.BitLockerProtection`; see `encryptionOf`. */
+  /** Value of the shell property `System.Volume.BitLockerProtection`; see `encryptionOf`. */
   readonly encryption: number | null;
   /** Whether the volume, its partition or its disk can only be read. */
   readonly readOnly: boolean;
@@ -36,8 +39,8 @@ export interface FoundVolume {
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**
-   * Windows names no disk below it: the drive is made by a program, from memory, a file or a server.
-   * Drivers of real disks answer IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS.
+   * True if Windows names no disk below the volume: a program provides the drive, from memory, a
+   * file or a server. Drivers of real disks answer IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS.
    */
   readonly diskless: boolean;
   /** Why the volume cannot be read; `silent`: it did not answer and is not queried again. */
@@ -72,10 +75,13 @@ export interface WindowsDisk {
 const removableDrive = 2;
 const discDrive = 5;
 
-/** Value of the BitLocker property for a locked volume; see `encryptionOf`. */
+/** BitLockerProtection's value for a locked volume; see `encryptionOf`. */
 const lockedByBitLocker = 6;
 
-/** A card reader without a card has a letter but no size, like a locked volume. */
+/**
+ * Why a volume without a size cannot be read; `null` if it has a size. "empty" is a drive without a
+ * medium, such as a card reader without a card: it has a letter but no size, like a locked volume.
+ */
 export function whyUnreadable(
   found: Pick<FoundVolume, "totalBytes" | "encryption" | "driveType" | "disk">,
 ): Exclude<FoundVolume["unreadable"], "silent"> | "empty" {
@@ -112,7 +118,8 @@ export function bareVolume(
   unreadable: FoundVolume["unreadable"] = null,
   others: readonly string[] = [],
 ): FoundVolume {
-  // A program started in `c:\` uses that lower-case letter; mount points are compared as text.
+  // Make the letter a capital, because mount points are compared as text: a program started in
+  // `c:\` uses that small letter.
   const mountPoint = place.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     mountPoint,
@@ -207,12 +214,14 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
     removable:
       isRemovable || bus === "USB" || bus === "SD" || (disk.isHotplug === true ? null : false),
     ...identityOf(disk, bus),
-    // A storage space hides its disks.
+    // A storage space hides how many disks it uses.
     disks: bus === "Spaces" ? null : 1,
   };
 }
 
-/** Windows reports the namespace identifier instead of an NVMe drive's serial number. */
+/**
+ * Matches the namespace identifier that Windows reports instead of an NVMe drive's serial number.
+ */
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
 function identityOf(disk: WindowsDisk, bus: string | null): DriveIdentity {

@@ -33,7 +33,7 @@ async function answerOf(
     if (real.startsWith("\\\\")) {
       return { kind: "network", root };
     }
-    // A letter that maps to a folder of another volume (subst); that volume is listed under its own
+    // Do not list a letter that maps to a folder of another volume (subst): that volume has its own
     // letter.
     return real.toUpperCase() === root
       ? { kind: "local", found: volumeAt(root, system, space) }
@@ -61,8 +61,8 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Windows cannot resolve paths on drivers missing from its mount manager: memory disks, some
-    // encryption.
+    // Keep a root that Windows cannot resolve, as on drivers missing from its mount manager: memory
+    // disks, some encryption.
     return root;
   }
 }

@@ -178,8 +178,7 @@ export class WindowsVolumes implements VolumeSource {
       );
       const space = sized(found);
       const mount = { fileSystem: found.fileSystem, mountOptions: null };
-      // Without permission to query volumes no size is known at all, so an unknown free space is
-      // expected.
+      // Free space is expected to be unknown if Windows let this program query no size at all.
       const isTold = found.totalBytes === 0 || found.freeBytes !== null;
       return (
         refusal ??

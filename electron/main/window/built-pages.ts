@@ -24,7 +24,10 @@ const mimeTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The same policy as in the pages, plus directives that only a header can set. */
+/**
+ * The content security policy of the page in the HTTP header: that in the page's HTML, plus
+ * directives that only a header can set.
+ */
 export const pageSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -37,8 +37,8 @@ export async function claimDataFolder(
 ): Promise<DataFolder | { readonly exitCode: number }> {
   const problem = await writingProblem(folder);
   if (problem) {
-    // Electron's lock is not tried: it is in the same folder and would fail without giving the
-    // reason.
+    // Electron's lock is not tried: its file is in the same folder, so the attempt would fail
+    // without giving the reason.
     return (await wantsToGoOn(problem))
       ? { path: folder, problem, unlocked: null }
       : { exitCode: 1 };

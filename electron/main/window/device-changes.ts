@@ -1,7 +1,10 @@
 import type { BrowserWindow } from "electron";
 import type { DeviceChanges } from "../volumes/windows";
 
-/** WM_DEVICECHANGE: https://learn.microsoft.com/windows/win32/devio/wm-devicechange */
+/**
+ * Number of the window message WM_DEVICECHANGE:
+ * https://learn.microsoft.com/windows/win32/devio/wm-devicechange
+ */
 const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;

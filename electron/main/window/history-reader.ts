@@ -11,7 +11,10 @@ export interface HistoryReader {
   open(folder: string, name: string): Promise<Report | null>;
 }
 
-/** Only a hanging drive takes this long for a single entry. */
+/**
+ * Longest wait for the next message of the process, in milliseconds: only a hanging drive takes
+ * this long for a single entry.
+ */
 const usualSilenceMs = 10_000;
 
 interface Question {

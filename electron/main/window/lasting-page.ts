@@ -16,8 +16,8 @@ export interface LastingPageParts {
 }
 
 /**
- * Reopens a page whose process has died or hangs. Main owns all running work, so only the display
- * is lost.
+ * Reopens a page whose process has died or hangs. The main process owns all running work, so only
+ * the display is lost.
  */
 export class LastingPage {
   private reopenedMs: readonly number[] = [];

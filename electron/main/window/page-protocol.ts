@@ -1,7 +1,9 @@
 import { type Protocol, protocol } from "electron";
 import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
 
-/** Call before the app is ready, as Electron requires. */
+/**
+ * Declares the scheme of the pages to Electron. Call before the app is ready, as Electron requires.
+ */
 export function declarePageProtocol(): void {
   // Caches the pages' compiled code for the next start; Electron supports this from 24 on.
   const privileges = { standard: true, secure: true, codeCache: true };

@@ -39,8 +39,8 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
 }
 
 /**
- * Keeps the computer awake: before it sleeps it flushes its caches, so that a cut would prove
- * nothing.
+ * Keeps the computer awake while a plug test writes: a computer flushes its caches before it
+ * sleeps, so that a cut would prove nothing.
  */
 class AwakeWhileWriting {
   private blocker: number | null = null;
