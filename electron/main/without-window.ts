@@ -43,8 +43,8 @@ export async function inspect(
     stderr: process.stderr,
     onSignal: (listener) => {
       onEndSignals(listener);
-      // A Mac sends this event for the Dock's Quit and at the end of the session; app.exit() sends
-      // none.
+      // End the command in order if the user quits from a Mac's Dock or logs out: both send this
+      // event, while the program's own app.exit() sends none.
       app.on("before-quit", (event) => {
         event.preventDefault();
         listener();
@@ -57,7 +57,10 @@ export async function inspect(
   await endProgram(() => app.exit(code));
 }
 
-/** The document comes from our own command line, in a file that only this user can read. */
+/**
+ * Draws a report page into the file `output`. Its data come from the file `input`, which our own
+ * command line wrote for this user only.
+ */
 export async function printDocument(
   paths: Paths,
   [input = "", output = ""]: readonly string[],

@@ -38,12 +38,12 @@ export class ConnectionGuard {
   private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
 
-  /** `nowMs` is monotonic. */
+  /** `nowMs` returns the milliseconds of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   /** Accepts the connection or closes it at once. */
   admit(socket: Socket): void {
-    // A connection aborted by its peer is no error here; 'close' follows and cleans up.
+    // Ignore the error of a connection that its peer aborted: 'close' follows and cleans up.
     socket.on("error", () => undefined);
     const visitor = this.visitorAt(socket.remoteAddress ?? "");
     if (!visitor || !this.maySpend(visitor) || !this.makeRoomFor(visitor)) {
@@ -134,7 +134,7 @@ export class ConnectionGuard {
     socket.destroy();
   }
 
-  /** `null` if too many addresses are tracked already. */
+  /** The visitor at an address, known or new; `null` if too many addresses are tracked already. */
   private visitorAt(address: string): Visitor | null {
     const now = this.nowMs();
     const known = this.visitors.get(address);

@@ -18,7 +18,7 @@ export class DriveKeeper implements Keeper {
   private constructor(
     readonly place: DrivePlace,
     private readonly context: KeeperContext,
-    /** `null` if the file is only read back. */
+    /** The file to write to; `null` if the file is only read back. */
     private readonly file: WitnessFile | null,
   ) {}
 
@@ -97,7 +97,10 @@ export class DriveKeeper implements Keeper {
   }
 }
 
-/** Windows' Controlled Folder Access reports ENOENT although the folder exists. */
+/**
+ * Whether Windows' Controlled Folder Access refused the file: it reports ENOENT although the folder
+ * exists.
+ */
 async function isProtected(
   { code }: NodeJS.ErrnoException,
   file: string,

@@ -21,7 +21,8 @@ export function faultOf(
   platform: NodeJS.Platform = process.platform,
 ): WitnessHostFault {
   const { code: name, syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Numbers below -4000 are libuv's, used on Windows, not the system's.
+  // Leave out numbers below -4000: they are libuv's own, which it uses on Windows, not the
+  // system's.
   const osCode = errno === undefined || errno < -4000 ? null : -errno;
   const fault = (
     code: WitnessHostFault["code"],
@@ -45,7 +46,7 @@ export function faultOf(
     case "ELOOP": // a symbolic link is in the place of the file
       return fault("file-missing", say("witness.file-missing"));
     case "EPERM":
-      // EPERM comes from the privacy settings of macOS; an account without permission gets EACCES.
+      // On macOS the privacy settings return EPERM; an account without permission gets EACCES.
       return fault(
         "no-permission",
         say(platform === "darwin" ? "witness.privacy" : "witness.no-permission"),

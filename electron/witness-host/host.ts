@@ -14,11 +14,15 @@ import { PageKeeper } from "./page-keeper";
 import { Sealer } from "./seal";
 
 /**
- * The test cannot see losses within the witness's lag, so updates in both directions are sent at
- * once, but at most this often: a fraction of a Wi-Fi round trip.
+ * Least time between two updates to or from the witness, in milliseconds: a fraction of a Wi-Fi
+ * round trip. The test cannot see losses within the witness's lag, so updates are otherwise sent at
+ * once.
  */
 const updateIntervalMs = 20;
-/** The page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
+/**
+ * Time between two signs of life to the page, in milliseconds: the page takes silence for a lost
+ * connection; see `slowAfterMs` in witness-page/link.js.
+ */
 const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;

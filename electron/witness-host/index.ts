@@ -5,7 +5,8 @@ import { WitnessHost } from "./host";
 
 /**
  * The process that runs the witness. Only this process listens on the network and waits for the
- * witness drive, so neither a flood of requests nor a hanging drive affects main or the engine.
+ * witness drive, so neither a flood of requests nor a hanging drive affects the main process or the
+ * engine.
  */
 const port = openParentPort<WitnessEvent>();
 const host = new WitnessHost((event) => port.send(event));

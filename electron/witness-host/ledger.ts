@@ -22,17 +22,21 @@ export class WitnessLedger {
   private open: readonly Open[] = [];
   private lastConfirmationMs: number | null = null;
 
-  /** `nowMs` is monotonic. */
+  /** `nowMs` returns the milliseconds of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** The record's flush had returned when the numbers were read, `elapsedNs` into the test. */
+  /**
+   * Adds an acknowledged record number of a mode: the flush after this record had returned when the
+   * numbers were read, `elapsedNs` into the test.
+   */
   acknowledge({ mode, number }: ModeNumber, elapsedNs: number): void {
     if (number <= (this.acknowledged.get(mode)?.number ?? 0)) {
       return;
     }
     this.acknowledged.set(mode, { mode, number, elapsedNs });
     if (this.open.length >= maxOpen) {
-      // Drops the second oldest: the oldest entry still shows how long the witness has been silent.
+      // Drop the second oldest entry: the oldest one still shows how long the witness has been
+      // silent.
       this.open = [...this.open.slice(0, 1), ...this.open.slice(2)];
     }
     this.open = [...this.open, { mode, number, atMs: this.nowMs() }];
@@ -56,7 +60,7 @@ export class WitnessLedger {
     return this.acknowledged.get(mode) ?? null;
   }
 
-  /** 0 if the witness holds nothing of the mode. */
+  /** The highest record number of the mode that the witness holds; 0 if it holds none. */
   lastHeld(mode: FlushModeId): number {
     return this.held.get(mode)?.number ?? 0;
   }

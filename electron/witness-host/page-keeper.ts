@@ -19,7 +19,8 @@ export class PageKeeper implements Keeper {
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // The server accepts requests just before the keeper exists.
+    // Still null for a claim that arrives just before the keeper exists: the server already accepts
+    // requests then.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,

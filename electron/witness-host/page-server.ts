@@ -13,16 +13,19 @@ import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
-/** Five times the size of a claim with all modes. */
+/** Most bytes of a request's body: five times the size of a claim with all modes. */
 const maxBodyBytes = 8 * 1024;
-/** Room for cookies that other programs may have set for this address; the page sets none. */
+/**
+ * Most bytes of a request's headers: they may contain cookies that other programs have set for this
+ * address; the page sets none.
+ */
 const maxHeaderBytes = 8 * 1024;
 
 /** How many random ports to try after the requested one. */
 const portAttempts = 20;
 /**
- * An open page knows only its original port, and a host that was just killed may still hold it.
- * Retries that port this often, with this pause, before it tries others.
+ * How often to try the requested port before others, and the pause in between: an open page knows
+ * only this port, and a host that was just killed may still hold it.
  */
 const wishedFor = { attempts: 20, pauseMs: 100 };
 
@@ -115,7 +118,7 @@ export class PageServer {
       return;
     }
     this.served.add(request.socket);
-    // If the peer disconnects during its own response, nothing is left to report.
+    // Ignore a peer that disconnects while it is answered: nothing is left to report.
     response.on("error", () => undefined);
     request.on("error", () => undefined);
     for (const [name, value] of Object.entries(headersOfAll)) {
@@ -126,8 +129,9 @@ export class PageServer {
       case "page":
         response.setHeader("Content-Security-Policy", this.options.page.securityPolicy);
         response.setHeader("Content-Type", "text/html; charset=utf-8");
-        // If the phone discards the tab to save memory while the computer is off, the browser
-        // reloads the page and its stored numbers from this cache instead of an error.
+        // Let the browser cache the page. If the phone discards the tab to save memory while the
+        // computer is off, the browser reloads the page and its stored numbers from there instead
+        // of an error.
         response.setHeader("Cache-Control", "private, max-age=86400");
         response.end(this.options.page.html);
         return;
@@ -156,7 +160,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // Ends the connection without waiting for the rest of the body.
+        // End the connection after the refusal, without waiting for the rest of the body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);
@@ -229,12 +233,12 @@ function parseClaim(body: Buffer): PageClaim | null {
     const parsed = pageClaimSchema.safeParse(JSON.parse(body.toString("utf8")));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Invalid JSON does not come from our page.
+    // Ignore invalid JSON: it does not come from our page.
     return null;
   }
 }
 
-/** Constant-time comparison. */
+/** Compares two texts in constant time, so that the time reveals nothing about the expected one. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

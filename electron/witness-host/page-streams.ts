@@ -13,7 +13,7 @@ const presentMs = 6_000;
 interface Stream {
   readonly response: ServerResponse;
   lastHeardMs: number;
-  /** The page has claimed numbers, so it is a witness, not just a listener. */
+  /** Whether the page has claimed numbers, which makes it a witness and not just a listener. */
   hasSpoken: boolean;
   /** Set while a frame is being written; of later frames only the newest waits. */
   sendingSinceMs: number | null;
@@ -29,7 +29,7 @@ interface Stream {
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();
 
-  /** `nowMs` is monotonic. */
+  /** `nowMs` returns the milliseconds of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   /** `page` identifies one loaded page: its new stream replaces the old one. */
@@ -108,7 +108,7 @@ export class PageStreams {
   private end(page: string): void {
     const stream = this.streams.get(page);
     this.streams.delete(page);
-    // Not `end()`, which would wait for a reader that does not read.
+    // Destroy the response: `end()` would wait for a reader that does not read.
     stream?.response.destroy();
   }
 }

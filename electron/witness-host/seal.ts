@@ -2,13 +2,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { ModeNumber, SealedNumber } from "#contract/power-cut/witness";
 
-/** Sixteen consonants and five vowels without look-alikes make eighty syllables. */
+/**
+ * Sixteen consonants and five vowels without look-alikes make the eighty syllables of check words.
+ */
 const consonants = "bdfghjklmnprstvz";
 const vowels = "aeiou";
 const syllables = 3;
 const sealBytes = 8;
 
-/** A number with the data its seal covers. */
+/** A record number with the data that its seal covers, and the seal. */
 export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 
 /**
@@ -17,7 +19,7 @@ export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
  * forgery. Machines use 64 bits; users type one of half a million words.
  */
 export class Sealer {
-  /** `secret` is a hexadecimal string. */
+  /** `secret` is the seals' key as a hexadecimal string. */
   constructor(
     private readonly secret: string,
     private readonly runId: string,
@@ -38,7 +40,10 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Ignores case, spaces and hyphens, which phones insert on their own. */
+  /**
+   * Whether `word` is the check word of a number. Ignores case, and spaces and hyphens, which
+   * phones insert on their own.
+   */
   isCheckWord(mode: FlushModeId, number: number, word: string): boolean {
     return word.toLowerCase().replace(/[\s-]+/g, "") === this.checkWordOf(mode, number);
   }

@@ -5,8 +5,8 @@ import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
 /**
- * Hours of lines at a hundred per second; in a longer test the witness fails with
- * `WitnessFileFull`.
+ * Largest size of a witness file in bytes: room for hours of lines at a hundred per second. In a
+ * longer test the witness fails with `WitnessFileFull`.
  */
 const maxFileBytes = 64 * 1024 * 1024;
 
@@ -84,8 +84,8 @@ export class WitnessFile {
 }
 
 /**
- * The new name must also survive a power cut. Windows cannot flush folders and makes names durable
- * itself.
+ * Flushes the folder, because the file's new name must also survive a power cut. Does nothing on
+ * Windows, which cannot flush folders and makes names durable itself.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {

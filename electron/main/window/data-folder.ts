@@ -72,7 +72,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   return response === 0;
 }
 
-/** Loaded only if needed, because this file's static imports delay the window. */
+/** Import all texts only if needed, because this file's static imports delay the window. */
 const words = () => import("#text/window");
 
 function reason(

@@ -36,7 +36,7 @@ export function serveIpc<N extends CallName>(
   first: Promise<FirstAnswers> = Promise.resolve({}),
 ): void {
   let isLoaded = false;
-  // Each call receives the rejection; without calls it must not count as unhandled.
+  // Mark a rejection as handled: each waiting call receives it, but there may be no call yet.
   first.catch(() => undefined);
   const loaded = handlers.then(
     () => {
@@ -64,7 +64,8 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // The module with the other answers is loaded once the page is: its scripts wait meanwhile.
+        // Load the module with the other answers only when the page is loaded, because the page's
+        // scripts would have to wait meanwhile.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {

@@ -27,11 +27,11 @@ export class LastingPage {
     const { contents } = parts;
     contents.on("render-process-gone", (_event, { reason }) => {
       console.error(`the window's page has ended: ${reason}`);
-      // Deferred, because Electron is still cleaning up the old process.
+      // Reopen the page later, because Electron is still cleaning up its old process.
       setImmediate(() => void this.reopen());
     });
-    // Electron reports this after some thirty seconds; the hung process is killed and reopened as
-    // above.
+    // Kill a process that hangs, which Electron reports after some thirty seconds: the listener
+    // above then reopens the page.
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
@@ -65,7 +65,7 @@ export class LastingPage {
     if (this.parts.contents.isDestroyed()) {
       return Promise.resolve();
     }
-    // A load that fails because the page crashed or reloaded is handled elsewhere.
+    // A failed load is only logged: if the page crashed or reloaded, the other listeners reopen it.
     return this.parts.load(reopened).catch((error: unknown) => {
       // If the window was closed meanwhile, the error means nothing.
       if (!this.parts.contents.isDestroyed()) {

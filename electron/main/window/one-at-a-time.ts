@@ -1,7 +1,7 @@
 import { DriveFault, driveError } from "#contract/drive-error";
 import { windowFaults } from "#text/window";
 
-/** Concurrent callers share one running action. */
+/** Returns a function whose concurrent callers share one running action. */
 export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -12,9 +12,12 @@ export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Returns the result that was started in advance, once; later calls run `action`. */
+/**
+ * Returns a function that returns the result of `first`, started in advance, to its first caller,
+ * and runs `action` for later ones.
+ */
 export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Promise<T> {
-  // The caller receives the rejection; without a caller it must not count as unhandled.
+  // Mark a rejection as handled: the first caller receives it, but there may never be a caller.
   first.catch(() => undefined);
   let waiting: Promise<T> | null = first;
   return () => {

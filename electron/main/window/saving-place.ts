@@ -26,8 +26,8 @@ export class SavingPlace {
   constructor(
     private readonly folders: Folders,
     /**
-     * Rejects with a `DriveFault` if a file cannot be written; runs before the first dialog.
-     * Windows' dialog tries the file itself and reports only "not found", to the user but not to us
+     * Tries to write a file before the first dialog; rejects with a `DriveFault` if that fails.
+     * Windows' dialog makes the same attempt, but reports only "not found", and only to the user
      * (https://github.com/signalapp/Signal-Desktop/issues/3327). `null`: not needed.
      */
     private look: Try | null,
@@ -72,8 +72,8 @@ export class SavingPlace {
 
   private offerAnother(file: string): void {
     const { documents, downloads } = this.folders;
-    // Compares as the system does: case-insensitively on Windows. An absolute result means another
-    // drive.
+    // path.relative ignores case on Windows, as the system does; its result is absolute for a path
+    // on another drive.
     const way = path.relative(downloads, file);
     const isInDownloads = !way.startsWith("..") && !path.isAbsolute(way);
     this.offered = isInDownloads ? documents : downloads;

@@ -32,7 +32,8 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   webContents.on("will-navigate", (event) => event.preventDefault());
   webContents.on("will-frame-navigate", (event) => event.preventDefault());
   webContents.on("will-attach-webview", (event) => event.preventDefault());
-  // In this event, preventDefault lets the page unload: it has no unsaved state, main keeps it all.
+  // Here preventDefault lets the page unload: it has no unsaved state, as the main process keeps it
+  // all.
   webContents.on("will-prevent-unload", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   // WebRTC's UDP packets bypass the request filter; over TCP it resolves no address (guardProgram).
@@ -48,7 +49,7 @@ export function safeWebPreferences(preload: string): Electron.WebPreferences {
     webSecurity: true,
     spellcheck: false,
     disableDialogs: true,
-    // Disables the file and folder pickers.
+    // Disables the page's file and folder pickers.
     disableBlinkFeatures: "FileSystemAccessLocal",
     devTools: !app.isPackaged,
   };

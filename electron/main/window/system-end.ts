@@ -18,7 +18,8 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
       open.close();
     }
   };
-  // Quitting has closed the window by now and would not wait for the saving.
+  // Save before the end when the program quits: quitting has closed the window by now, and would
+  // not wait for the results to be saved.
   app.on("will-quit", (event) => {
     event.preventDefault();
     close();

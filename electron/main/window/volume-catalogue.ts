@@ -56,7 +56,7 @@ export class VolumeCatalogue {
           return await this.service.describeFolder(directory);
         } catch (error) {
           if (!(error instanceof DriveFault)) {
-            // One bad folder must not hide the other drives.
+            // Only log this error: one bad folder must not hide the other drives.
             console.error(`${directory} could not be described:`, error);
           }
           // A picked folder that no longer exists leaves the list, like an unplugged drive.

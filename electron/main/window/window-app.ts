@@ -37,10 +37,16 @@ import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
-/** Drawing takes processor time from the measurement, and people cannot read figures that change faster. */
+/**
+ * Least time between two live figures in the window, in milliseconds: drawing takes processor time
+ * from the measurement, and people cannot read figures that change faster.
+ */
 const liveIntervalMs = 500;
 
-/** The open window, whose page may still be loading, the first screen, and the program. */
+/**
+ * What the program behind the window starts with: the open window, whose page may still be loading,
+ * parts of the first screen, and the program's services.
+ */
 export interface WindowAppParts
   extends OpenWindow,
     Pick<FirstScreen, "volumes" | "mounted" | "catalogue" | "listVolumes">,
@@ -107,7 +113,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   const close = () => {
     window = null;
     stopWatching();
-    // Measured results are saved to the history before the program ends.
+    // Stop the inspection when the window closes; measured results are saved to the history before
+    // the program ends.
     parts.inspection.stop();
     const end = () => endProgram(() => app.exit(0));
     setTimeout(end, parts.inspection.stopDeadlineMs + keepingLimitMs);
@@ -177,7 +184,8 @@ function windowHandlers(
       const { purchase = null, purchasedIn = null, ...wanted } = more;
       const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
       const volume = await catalogue.current(volumeId);
-      // Main asks the user itself, because the page cannot be trusted with this.
+      // The main process asks the user, because the page cannot be trusted to do so before it fills
+      // a drive.
       const mayFillSystem =
         (await inspection.fillsSystem(volume, plan)) &&
         (await dialogs.during(() => agreesToFill(window(), volume.name)));
@@ -222,7 +230,7 @@ function windowHandlers(
     removeUnreadable: (_sender, name) => history.removeUnreadable(name),
     showUnreadable: async (_sender, name) => {
       const { unreadable } = await history.list();
-      // Only files in the list: a path from the window opens nothing else.
+      // Show only files in the list, so that a path from the window opens nothing else.
       for (const entry of unreadable.filter((one) => one.name === name)) {
         shell.showItemInFolder(entry.path);
       }
@@ -330,7 +338,10 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
   return (await answerTo(window, options)) === 0;
 }
 
-/** Restricted by an administrator, Windows may not know every folder; it knows the home folder. */
+/**
+ * The user's folder of this kind; the home folder if Windows does not know it, as it may if an
+ * administrator has restricted it.
+ */
 function folderOf(name: "documents" | "downloads"): string {
   try {
     return app.getPath(name);

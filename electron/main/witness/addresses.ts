@@ -14,12 +14,14 @@ const tunnels =
   /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
 
 /**
- * A Hyper-V switch. An external one takes over the computer's adapter and its address in the home
- * network; the others lead to virtual machines.
+ * Name of an adapter on a Hyper-V switch. An external switch takes over the computer's adapter and
+ * its address in the home network; the others lead to virtual machines.
  */
 const windowsSwitches = /^vEthernet/i;
 
-/** What Node gives for an adapter without a hardware address: a tunnel of any VPN, a modem. */
+/**
+ * The hardware address that Node reports for an adapter without one: a tunnel of any VPN, a modem.
+ */
 const noMac = "00:00:00:00:00:00";
 
 /** MAC prefix of VirtualBox's host-only adapters, which on Windows often have ordinary names. */
@@ -72,7 +74,10 @@ function isOffered(
   );
 }
 
-/** A reserved address (RFC 5737), used only to look up the route. */
+/**
+ * Destination used only to look up the route: a reserved address (RFC 5737), to which nothing is
+ * sent.
+ */
 const nowhere = "192.0.2.1";
 
 /**

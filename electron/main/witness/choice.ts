@@ -37,8 +37,8 @@ export async function offerWitnesses(
 }
 
 /**
- * The question of the firewall on Windows and macOS when a program first listens for connections.
- * On Windows only an administrator can allow it; otherwise the phone cannot connect.
+ * A sentence on what the firewall of Windows or macOS asks when a program first listens for
+ * connections. On Windows only an administrator can say yes; otherwise the phone cannot connect.
  */
 function firewallQuestion(platform: NodeJS.Platform): string | null {
   switch (platform) {

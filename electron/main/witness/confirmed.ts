@@ -6,14 +6,14 @@ interface Sent {
 }
 
 /**
- * Ten seconds of messages. The oldest are dropped, so a witness further behind can confirm only
- * newer ones.
+ * Most messages to a witness that are remembered: ten seconds of them. The oldest are dropped, so a
+ * witness further behind can confirm only newer ones.
  */
 const mostSent = 1000;
 
 /**
- * The time up to which the witness holds every record: the time of the newest message of which it
- * has confirmed every number, or a higher one of the same mode.
+ * Computes the time up to which the witness holds every record. It is that of the newest message of
+ * which the witness has confirmed each number or a higher one of the same mode.
  */
 export class ConfirmedUpTo {
   private open: readonly Sent[] = [];
@@ -23,7 +23,10 @@ export class ConfirmedUpTo {
     this.open = [...this.open.slice(1 - mostSent), { elapsedNs, numbers }];
   }
 
-  /** Time since the writing began; 0 while no whole message is confirmed. */
+  /**
+   * Adds the numbers that the witness holds; returns the confirmed time in nanoseconds since the
+   * writing began, 0 while no whole message is confirmed.
+   */
   heard(held: readonly HeldNumber[]): number {
     const highest = new Map(held.map(({ mode, number }) => [mode, number]));
     const isHeld = ({ numbers }: Sent) =>

@@ -6,9 +6,9 @@ import { nothingYet, type WitnessStatus } from "./witness-process";
 
 /** The part of a test's state that exists only while the program runs. */
 export interface GuideMoment {
-  /** False when the test was found after a restart. */
+  /** Whether this session began the test; false if the test was found after a restart. */
   readonly live: boolean;
-  /** The files exist or are being created. */
+  /** Whether the test's files exist or are being created. */
   readonly prepared: boolean;
   /**
    * Stage at which the test's removal began in this session, whose page stays until the removal

@@ -1,7 +1,10 @@
 import type { PowerCutAcknowledged } from "#contract/power-cut/state";
 import type { HeldNumber } from "#contract/power-cut/witness";
 
-/** Merges the numbers, the higher of each mode; returns `held` itself if nothing changed. */
+/**
+ * Merges two lists of record numbers, keeping the highest of each mode; returns `held` itself if
+ * nothing changed.
+ */
 export function withNews(
   held: readonly HeldNumber[],
   numbers: readonly HeldNumber[],
@@ -14,7 +17,10 @@ export function withNews(
     : [...held.filter(({ mode }) => !news.some((one) => one.mode === mode)), ...news];
 }
 
-/** The numbers by which a test is judged. The time is known only if every number has one. */
+/**
+ * The record numbers by which a test is judged. `elapsedNs` is known only if every number has a
+ * time.
+ */
 export function acknowledgedBy(held: readonly HeldNumber[]): PowerCutAcknowledged {
   const times = held.flatMap(({ elapsedNs }) => (elapsedNs === null ? [] : [elapsedNs]));
   return {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type PagePlace, pagePorts, type WitnessTicket } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 
-/** 31 characters that are hard to confuse; see `tokenPattern`. */
+/** The 31 characters of a page's token, which are hard to confuse; see `tokenPattern`. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const groups = 4;
 const groupLength = 4;
@@ -81,7 +81,10 @@ function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** 79 bits: too many to guess through a network, few enough to type. */
+/**
+ * A random token for the page's URL. Its 79 bits are too many to guess through a network, and few
+ * enough to type.
+ */
 function newToken(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");

@@ -36,8 +36,8 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
   }
   const serial = tellingSerial(a.drive);
   if (serial !== null && serial === tellingSerial(b.drive)) {
-    // A dock reports one serial number for several drives, and a drive with namespaces looks like
-    // several.
+    // An equal serial number proves nothing if other facts differ: a dock reports one number for
+    // several drives, and a drive with namespaces looks like several.
     return "unknown";
   }
   const differs = (of: (volume: Volume) => string | null) => {

@@ -38,7 +38,7 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** The system call and error number of an error that no system call caused. */
+/** The missing system call and error number of an error that did not come from the system. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {
@@ -51,7 +51,8 @@ export interface WitnessProcessOptions {
 }
 
 /**
- * Main's connection to one witness host. If the host dies, the numbers it had confirmed stay valid.
+ * The main process's connection to one witness host. If the host dies, the numbers it had confirmed
+ * stay valid.
  */
 export class WitnessProcess {
   private readonly process: EngineProcess<WitnessRequest>;
@@ -184,8 +185,8 @@ export class WitnessProcess {
 }
 
 /**
- * The call that made the lines durable: F_FULLFSYNC "or a weaker call", which libuv silently uses
- * if the file system refuses F_FULLFSYNC.
+ * The words for the call that made the lines of the witness file durable. To F_FULLFSYNC they add
+ * "or a weaker call", which libuv silently uses if the file system refuses F_FULLFSYNC.
  */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")

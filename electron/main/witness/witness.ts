@@ -111,7 +111,10 @@ export class Witness {
     }
   }
 
-  /** A stick may be mounted at another path now; the old path is still retried. */
+  /**
+   * Searches the mounted volumes for the witness file, because a stick may be mounted at another
+   * path now. The old path is still retried.
+   */
   private async lookForFile(): Promise<void> {
     const { met } = this;
     const ticket = this.parts.ticket();
