@@ -109,7 +109,7 @@ export function createInspection(
   });
 }
 
-/** Finds files of killed runs; `folder` as for `createProgram`. */
+/** Creates the service that finds files of killed runs; `folder` as for `createProgram`. */
 export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,

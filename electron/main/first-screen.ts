@@ -18,7 +18,7 @@ export interface OpenWindow {
   readonly window: BrowserWindow;
 }
 
-/** The record of the plug test that was begun in the window. */
+/** Path of the file that records the plug test begun in the window. */
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
 /**

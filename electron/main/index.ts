@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   app.disableHardwareAcceleration();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
-  // The window sets the program's menu; building Electron's default would only delay it.
+  // Keep Electron from building its default menu, which would only delay the window: the window
+  // sets the program's menu.
   Menu.setApplicationMenu(null);
   const claimed = printArguments || inspectArguments ? null : claimDataFolder(dataFolder);
   await app.whenReady();

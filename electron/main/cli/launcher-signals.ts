@@ -1,14 +1,16 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * Only a pipe name that DriveProof.com creates, never a server's pipe or another system's socket.
+ * Matches only a pipe name that the launcher DriveProof.com creates, never a server's pipe or
+ * another system's socket.
  */
 const stopPipe = /^\\\\\.\\pipe\\driveproof-stop-\d+$/;
 
 /**
- * Ctrl-C in a Windows terminal does not reach GUI programs: instead, DriveProof.com
- * (native/launcher/windows-console.c) sends one byte per Ctrl-C. Losing the launcher also counts as
- * a request to end. `pipe` is the name from the environment; without it this does nothing.
+ * Calls `listener` for each Ctrl-C in a Windows terminal, which does not reach GUI programs:
+ * instead, the launcher DriveProof.com (native/launcher/windows-console.c) sends one byte per
+ * Ctrl-C. Losing the launcher also counts as a request to end. Does nothing without `pipe`, whose
+ * name the launcher puts into the environment.
  */
 export function onLauncherSignal(
   pipe: string | undefined,
@@ -30,6 +32,6 @@ export function onLauncherSignal(
       listener();
     }
   });
-  // The pipe must not keep the process alive; only the running command does.
+  // Let the process exit while this pipe is open: only the running command keeps it alive.
   socket.unref();
 }

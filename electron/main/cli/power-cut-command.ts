@@ -46,7 +46,10 @@ export interface PowerCutCommandDependencies {
   readonly onInterrupt: OnInterrupt;
 }
 
-/** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
+/**
+ * Performs one action of the plug test: start, finish or remove. Resolves with the exit code;
+ * throws a `DriveFault`.
+ */
 export async function powerCutCommand(
   options: PowerCutOptions,
   volume: Volume,

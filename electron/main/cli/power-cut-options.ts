@@ -27,7 +27,7 @@ export interface PowerCutOptions {
   readonly allowUnknownSpace: boolean;
   /** The modes to test; `null`: the default modes. */
   readonly modes: FlushModeId[] | null;
-  /** How long to write; `null`: until a stop or the loss of the drive. */
+  /** How long to write, in seconds; `null`: until a stop or the loss of the drive. */
   readonly seconds: number | null;
   /** Whether to wait for a line on standard input between preparing and writing. */
   readonly wait: boolean;

@@ -56,9 +56,7 @@ function liveRow({ name, absence, isRunning, perSecond }: LiveBar): TableRow {
   };
 }
 
-/**
- * Length of a bar, with four columns per power of ten: the axis is logarithmic, as in the window.
- */
+/** Length of a bar in columns, four per power of ten: the axis is logarithmic, as in the window. */
 function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
@@ -208,7 +206,7 @@ function allTests(powerCut: PowerCut): string {
 }
 
 interface TableRow {
-  /** The first cell is left-aligned, the others are right-aligned in their columns. */
+  /** The row's cells. The first is left-aligned, the others are right-aligned in their columns. */
   readonly cells: readonly string[];
   /** Text after the last cell, outside the columns. */
   readonly rest?: string;

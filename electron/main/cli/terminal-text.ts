@@ -5,12 +5,17 @@ import { inFour, printable, unsafe } from "#contract/shown-text";
  * executes escape sequences in them: they could erase lines, rename the window or reverse the text.
  */
 
-/** The same JSON with every control character escaped except its own line ends. */
+/**
+ * Escapes every control character in a JSON text except its line ends; the value stays the same.
+ */
 export function printableJson(json: string): string {
   return json.replace(unsafe, (character) => (character === "\n" ? character : inFour(character)));
 }
 
-/** Writes each text as one line. All text meant for people passes through here. */
+/**
+ * Writes each text as one line, with its control characters escaped. All text meant for people
+ * passes through here.
+ */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
 /**
- * Chromium prints a PDF without a title, a language or attachments. They are appended as an
- * incremental update (ISO 32000-1, 7.5.6), which leaves every printed byte unchanged.
+ * Adds a title, a language and an attachment to a PDF, which Chromium prints without them. They are
+ * appended as an incremental update (ISO 32000-1, 7.5.6), which leaves every printed byte
+ * unchanged.
  */
 
 export interface PdfData {
@@ -88,7 +89,7 @@ function catalogWith(printed: Printed, { language, file: { name } }: PdfData, fi
   ].join("\n");
 }
 
-/** Replaces the info dictionary: Chromium's names itself and the system as the creator. */
+/** Replaces the info dictionary, in which Chromium names itself and the system as the creator. */
 function infoOf(printed: Printed, { title, creator }: PdfData): string {
   const old = printed.info === null ? "" : bodyOf(printed, printed.info);
   const kept = ["Producer", "CreationDate", "ModDate"].flatMap(

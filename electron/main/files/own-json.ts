@@ -52,7 +52,10 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
   return { kind: "unreadable", problem, systemCode };
 }
 
-/** Why this program cannot read a value; `version` names the field with the format's version. */
+/**
+ * Why this program cannot read a value: a newer version wrote it, or it is damaged. `version` names
+ * the field with the format's version, `known` is the highest one that is supported.
+ */
 export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
   return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");

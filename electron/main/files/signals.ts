@@ -4,7 +4,7 @@
  */
 const sameSignalMs = 300;
 
-/** Calls back for Ctrl-C, a request to end and the end of the terminal. */
+/** Calls back for Ctrl-C, a request to end, or when the terminal is closed. */
 export function onEndSignals(listener: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, listener);

@@ -22,7 +22,7 @@ export function stateFolder(): string | null {
     : null;
 }
 
-/** Whether this user owns the nearest existing parent folder. */
+/** Whether this user owns the folder or, if it does not exist, its nearest existing parent. */
 function isOwnPlace(folder: string): boolean {
   const user = process.getuid?.();
   try {

@@ -66,7 +66,7 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
-/** Whether the page is all zeros or all ones: then the drive never filled it in. */
+/** Whether the page is all zeros or all ones, because the drive never filled it in. */
 function isBlank(page: Uint8Array): boolean {
   return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
 }

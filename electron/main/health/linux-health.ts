@@ -101,13 +101,16 @@ function deviceFile(disk: string, name: string): string {
   return `/sys/block/${disk}/device/${name}`;
 }
 
-/** Whether the drive estimates its wear at all, for when `readFlashHealth` found nothing valid. */
+/** Whether the disk estimates its wear at all. Called if `readFlashHealth` found nothing valid. */
 async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
   const estimates = await readAttribute(system, deviceFile(disk, "life_time"));
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));
 }
 
-/** The sensor of the drivers `nvme` and `drivetemp`, readable by every user, in whole degrees. */
+/**
+ * The temperature in °C from the sensor of the drivers `nvme` and `drivetemp`, which every user may
+ * read.
+ */
 async function readTemperature(disk: string, system: LinuxAccess): Promise<number | null> {
   const device = `/sys/block/${disk}/device`;
   const folders = [

@@ -13,7 +13,9 @@ import { withWear } from "./ssd-wear";
 /** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
-/** Limit for all queries together; each program has a shorter limit. */
+/**
+ * Limit for all health queries together, in milliseconds; each queried program has a shorter limit.
+ */
 const answerLimitMs = 8000;
 const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
   "memory",

@@ -39,7 +39,10 @@ interface WearAttribute {
   readonly last: { readonly value: number; readonly used: number };
 }
 
-/** A value of 0 is invalid (ATA/ATAPI-5, SMART), so a value that falls from 100 ends at 1. */
+/**
+ * The end of most wear attributes: their value falls from 100 to 1, as 0 is invalid (ATA/ATAPI-5,
+ * SMART).
+ */
 const lastOfAll = { value: 1, used: 100 } as const;
 
 /**
@@ -90,7 +93,10 @@ const wearAttributes: readonly WearAttribute[] = [
   },
 ];
 
-/** Adds the wear if the drive's model determines its attribute; otherwise it stays unknown. */
+/**
+ * Adds the wear to the readings if the drive's model determines the attribute; otherwise the wear
+ * stays unknown.
+ */
 export function withWear(
   readings: HealthReadings,
   { model, kind }: Pick<Drive, "model" | "kind">,

@@ -117,8 +117,8 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
     selfTestFailed: hasFailedTest(shown),
-    // UDisks' list of warnings is also empty if it never queried the drive, and it then reports no
-    // time.
+    // An empty list of warnings counts only if UDisks reports the time of its query: the list is
+    // also empty if UDisks never queried the drive.
     criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
 }

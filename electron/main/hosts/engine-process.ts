@@ -26,7 +26,10 @@ export type SpawnEngine<Request = HostRequest> = (
   environment?: Readonly<Record<string, string>>,
 ) => EngineProcess<Request>;
 
-/** The engine host as a child of plain Node; the command line uses this. */
+/**
+ * Returns a function that starts the engine host as a child of plain Node; the command line uses
+ * it.
+ */
 export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {

@@ -12,7 +12,7 @@ import { errorInWords, eventInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
-/** Requests that start a host; the others go to a running host. */
+/** Requests for which a host is started; the others go to a running host. */
 type StartRequest = Exclude<
   HostRequest,
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
@@ -24,11 +24,11 @@ export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
   readonly onEvent: (event: WordedEvent) => void;
-  /** How long a stop may take before the process is killed. */
+  /** How long a stop may take before the process is killed, in milliseconds. */
   readonly stopDeadlineMs?: number | undefined;
   /** Called before the last event if the host does not end within `stopDeadlineMs` of a stop. */
   readonly onUnanswered?: () => void;
-  /** Longest wait for the host's first message. */
+  /** Longest wait for the host's first message, in milliseconds. */
   readonly startDeadlineMs?: number;
   /**
    * Called after the host died; reports which of its files are left. By default nothing is

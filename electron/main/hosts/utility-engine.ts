@@ -2,7 +2,10 @@ import { utilityProcess } from "electron";
 import type { HostRequest } from "#contract/engine-messages";
 import type { SpawnEngine } from "./engine-process";
 
-/** The engine host as an Electron utility process; the window uses this. */
+/**
+ * Returns a function that starts the engine host as an Electron utility process; the window uses
+ * it.
+ */
 export function utilityEngine<Request = HostRequest>(
   script: string,
   serviceName = "DriveProof engine",

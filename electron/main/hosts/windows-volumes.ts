@@ -2,14 +2,17 @@ import type { AskedVolume } from "#contract/volume-facts";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 
-/** Limit for each volume, from the moment its name is known. */
+/** Longest wait for the volumes' facts, in milliseconds from the moment their names are known. */
 const answerLimitMs = 3000;
 /**
- * Each query blocks one libuv thread, and the default is four: a dying drive with four volumes
- * would block all other volumes. 64 covers all drive letters and some mounted folders.
+ * More threads than libuv's default of four, because each query blocks one: a dying drive with four
+ * volumes would block all others. 64 covers all drive letters and some mounted folders.
  */
 const threads = { UV_THREADPOOL_SIZE: "64" };
-/** Limit until the names arrive, mostly for the start of the process on a busy computer. */
+/**
+ * Longest wait for the volumes' names, in milliseconds, mostly for the start of the process on a
+ * busy computer.
+ */
 const startLimitMs = 10_000;
 
 /**

@@ -13,7 +13,10 @@ import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
 export interface HostAccess
   extends Pick<SystemAccess, "platform" | "readFile" | "readdir" | "run"> {
   readonly arch: string;
-  /** The kernel's release, and the system's name and version if Node knows them. */
+  /**
+   * The kernel's release, such as `6.8.0-45-generic`; `osVersion` holds the system's name and
+   * version if Node knows them.
+   */
   readonly osRelease: string;
   readonly osVersion: string;
   /**
@@ -53,7 +56,10 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
 
 const answerLimitMs = 5000;
 
-/** Never rejects: a fact that is unavailable or takes longer than five seconds is `null`. */
+/**
+ * Reads the facts about the computer. Never rejects: a fact that is unavailable or takes longer
+ * than five seconds is `null`.
+ */
 export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promise<HostFacts> {
   const limit = new TimeLimit(answerLimitMs);
   const known = async <T>(name: string, question: () => Promise<T>): Promise<T | null> => {
@@ -77,7 +83,7 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
     arch: host.arch,
     cpuModel: shownText(cpuModel ?? "") || null,
     virtualMachine,
-    // A virtual machine without a battery does not know its host's power source.
+    // The power source of a virtual machine without a battery is not known: it is that of its host.
     powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,
   };
 }
@@ -108,7 +114,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
 
 async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
   if (os === "linux") {
-    // `os.cpus()` would read this file synchronously. On ARM it contains no model.
+    // Read the file asynchronously, which `os.cpus()` does not. On ARM it contains no model.
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
@@ -179,8 +185,8 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
 }
 
 /**
- * The hypervisor under Linux. On x86 a processor flag reveals one; on other architectures only
- * names do.
+ * The hypervisor under Linux; "none" on a physical computer. On x86 a processor flag reveals one;
+ * on other architectures only names do.
  */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";

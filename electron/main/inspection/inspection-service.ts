@@ -59,7 +59,7 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** The user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
-  /** A sentence added to the refusal, which explains how to agree to filling the drive. */
+  /** A sentence added to the refusal to fill the drive; it explains how to agree. */
   readonly howToFill?: string;
   /** The user's answer about how the drive was sold. */
   readonly purchase?: Purchase | null;
@@ -80,7 +80,7 @@ const say = sayer<typeof statements>();
 interface RunLock {
   readonly release: ReleaseLock;
   readonly warnings: readonly ReportWarning[];
-  /** Becomes true if the lock is lost before it is released. */
+  /** An object whose `isLost` becomes true if the lock is lost before it is released. */
   readonly lost: { isLost: boolean };
 }
 
@@ -96,7 +96,7 @@ export class InspectionService {
 
   constructor(private readonly dependencies: InspectionDependencies) {}
 
-  /** How long a stop waits for a drive that does not answer. */
+  /** How long a stop waits for a drive that does not answer, in milliseconds. */
   get stopDeadlineMs(): number {
     return this.dependencies.stopDeadlineMs ?? stopDeadlineMs;
   }
@@ -246,13 +246,14 @@ export class InspectionService {
       }
       const report = lastReport(record, identity);
       if (leftovers && this.supervisor?.endedByItself && !leavesFiles(report)) {
-        // The list of unfinished runs may be changed only under the lock.
+        // Release the lock only after this change: the list of unfinished runs may be changed only
+        // under it.
         this.released = leftovers.end(volume.directory).then(release);
       } else {
         release();
       }
       markEnded();
-      // The report comes before the last live state, whose drawing would delay the verdict.
+      // Send the report before the last live state, whose drawing would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
     };
@@ -319,8 +320,8 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
 }
 
 /**
- * The report of an ended run. If judging the figures fails, that is our bug; the report then
- * contains this error instead of them.
+ * Builds the report of an ended run. If judging the figures fails, that is our bug; the report then
+ * contains this error instead of the figures.
  */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();
@@ -336,7 +337,7 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
   }
 }
 
-/** Whether the next start of the program has to look for files of this run. */
+/** Whether this run left files, which the next start of the program has to look for. */
 function leavesFiles({ warnings }: Report): boolean {
   return warnings.some(({ code }) => code === "leftovers-left" || code === "own-folder-stuck");
 }

@@ -11,7 +11,7 @@ export interface KnownPowerCutTests {
   readonly isComplete: boolean;
 }
 
-/** The command line has no history, so no tests are known. */
+/** What the command line knows of earlier plug tests: none, because it has no history. */
 export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
 
 /** The report's warning if part of the history could not be read. */

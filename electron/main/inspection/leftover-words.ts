@@ -18,7 +18,10 @@ export interface Looked {
 
 const say = sayer<typeof statements>();
 
-/** Leftovers after the engine died. `isSameFolder`: the searched folder is the inspected one. */
+/**
+ * The sentence about leftovers after the engine died. `isSameFolder`: the searched folder is the
+ * inspected one.
+ */
 export function leftAfterDeath(
   directory: string,
   looked: Looked | null,

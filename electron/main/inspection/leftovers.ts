@@ -37,11 +37,11 @@ const lockAttempts = 6;
 
 export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
-  /** Stores the folders of unfinished runs; `null`: nothing is stored. */
+  /** The file that stores the folders of unfinished runs; `null`: nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
   /** Acquires the run lock. Throws if another DriveProof is measuring; then nothing is removed. */
   readonly acquireLock: () => Promise<ReleaseLock>;
-  /** Time limit for a search, in case a drive hangs. */
+  /** Time limit for a search in milliseconds, in case a drive hangs. */
   readonly limitMs?: number;
   readonly lockPauseMs?: number;
 }
@@ -95,8 +95,8 @@ export class Leftovers {
   }
 
   /**
-   * For the program's start: searches the folders of runs that did not end, unless another
-   * DriveProof is measuring. Resolves with the leftovers of each. Never rejects.
+   * Searches the folders of runs that did not end. Called at the program's start; does nothing if
+   * another DriveProof is measuring. Resolves with the leftovers in each folder. Never rejects.
    */
   sweepUnfinished(): Promise<readonly Looked[]> {
     this.sweeping ??= this.sweepUnderLock().finally(() => {
@@ -106,9 +106,9 @@ export class Leftovers {
   }
 
   /**
-   * For a run that lacks space: also searches these folders, even if they are not in the list.
+   * Searches these folders and those of unfinished runs, to make room for a run that lacks space.
    * Retries the lock, because a run that was just killed may hold it a moment longer. Resolves with
-   * the leftovers of each. Never rejects.
+   * the leftovers in each folder. Never rejects.
    */
   async makeRoom(directories: readonly string[]): Promise<readonly Looked[]> {
     await this.sweeping;
@@ -181,7 +181,9 @@ export class Leftovers {
     }
   }
 
-  /** Replaces a folder's entry in the list, after all earlier changes. */
+  /**
+   * Replaces or removes a folder's entry in the list of unfinished runs, after all earlier changes.
+   */
   private change(
     edit: (others: UnfinishedFolder[]) => UnfinishedFolder[],
     directory: string,
@@ -199,7 +201,10 @@ export class Leftovers {
     return this.changing;
   }
 
-  /** The leftovers in each folder that could be searched. */
+  /**
+   * Searches folders and removes what it can; returns the leftovers in each folder that could be
+   * searched.
+   */
   private async look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
     const { spawnEngine, limitMs = 10_000 } = this.options;
     const found = new Map<string, Looked>();

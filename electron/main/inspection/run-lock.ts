@@ -38,7 +38,7 @@ export interface RunLockOptions {
    * list.
    */
   readonly places?: readonly string[];
-  /** How long to wait for another program to release the lock. */
+  /** How long to wait for another program to release the lock, in milliseconds. */
   readonly waitMs?: number;
 }
 
@@ -98,7 +98,8 @@ export function lockPlaces(
     // A relative XDG_RUNTIME_DIR is ignored, as the XDG specification requires. If sudo left
     // another user's folder in it, the lock holder rejects that folder.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
-    // Programs that cron or sudo starts without XDG_RUNTIME_DIR use its usual value.
+    // The usual value of XDG_RUNTIME_DIR, for programs that cron or sudo starts without the
+    // variable.
     ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
@@ -127,7 +128,10 @@ function busy(): DriveFault {
   return new DriveFault(driveError("already-running", alreadyRunning.elsewhere()));
 }
 
-/** Holds the lock with a named pipe whose connections are closed at once. */
+/**
+ * Holds the lock on Windows: a named pipe, which can exist only once. Its connections are closed at
+ * once.
+ */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

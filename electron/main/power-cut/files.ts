@@ -23,7 +23,10 @@ export function powerCutFolderIn(directory: string): string {
   return path.join(directory, powerCutFolderName);
 }
 
-/** The state file beside a test's files, so that the test can be found by its folder. */
+/**
+ * The file beside a test's files that holds the test's state, so that the test can be found by its
+ * folder.
+ */
 export function stateFileIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }

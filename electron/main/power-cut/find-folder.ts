@@ -21,7 +21,7 @@ export interface FoundFolder {
 }
 
 /**
- * Each volume gets this long to answer, because a hard disk in standby needs up to ten seconds to
+ * Limit for each volume's answer in milliseconds: a hard disk in standby needs up to ten seconds to
  * spin up.
  */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
@@ -75,8 +75,8 @@ export async function findPowerCutFolder(
       unread.add(candidate.name);
       return [];
     }
-    // The test may be in a folder of the volume that the user chose, which is now below the new
-    // mount point.
+    // Search also in the folder of the volume that the user had chosen: it is below the new mount
+    // point now.
     const sameWay = chosenPath === null ? [] : [path.join(candidate.mountPoint, chosenPath)];
     const places = [candidate.directory, candidate.mountPoint, ...sameWay];
     return places.map((place): Place => ({ name: candidate.name, folder: inside(place) }));
@@ -117,7 +117,10 @@ interface Place {
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
 
-/** The way from the volume's root to its folder; `null` if the folder is not below its root. */
+/**
+ * The path of the chosen folder relative to the mount point; `null` if it is not below the mount
+ * point.
+ */
 function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "directory">) {
   const way = path.relative(mountPoint, directory);
   return way.split(path.sep)[0] === ".." || path.isAbsolute(way) ? null : way;
@@ -132,7 +135,10 @@ function mayHoldTest({ untestable, drive }: Volume): boolean {
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
-/** The id of the test in a folder, if it is ours, and whether the system refused to read it. */
+/**
+ * The id of the test in a folder, and whether the system refused to read it. `testId` is `null` if
+ * the folder has no test of this user.
+ */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {
     return { testId: null, isUnread: false };
@@ -144,7 +150,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
 }
 
-/** Whether this is an error of the system and not a bug of ours. */
+/** Whether the error comes from the system, and not from a bug of ours. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

@@ -89,7 +89,7 @@ export class PowerCutGuideService {
     if (ticket && state && offerFor(state) === "finish") {
       this.witness.meet(ticket, true);
     } else if (ticket?.place.kind === "page" && state?.result) {
-      // Tells the waiting phone that the test is finished.
+      // Connect to the phone, which is still waiting, to show on it that the test is finished.
       this.witness.meet(ticket, true);
       this.witness.setStage("finished");
     }
@@ -211,7 +211,7 @@ export class PowerCutGuideService {
     });
   }
 
-  /** Starts writing records, once the witness is connected and the user is ready. */
+  /** Starts writing records. Call once the witness is connected and the user is ready. */
   startWriting(): void {
     this.letBegin();
   }
@@ -221,7 +221,7 @@ export class PowerCutGuideService {
     this.witness.setStage("cut");
   }
 
-  /** Idempotent. Ends the writing; a test that has not begun to write is removed. */
+  /** Ends the writing; a test that has not begun to write is removed. Idempotent. */
   async stop(): Promise<void> {
     if (!this.moment.prepared) {
       this.forget();
@@ -244,13 +244,17 @@ export class PowerCutGuideService {
     this.changed();
   }
 
-  /** Enters a number typed by the user; resolves with false if its check word does not match. */
+  /**
+   * Passes on a record number that the user typed; resolves with false if its check word does not
+   * match.
+   */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return this.witness.enterTyped(typed);
   }
 
   /**
-   * The question to ask before the drive is read. Throws a `DriveFault` if the drive is missing.
+   * What to ask the user about the cut before the drive is read back. Throws a `DriveFault` if the
+   * drive is missing.
    */
   async cutQuestion(): Promise<CutQuestion> {
     const { state, record } = await this.foundAgain();
@@ -258,7 +262,7 @@ export class PowerCutGuideService {
     return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
   }
 
-  /** Saves the user's answer about what was done, for the result. */
+  /** Saves the user's answer about what was done to the drive, which the result needs. */
   say(deed: CutDeed): Promise<void> {
     return this.store.say(deed);
   }
@@ -266,7 +270,7 @@ export class PowerCutGuideService {
   /** Reads the records back and judges them by the witness's numbers. Throws a `DriveFault`. */
   async finish(): Promise<void> {
     const { state, record } = await this.foundAgain();
-    // A report that cannot be saved must not cost the user the result.
+    // Remember an error from saving the report and go on: it must not cost the user the result.
     let reportFault: Error | null = null;
     const { result } = await this.powerCutTest
       .finish(state, acknowledgedBy(record.held), record.deed, {

@@ -12,7 +12,7 @@ const answerLimitMs = 10_000;
 /** Most events read since the writing began; enough for a few boots. */
 const mostEvents = 50;
 
-/** An event of the System log, in the order of the log. */
+/** An event of Windows' System log. */
 export interface PowerEvent {
   readonly provider: string;
   readonly id: number;

@@ -38,7 +38,7 @@ export class LockedEngine {
   private usedVersion: string | null = null;
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
-  /** The lock was lost, so another DriveProof may run at the same time. */
+  /** Whether the run lock was lost, so that another DriveProof may run at the same time. */
   private isLockLost = false;
 
   constructor(private readonly parts: LockedEngineParts) {}
@@ -67,7 +67,7 @@ export class LockedEngine {
     }
   }
 
-  /** Stops the running host, and any that is started later in the same run. Idempotent. */
+  /** Stops the running host, and any host that is started later in the same run. Idempotent. */
   stop(): void {
     this.stopRequested = true;
     this.endHost();

@@ -129,8 +129,9 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
 }
 
 /**
- * Whether the drive counted as many power losses as power cycles since the writing. A cycle without
- * a loss was another stop or an uncounted cut; a loss without a cycle was no cut.
+ * Whether the drive counted as many power losses as power cycles since the writing. If not, the
+ * count proves nothing: a cycle without a loss was another stop or an uncounted cut, and a loss
+ * without a cycle was no cut.
  */
 function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,

@@ -11,12 +11,18 @@ import type { SystemAccess } from "../volumes/system-access";
  * administrators may read the log: both are "not known", too.
  */
 
-/** A long limit, because the log is large and `log show` reads all of it since the given time. */
+/**
+ * Limit for reading the log in milliseconds. It is long, because the log is large and `log show`
+ * reads all of it since the given time.
+ */
 const answerLimitMs = 60_000;
 /** Entries of the log that are less than this apart, in milliseconds, belong to the same start. */
 const oneStartMs = 60_000;
 
-/** Whether the computer lost its power when it first went off since `writingSince` (ISO 8601). */
+/**
+ * Whether the computer lost its power when it first went off since `writingSince` (ISO 8601);
+ * `null`: not known.
+ */
 export async function previousShutdownCause(
   writingSince: string,
   system: Pick<SystemAccess, "run">,
@@ -66,8 +72,8 @@ export function causesIn(text: string): ShutdownNote[] {
 }
 
 /**
- * Whether the power was lost, judged by the first shutdown's entry: later ones say nothing about
- * the files.
+ * Whether the power was lost, judged by the entry of the first shutdown; `null`: not known. Later
+ * entries say nothing about the files.
  */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");

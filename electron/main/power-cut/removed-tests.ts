@@ -30,7 +30,8 @@ export class RemovedPowerCutTests {
   ) {}
 
   /**
-   * Call before the first file is removed. Never rejects: a failing log must not prevent a removal.
+   * Adds a removal to the log. Call before the first file is removed. Never rejects: a failing log
+   * must not prevent a removal.
    */
   async note(testId: string | null): Promise<void> {
     try {
@@ -51,7 +52,10 @@ export class RemovedPowerCutTests {
     }
   }
 
-  /** Whether this program removed a test whose folder is gone; `null` if that is not known. */
+  /**
+   * Whether the log contains the test, which this program has then removed; `null` if that is not
+   * known.
+   */
   async includes({
     testId,
     createdAt,

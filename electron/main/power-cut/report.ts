@@ -34,7 +34,7 @@ export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Rep
  */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
   return async ({ test, folder, settings, engineVersion, writingError = null }) => {
-    // The power cut may have destroyed the test's folder, so describe its parent.
+    // Describe the folder above the test's, which the power cut may have destroyed.
     const found = await parts.describeFolder(path.dirname(folder));
     const volume = settings === undefined ? found : { ...found, ...settings };
     const [earlier, { flushesTurnedOff, ...facts }] = await Promise.all([

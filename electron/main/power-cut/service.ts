@@ -30,7 +30,7 @@ export interface PowerCutDependencies extends LockedEngineParts {
   readonly powerSigns: PowerSigns;
 }
 
-/** Evidence of the cut before anything is read back. */
+/** What is known of the power cut before anything is read back. */
 export interface CutView {
   /** Whether the computer was restarted; `null` if it is not known. */
   readonly restarted: boolean | null;
@@ -55,7 +55,7 @@ export function newPowerCutPlan(volume: Volume, modes: readonly FlushModeId[]): 
   };
 }
 
-/** Marks by which the volume of a test can be recognized later. */
+/** The facts by which the volume of a test can be recognized later. */
 export function marksOf({
   fileSystem,
   totalBytes,
@@ -127,8 +127,8 @@ export class PowerCutService {
   }
 
   /**
-   * Ends the current half of the test. Idempotent; also works during a start, and while files are
-   * created or read back.
+   * Ends the writing or the reading back. Idempotent; also works during a start, and while files
+   * are created.
    */
   stop(): void {
     this.watching.abort();
@@ -136,8 +136,8 @@ export class PowerCutService {
   }
 
   /**
-   * The witness holds every record up to `elapsedNs` of the writing; the engine stores that time in
-   * later records.
+   * Call when the witness holds every record up to `elapsedNs` of the writing; the engine stores
+   * that time in later records.
    */
   confirm(elapsedNs: number): void {
     if (elapsedNs > this.witnessedNs) {
@@ -192,7 +192,7 @@ export class PowerCutService {
     return this.engine.underLock(() => this.store.remove(folder));
   }
 
-  /** Removes a test without a record, also under the run lock. */
+  /** Removes a test of which this computer has no record, also under the run lock. */
   removeFound(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.store.removeFolder(folder));
   }

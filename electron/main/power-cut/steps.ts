@@ -1,7 +1,10 @@
 import { type PowerCutState, type PowerCutStep, takeStep } from "#contract/power-cut/state";
 import type { PowerCutStore } from "./store";
 
-/** The current state of one plug test. Every state is saved durably before listeners receive it. */
+/**
+ * Performs the steps of one plug test and holds its current state. Every state is saved durably
+ * before listeners receive it.
+ */
 export class PowerCutSteps {
   constructor(
     public state: PowerCutState,

@@ -52,7 +52,10 @@ export class PowerCutStore {
     return this.record;
   }
 
-  /** The test to read back. Throws a `DriveFault` if there is none or it is partly removed. */
+  /**
+   * The record of the test to read back. Throws a `DriveFault` if there is no test or it is partly
+   * removed.
+   */
   toFinish(): GuideRecord {
     if (!this.record || this.record.state.writingSince === null) {
       throw notTestable(powerCutRefusals.noneToFinish());
@@ -70,7 +73,7 @@ export class PowerCutStore {
     return kept?.setAside ?? null;
   }
 
-  /** Starts a new test, in memory only; `null` forgets the current one. */
+  /** Sets the record of the window's test, in memory only; `null` forgets the test. */
   set(record: GuideRecord | null): void {
     this.record = record;
     this.onChange();
@@ -122,7 +125,7 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the user's answer about what was done. */
+  /** Saves the user's answer about what was done to the drive. */
   async say(deed: GuideRecord["deed"]): Promise<void> {
     if (this.record && this.record.deed !== deed) {
       this.record = { ...this.record, deed };
@@ -130,7 +133,7 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the numbers that the witness returned, so that it need not send them twice. */
+  /** Saves the record numbers that the witness returned, so that it need not send them twice. */
   async collect(held: readonly HeldNumber[]): Promise<void> {
     const before = this.record?.held;
     this.hold(held);
@@ -140,7 +143,8 @@ export class PowerCutStore {
   }
 
   /**
-   * Throws a `DriveFault` if this program may have removed files: the drive has not lost those.
+   * Throws a `DriveFault` if this program may have removed files of the test: their absence would
+   * be blamed on the drive.
    */
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
@@ -169,7 +173,10 @@ export class PowerCutStore {
     return isGone;
   }
 
-  /** Removes the files of a test without a record; resolves with whether its folder is gone. */
+  /**
+   * Removes the files of a test of which this computer has no record; resolves with whether its
+   * folder is gone.
+   */
   removeFolder(folder: string): Promise<boolean> {
     return removePowerCutFolder(folder, this.parts.removeFiles, this.parts.removed);
   }

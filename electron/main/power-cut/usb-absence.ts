@@ -11,8 +11,9 @@ const leastAbsenceNs = 3_000_000_000;
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
 /**
- * A drive that is still present after this time was reset, not unplugged. If its cable is pulled
- * later, the drive had power long after the last save, and the cut proves nothing.
+ * Time in milliseconds after which a drive that is still present counts as reset, not unplugged. If
+ * its cable is pulled later, the drive had power long after the last save, and the cut proves
+ * nothing.
  */
 const graceMs = 1_000;
 
@@ -52,7 +53,7 @@ export async function watchAbsence(
 }
 
 /**
- * Whether a bus-powered USB drive lost its power: it was missing for longer than a reset takes, and
+ * True if a bus-powered USB drive lost its power: it was missing for longer than a reset takes, and
  * came back with a new port or device number. `null`: not known.
  */
 export function usbLostPower(

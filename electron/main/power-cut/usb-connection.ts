@@ -5,7 +5,9 @@ import { portIn, readAttribute, readNames, type SysReader } from "../volumes/blo
 export type UsbConnection = NonNullable<CutMarks["usb"]>;
 
 const usbDevices = "/sys/bus/usb/devices";
-/** Bit in bmAttributes of the active configuration: self-powered (USB 2.0, 9.6.3). */
+/**
+ * The bit "self-powered" in bmAttributes of a USB device's active configuration (USB 2.0, 9.6.3).
+ */
 const selfPowered = 0x40;
 
 /**
@@ -47,7 +49,7 @@ export function hubOf(port: string): string {
   return dot < 0 ? `usb${port.slice(0, port.indexOf("-"))}` : port.slice(0, dot);
 }
 
-/** Whether a device is on any bus, and whether its former hub is still there. */
+/** Whether the USB device is on any bus now, and whether its former hub is still there. */
 export async function lookForUsb(
   { port, identity }: UsbConnection,
   sys: SysReader,
@@ -61,7 +63,10 @@ export async function lookForUsb(
   return { isThere: found.includes(identity), isHubThere: names.includes(hubOf(port)) };
 }
 
-/** Vendor, product and serial number; many sticks have no serial number. */
+/**
+ * Vendor, product and serial number as one text. The serial number may be empty, as on many sticks;
+ * `null` without the other two.
+ */
 async function readIdentity(folder: string, sys: SysReader): Promise<string | null> {
   const [vendor, product, serial] = await Promise.all(
     ["idVendor", "idProduct", "serial"].map((name) => readAttribute(sys, `${folder}/${name}`)),

@@ -19,12 +19,12 @@ export interface BlockLevel {
   readonly name: string;
   /** `major:minor`, `null` for the hidden path devices of an NVMe drive. */
   readonly deviceNumber: string | null;
-  /** Canonical path below `/sys/devices`; it contains the bus. */
+  /** Canonical path of the device below `/sys/devices`; its parts show the bus. */
   readonly sysPath: string;
   readonly layer: BlockLayer;
   /** True when flush requests are counted in field 16 of `stat` at this level. */
   readonly countsFlushes: boolean;
-  /** The kernel's setting for a volatile cache at this level. */
+  /** The kernel's setting for a volatile write cache at this level. */
   readonly writeCache: WriteCacheState;
   readonly scheduler: string | null;
   readonly rotational: boolean | null;
@@ -35,7 +35,10 @@ export interface BlockLevel {
   readonly mapperUuid: string | null;
 }
 
-/** Content without the final newline; `null` if the attribute does not exist or is unreadable. */
+/**
+ * Content of a sysfs or procfs file without surrounding white space; `null` if the file does not
+ * exist or is unreadable.
+ */
 export async function readAttribute(
   sys: Pick<SystemAccess, "readFile">,
   path: string,
@@ -43,7 +46,7 @@ export async function readAttribute(
   try {
     return (await sys.readFile(path)).trim();
   } catch {
-    // The driver decides which attributes a device has, so a missing one is no error.
+    // A missing attribute is no error: the driver decides which ones a device has.
     return null;
   }
 }
@@ -97,7 +100,7 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
     readNames(sys, `${sysPath}/mq`),
   ]);
   const layer = layerOf(name, sysPath, slaves.length > 0);
-  // Memory cards provide the model in `name`; on other devices that file means something else.
+  // Take a memory card's model from the file `name`, which means something else on other devices.
   const shortModel = (name.startsWith("mmcblk") ? mmcName : model) || null;
   return {
     name,
@@ -129,8 +132,8 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
 }
 
 /**
- * SCSI truncates a model after 16 characters, also for SATA drives; udev has queried the full
- * model.
+ * The device's full model from udev, which queried the device: SCSI truncates a model after 16
+ * characters, also for SATA drives.
  */
 async function fullModel(
   sys: SysReader,
@@ -159,12 +162,15 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   if (/^(zram|ram|nullb)\d+$/.test(name) || sysPath.startsWith("/sys/devices/pseudo_0/")) {
     return "memory";
   }
-  // The head device of an NVMe drive that several controllers can serve is under its subsystem, not
-  // under a controller; it only passes requests on.
+  // An NVMe drive that several controllers can serve has a head device under its subsystem, not
+  // under a controller; this device only passes requests on.
   return sysPath.includes("/nvme-subsystem/") ? "multipath" : "disk";
 }
 
-/** The scheduler in brackets: `none [mq-deadline] kyber` gives `mq-deadline`. */
+/**
+ * The active I/O scheduler, which the kernel puts in brackets: `none [mq-deadline] kyber` gives
+ * `mq-deadline`.
+ */
 export function activeScheduler(text: string): string | null {
   return /\[([^\]]+)\]/.exec(text)?.[1] ?? (text === "none" ? "none" : null);
 }
