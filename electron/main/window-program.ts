@@ -6,7 +6,7 @@ import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 import { startWindowApp, type WindowHandlers } from "./window/window-app";
 
-/** Composes everything behind the window; resolves to the handlers of the window's calls. */
+/** Creates the program behind the window; resolves to the handlers of the window's calls. */
 export function windowProgram(
   { paths, data, window }: OpenWindow,
   { spawnEngine, volumes, mounted, catalogue, listVolumes, answers }: FirstScreen,

@@ -13,7 +13,7 @@ import { onEndSignals } from "./files/signals";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 
-/** Composes the program for one task without a window. */
+/** Builds the parts of the program that one task without a window needs. */
 type Paths = ReturnType<typeof appPaths>;
 
 function servedPrinter({ preload }: Paths): ReportPrinter {

@@ -1,23 +1,27 @@
 import type { Socket } from "node:net";
 
 /**
- * Limits of the page's server. Generous for a handful of phones, small enough that a flood from the
- * local network exhausts neither memory nor the connections of the others.
+ * Limits of the witness page's server. Generous for a handful of phones, small enough that a flood
+ * from the local network exhausts neither memory nor the connections of the others.
  */
 export const connectionLimits = {
-  /** Concurrent connections: of all addresses together, and from one address. */
+  /** Most concurrent connections: `total` of all addresses together, `perAddress` from one. */
   total: 64,
   perAddress: 16,
-  /** Share of the total reserved for addresses with a valid claim. */
+  /** Part of `total` that is reserved for addresses from which a page has sent valid numbers. */
   reserved: 24,
-  /** Most addresses with reserved room: those with the latest claims. */
+  /** Most addresses with reserved connections: those whose pages sent valid numbers last. */
   claimants: 8,
-  /** New connections per second from one address, and the size of a burst. */
+  /**
+   * New connections that one address may open per second; `burst` is how many it may open at once.
+   */
   perSecond: 60,
   burst: 120,
-  /** A connection that has not become an event stream after this time is closed. */
+  /**
+   * Time in milliseconds after which a connection is closed that has not become an event stream.
+   */
   deadlineMs: 10_000,
-  /** Addresses tracked at the same time. */
+  /** Most addresses that are tracked at the same time. */
   addresses: 512,
 } as const;
 
@@ -28,13 +32,14 @@ interface Visitor {
 }
 
 /**
- * Decides about every connection before reading a byte. If there is no room, the address with the
- * most connections gives one up to another with fewer, so that a few local attackers cannot keep
- * out a phone that has not claimed yet; addresses with a claim have reserved room.
+ * Accepts or closes each connection before it reads a byte. If there is no room, the address with
+ * the most connections gives one up to another with fewer, so that a few local attackers cannot
+ * keep out a phone that has sent no numbers yet; addresses that have sent valid ones have reserved
+ * room.
  */
 export class ConnectionGuard {
   private readonly visitors = new Map<string, Visitor>();
-  /** Visitors with a valid claim, the latest last. */
+  /** Addresses whose pages have sent valid numbers, the latest last. */
   private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
 
@@ -64,7 +69,7 @@ export class ConnectionGuard {
     this.deadlines.delete(socket);
   }
 
-  /** Reserves room for the address, because a valid claim came over this connection. */
+  /** Reserves room for the connection's address, because a page has sent valid numbers over it. */
   hasClaimed(socket: Socket): void {
     const visitor = this.visitors.get(socket.remoteAddress ?? "");
     if (visitor) {
@@ -108,8 +113,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the oldest connection of the busiest address, if that still has at least as many
-   * afterwards as the new one. Addresses without a claim only take from others without one.
+   * Makes room: closes the oldest connection of the busiest address, if that address still has at
+   * least as many as the new one afterwards. Addresses without a claim only take from others
+   * without one.
    */
   private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
     let busiest = visitor;
@@ -127,7 +133,10 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** Idempotent; frees the place at once, before the system has closed the socket. */
+  /**
+   * Closes a connection. Frees its place at once, before the system has closed the socket.
+   * Idempotent.
+   */
   private end(visitor: Visitor, socket: Socket): void {
     visitor.sockets.delete(socket);
     this.keepOpen(socket);
@@ -155,7 +164,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * Forgets addresses without connections whose allowance is full again, unless they have claimed.
+   * Forgets addresses that have no connections, no claim and their full allowance of new
+   * connections.
    */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {

@@ -7,8 +7,8 @@ import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
 
 /**
- * Keeps the numbers in a file on another drive. One flush at a time; numbers that arrive meanwhile
- * are merged.
+ * The witness that keeps record numbers in a file on another drive. One flush at a time; numbers
+ * that arrive meanwhile are merged.
  */
 export class DriveKeeper implements Keeper {
   readonly systemCall = syncCallOf(process.platform);
@@ -23,7 +23,7 @@ export class DriveKeeper implements Keeper {
   ) {}
 
   /**
-   * Creates the file. Rejects with the system's error, EEXIST if the name is taken, or with
+   * Creates the witness file. Rejects with the system's error, EEXIST if the name is taken, or with
    * `FolderProtected`.
    */
   static async create(
@@ -40,7 +40,10 @@ export class DriveKeeper implements Keeper {
     return new DriveKeeper(place, context, file);
   }
 
-  /** After a restart: reads the numbers in the file. Rejects with the system's error. */
+  /**
+   * Reads the numbers in the existing witness file after a restart. Rejects with the system's
+   * error.
+   */
   static async reopen(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
     for (const number of await readWitnessFile(place.file, context.sealer)) {
       context.ledger.confirm(number);
@@ -88,7 +91,7 @@ export class DriveKeeper implements Keeper {
       }
       this.context.onChange();
     } catch (error) {
-      // After a failed flush no later one can be trusted, so the witness stops.
+      // Stop the witness: after a failed flush no later one can be trusted.
       this.isOver = true;
       this.context.onFailure(error);
     } finally {

@@ -5,7 +5,7 @@ import { WitnessFileFull } from "./witness-file";
 
 export const say = sayer<typeof statements>();
 
-/** Windows protects this folder from programs that it does not know. */
+/** Thrown if Windows protects the folder from programs that it does not know. */
 export class FolderProtected extends Error {
   readonly syscall: string | undefined;
 

@@ -27,7 +27,10 @@ const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;
 
-/** The witness of one test, page or file: coordinates keeper, ledger and seals. */
+/**
+ * The witness of one plug test: keeps the numbers in a page or a file, tracks what is confirmed,
+ * and checks seals.
+ */
 export class WitnessHost {
   private readonly ledger = new WitnessLedger(() => performance.now());
   private readonly updates = new LatestWins(updateIntervalMs, () => this.update());
@@ -63,7 +66,7 @@ export class WitnessHost {
     }
   }
 
-  /** Idempotent; closes the pages' connections. */
+  /** Ends the witness and closes the pages' connections. Idempotent. */
   close(): void {
     this.closed = true;
     this.updates.stop();

@@ -1,5 +1,5 @@
 /**
- * Runs an action on request, at most once per interval. The action reads the current state, so
+ * Runs an action on request, at most once per interval. The action reads the state at that time, so
  * requests in between need no queue.
  */
 export class LatestWins {

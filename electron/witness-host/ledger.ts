@@ -9,12 +9,12 @@ interface Open {
   readonly atMs: number;
 }
 
-/** Most unconfirmed acknowledgements that are tracked one by one. */
+/** Most acknowledged numbers without a confirmation that are tracked one by one. */
 const maxOpen = 256;
 
 /**
- * The acknowledged numbers and those the witness has confirmed to hold. Both only grow. Memory is
- * bounded by the number of modes and `maxOpen`.
+ * The record numbers that the engine acknowledged, and those that the witness has confirmed to
+ * hold. Both only grow. Memory is bounded by the number of modes and `maxOpen`.
  */
 export class WitnessLedger {
   private readonly acknowledged = new Map<FlushModeId, Acknowledged>();
@@ -42,7 +42,7 @@ export class WitnessLedger {
     this.open = [...this.open, { mode, number, atMs: this.nowMs() }];
   }
 
-  /** Records that the witness holds this number. The caller has checked its seal. */
+  /** Adds a record number that the witness holds. The caller has checked the number's seal. */
   confirm({ mode, number, elapsedNs }: HeldNumber): void {
     if (number <= this.lastHeld(mode)) {
       return;
@@ -69,12 +69,15 @@ export class WitnessLedger {
     return [...this.held.values()];
   }
 
-  /** Time from acknowledgement to confirmation, for the newest confirmed number. */
+  /** Time in milliseconds from acknowledgement to confirmation, for the newest confirmed number. */
   confirmationMs(): number | null {
     return this.lastConfirmationMs;
   }
 
-  /** Age of the oldest unconfirmed acknowledgement; 0 if there is none. */
+  /**
+   * Age in milliseconds of the oldest acknowledged number without a confirmation; 0 if there is
+   * none.
+   */
   unconfirmedMs(): number {
     const oldest = this.open[0];
     return oldest ? Math.max(0, this.nowMs() - oldest.atMs) : 0;

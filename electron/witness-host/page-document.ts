@@ -9,13 +9,16 @@ import viewSource from "../witness-page/view.js?raw";
 
 export interface PageDocument {
   readonly html: string;
-  /** Allows only the page's inline code to run, and connections only to its own server. */
+  /**
+   * The content security policy: only the page's inline code may run, and it may connect only to
+   * its own server.
+   */
   readonly securityPolicy: string;
 }
 
 /**
- * The page as a single document, because nothing more can be fetched after the power cut; it
- * connects only to its own server.
+ * The witness page as one document, because nothing more can be fetched from this computer after
+ * the power cut; the page connects only to its own server.
  */
 export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
   const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;

@@ -3,7 +3,7 @@ import type { Keeper, KeeperContext } from "./keeper";
 import { pageDocument } from "./page-document";
 import { PageServer } from "./page-server";
 
-/** Keeps the numbers in a page in a browser on the same network. */
+/** The witness that keeps record numbers in a page in a browser on the same network. */
 export class PageKeeper implements Keeper {
   readonly systemCall = null;
   private keptIn: "storage" | "memory" | null = null;
@@ -13,7 +13,9 @@ export class PageKeeper implements Keeper {
     private readonly server: PageServer,
   ) {}
 
-  /** Rejects with the system's error if it cannot listen on the address. */
+  /**
+   * Serves the page. Rejects with the system's error if this computer cannot listen on the address.
+   */
   static async open(
     place: PagePlace,
     context: KeeperContext,
@@ -53,7 +55,10 @@ export class PageKeeper implements Keeper {
     this.server.close();
   }
 
-  /** A claim is accepted or refused as a whole: our own page never sends an invalid seal. */
+  /**
+   * Accepts or refuses the numbers that a page has sent, all or none: our own page never sends an
+   * invalid seal.
+   */
   private receive(claim: PageClaim): boolean {
     const { ledger, sealer, onChange } = this.context;
     if (!claim.numbers.every((sealed) => sealer.isGenuine(sealed))) {

@@ -21,7 +21,7 @@ const maxBodyBytes = 8 * 1024;
  */
 const maxHeaderBytes = 8 * 1024;
 
-/** How many random ports to try after the requested one. */
+/** How many random ports to try if the requested one is in use. */
 const portAttempts = 20;
 /**
  * How often to try the requested port before others, and the pause in between: an open page knows
@@ -32,18 +32,18 @@ const wishedFor = { attempts: 20, pauseMs: 100 };
 export interface PageServerOptions {
   readonly place: PagePlace;
   readonly page: PageDocument;
-  /** The page's current state as JSON. */
+  /** Returns the present state for the page, as JSON. */
   readonly frame: () => string;
-  /** Receives the numbers a page has stored. Returns `false` for an invalid seal. */
+  /** Receives the numbers that a page holds. Returns `false` if a number's seal is invalid. */
   readonly onClaim: (claim: PageClaim) => boolean;
   /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
 }
 
 /**
- * Serves the witness page on one address of this computer: the page, its event stream and its
- * claims, all under the token, and nothing else. One request per connection, so that a limit on
- * connections also limits requests.
+ * Serves the witness page on one address of this computer: the page, its event stream and the
+ * numbers it sends back, all under a secret token, and nothing else. One request per connection, so
+ * that a limit on connections also limits requests.
  */
 export class PageServer {
   private readonly guard: ConnectionGuard;
@@ -181,9 +181,9 @@ export class PageServer {
   }
 
   /**
-   * One of the only three routes; `null` for all others, so that an outsider cannot tell a wrong
-   * token from a wrong path. The Host header must be our own address, never a name: a foreign site
-   * whose name points to this address (DNS rebinding) sends that name here.
+   * Returns the request's route, one of only three; `null` for all others, so that an outsider
+   * cannot tell a wrong token from a wrong path. The Host header must be our own address, never a
+   * name: a foreign site whose name points to this address (DNS rebinding) sends that name here.
    */
   private routeOf({ method, url = "", headers }: IncomingMessage): Route | null {
     const host = `${this.options.place.address}:${this.port}`;
@@ -217,7 +217,7 @@ type Route =
 const headersOfAll = {
   Connection: "close",
   "X-Content-Type-Options": "nosniff",
-  // The token is part of the URL and must not leak to other sites.
+  // Keep the URL, which contains the token, from other sites.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;

@@ -1,13 +1,16 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Most concurrent streams; a further one replaces the one silent for longest, preferably of a page
- * that has never claimed a number.
+ * Most concurrent event streams. A further one replaces the one silent for longest, preferably of a
+ * page that has never sent a number.
  */
 const maxStreams = 6;
-/** A page that has read nothing for this long is gone or stuck. */
+/** Time in milliseconds after which a page that has read nothing counts as gone or stuck. */
 const stuckMs = 15_000;
-/** Pages report every two seconds; after this silence a page no longer counts as connected. */
+/**
+ * Silence in milliseconds after which a page no longer counts as connected; pages report every two
+ * seconds.
+ */
 const presentMs = 6_000;
 
 interface Stream {
@@ -15,7 +18,10 @@ interface Stream {
   lastHeardMs: number;
   /** Whether the page has claimed numbers, which makes it a witness and not just a listener. */
   hasSpoken: boolean;
-  /** Set while a frame is being written; of later frames only the newest waits. */
+  /**
+   * Since when a frame is being written to the page, in milliseconds; of later frames only the
+   * newest waits.
+   */
   sendingSinceMs: number | null;
   waiting: string | null;
 }
@@ -32,7 +38,9 @@ export class PageStreams {
   /** `nowMs` returns the milliseconds of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** `page` identifies one loaded page: its new stream replaces the old one. */
+  /**
+   * Opens an event stream. `page` identifies one loaded page: its new stream replaces its old one.
+   */
   open(page: string, response: ServerResponse, frame: string): void {
     const hasSpoken = this.streams.get(page)?.hasSpoken ?? false;
     this.end(page);
@@ -55,7 +63,7 @@ export class PageStreams {
     this.send(stream, frame);
   }
 
-  /** The page has sent a request, so it is connected. */
+  /** Call when the page has sent a request, which shows that it is connected. */
   heardFrom(page: string): void {
     const stream = this.streams.get(page);
     if (stream) {

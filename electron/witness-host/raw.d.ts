@@ -1,4 +1,4 @@
-/** Vite replaces such an import with the file's text. */
+/** An import of a file's text: Vite replaces `?raw` imports with it. */
 declare module "*?raw" {
   const text: string;
   export default text;

@@ -14,8 +14,8 @@ const sealBytes = 8;
 export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 
 /**
- * Creates and verifies the seals of one run. A seal lets the restarted program, which has forgotten
- * the numbers, tell a number that it once acknowledged from a typing error, a damaged file or a
+ * Creates and verifies the seals of one run. A restarted program has forgotten the numbers; by a
+ * seal it can tell a number that it once acknowledged from a typing error, a damaged file or a
  * forgery. Machines use 64 bits; users type one of half a million words.
  */
 export class Sealer {
@@ -52,7 +52,10 @@ export class Sealer {
     return this.digest("seal", mode, number, elapsedNs).toString("hex", 0, sealBytes);
   }
 
-  /** The check word does not cover the time, so that users need not type it. */
+  /**
+   * The word that a user types with a number. It does not cover the time, so that users need not
+   * type it.
+   */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);
     let word = "";

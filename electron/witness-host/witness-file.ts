@@ -11,8 +11,8 @@ import type { Sealed, Sealer } from "./seal";
 const maxFileBytes = 64 * 1024 * 1024;
 
 /**
- * The call behind `FileHandle.sync`. On macOS libuv calls F_FULLFSYNC and silently falls back to a
- * weaker call if the file system refuses it, so the actual call is not known.
+ * The system call behind `FileHandle.sync`. On macOS libuv calls F_FULLFSYNC and silently falls
+ * back to a weaker call if the file system refuses it, so the actual call is not known.
  * https://github.com/libuv/libuv/blob/v1.x/src/unix/fs.c (uv__fs_fsync)
  */
 export function syncCallOf(platform: NodeJS.Platform): string {
@@ -26,12 +26,12 @@ export function syncCallOf(platform: NodeJS.Platform): string {
   }
 }
 
-/** The file exceeds the size limit, or the next lines would make it exceed it. */
+/** Thrown if the witness file exceeds the size limit, or would do so with the next lines. */
 export class WitnessFileFull extends Error {}
 
 /**
  * The witness file on another drive. Lines are only appended, and a number counts as held once the
- * flush after its line has returned. A truncated last line loses only itself.
+ * flush after its line has returned. If the last line is truncated, the others stay valid.
  */
 export class WitnessFile {
   private bytes = 0;
@@ -42,8 +42,8 @@ export class WitnessFile {
   ) {}
 
   /**
-   * Creates the file; `head` explains it to people. Rejects with the system's error; does not touch
-   * an existing file (EEXIST).
+   * Creates the file, which begins with `head`, an explanation for people. Rejects with the
+   * system's error; does not touch an existing file (EEXIST).
    */
   static async create(file: string, sealer: Sealer, head: string): Promise<WitnessFile> {
     const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
@@ -59,7 +59,7 @@ export class WitnessFile {
     }
   }
 
-  /** Resolves once the numbers are flushed. One call at a time. */
+  /** Appends a line for each number; resolves once the lines are flushed. One call at a time. */
   async record(numbers: readonly Acknowledged[]): Promise<void> {
     const lines = numbers.map(({ mode, number, elapsedNs }) => {
       const { seal } = this.sealer.seal(mode, number, elapsedNs);
@@ -100,8 +100,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The highest genuine number of every mode in a witness file. Skips lines without a valid seal
- * (torn, or of another run). Rejects with the system's error or `WitnessFileFull`.
+ * Reads the highest genuine number of every mode from a witness file. Skips lines without a valid
+ * seal (truncated, or of another run). Rejects with the system's error or `WitnessFileFull`.
  */
 export async function readWitnessFile(file: string, sealer: Sealer): Promise<Acknowledged[]> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants; // Windows has only O_RDONLY

@@ -91,7 +91,9 @@ class StackWalk {
   complete = true;
   inMemory = false;
   lowerMounts: Mount[] | null = [];
-  /** Mounts above the current one. A path that leads back to one of them is invalid. */
+  /**
+   * Mounts on the way down to the current one. A path that leads back to one of them is invalid.
+   */
   private readonly above: Mount[] = [];
   /** Disks and file systems already visited: two volumes may share a disk, and cycles must end. */
   private readonly visited = new Set<string>();
@@ -134,13 +136,16 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** Records that another file system lies below, which cannot be found from this process. */
+  /**
+   * Call if another file system lies below that this process cannot find: marks the stack as
+   * incomplete.
+   */
   private loseTrack(): void {
     this.lowerMounts = null;
     this.complete = false;
   }
 
-  /** Continues at every device of a btrfs, whose mount names only one of them. */
+  /** Continues at every device of a btrfs file system, whose mount names only one of them. */
   private async btrfs(mount: Mount): Promise<void> {
     const name = await sourceDeviceName(this.sys, mount);
     for (const uuid of await readNames(this.sys, "/sys/fs/btrfs")) {
@@ -157,8 +162,8 @@ class StackWalk {
   }
 
   /**
-   * Continues at the device with this number. `null`: there should be a device, but its number is
-   * not known.
+   * Continues at the device with this number. `null`: its number is not known, so the stack is
+   * incomplete.
    */
   private async device(number: string | null): Promise<void> {
     const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
@@ -234,7 +239,8 @@ class StackWalk {
       isOnDisk ||= !this.inMemory;
       inMemory ||= this.inMemory;
     }
-    // A mirror needs only one copy outside memory; every other level needs all its members.
+    // Writes end in memory unless a mirror has a copy elsewhere; every other RAID level needs all
+    // its members.
     this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 
@@ -257,8 +263,8 @@ class StackWalk {
   }
 
   /**
-   * Continues at a file (the image of a loop device, the upper folder of an overlay) or a device
-   * node.
+   * Continues below a path: a file (the image of a loop device, the upper folder of an overlay) or
+   * a device node.
    */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);

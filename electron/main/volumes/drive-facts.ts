@@ -7,7 +7,7 @@ type Devices = Pick<DeviceStack, "levels" | "complete">;
 
 /** Derives facts about the drives under a file system from its device stack. Pure. */
 
-/** Makers and models that hypervisors and clouds give to their virtual drives. */
+/** Matches makers and models that hypervisors and clouds give to their virtual drives. */
 const virtualModels =
   /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|\bvirtio\b/i;
 
@@ -15,7 +15,10 @@ export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);
 }
 
-/** Bus patterns for a device's canonical path, outermost bus first; the first match counts. */
+/**
+ * Buses and the patterns by which a device's canonical path reveals them, outermost bus first; the
+ * first match counts.
+ */
 const busPatterns: readonly (readonly [string, RegExp])[] = [
   ["usb", /\/usb\d+\//],
   ["iscsi", /\/session\d+\//],
@@ -31,13 +34,14 @@ const busPatterns: readonly (readonly [string, RegExp])[] = [
 
 export function busOf(level: BlockLevel): string | null {
   const found = busPatterns.find(([, pattern]) => pattern.test(level.sysPath));
-  // Virtual devices of the kernel have no bus; their driver's name is used: loop, zram, nbd, rbd.
+  // Use the driver's name for virtual devices of the kernel, which have no bus: loop, zram, nbd,
+  // rbd.
   return found?.[0] ?? /^[a-z]+/.exec(level.name)?.[0] ?? null;
 }
 
 /**
- * Uses `rotational` only to tell a SATA disk from a SATA SSD: virtual disks always report 1 and USB
- * bridges may, so the bus decides first.
+ * The kind of drive. The bus decides first, and `rotational` only tells a SATA disk from a SATA
+ * SSD: virtual disks always report 1, and USB bridges may.
  */
 function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   if (level.layer === "memory") {
@@ -72,7 +76,10 @@ function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   }
 }
 
-/** Maker and model as the drive reports them. libata puts "ATA" in the maker field. */
+/**
+ * Maker and model as the drive reports them. A maker "ATA" is left out, because the kernel's libata
+ * puts it there.
+ */
 function modelOf(level: BlockLevel): string | null {
   const vendor =
     level.vendor === null || level.vendor === "ATA" || level.vendor.startsWith("0x")
@@ -89,8 +96,8 @@ export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
 }
 
 /**
- * The drive as users see it; several disks under one volume are named together. Facts read from the
- * disks count only if every branch down to them is known.
+ * Describes the drive as users see it, with several disks under one volume as one drive. Facts read
+ * from the disks count only if every branch down to them is known.
  */
 export function driveOf(
   stack: Devices,
@@ -114,7 +121,7 @@ export function driveOf(
   return stack.complete ? drive : { ...drive, ...noIdentity, disks: null };
 }
 
-/** Several disks under one volume as one drive: a fact in which they differ is not known. */
+/** Joins the disks under one volume into one drive; a fact in which they differ is not known. */
 export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
   const models = parts.map(({ model }) => model).filter((model) => model !== null);
   const [only = noIdentity, ...others] = parts;
@@ -140,8 +147,8 @@ function theOnly<T>(values: readonly T[]): T | null {
 }
 
 /**
- * Buses on which "write through" means that the drive has no volatile cache. On USB and SCSI the
- * kernel also reports it if it could not ask the drive; memory cards have no command for it.
+ * Buses on which the kernel's "write through" means that the drive has no volatile cache. On USB
+ * and SCSI it may mean that the drive could not be asked; memory cards have no command for it.
  * https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c
  */
 const busesThatKnow = new Set<string | null>(["nvme", "sata", "virtio"]);

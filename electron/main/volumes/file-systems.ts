@@ -11,7 +11,7 @@ const isOnNetwork = oneOf(
   ...["afpfs", "ceph", "coda", "davfs", "webdav", "ftp", "glusterfs", "lustre", "ncpfs", "beegfs"],
 );
 
-/** FUSE programs for network storage. FUSE names the type `fuse.<program>`. */
+/** FUSE programs for network storage, as in the file system type `fuse.<program>`. */
 const isNetworkProgram = oneOf(
   ...["sshfs", "davfs", "davfs2", "rclone", "s3fs", "goofys", "gcsfuse", "curlftpfs", "smbnetfs"],
   ...["glusterfs", "ceph", "ceph-fuse", "cephfs", "juicefs", "moosefs", "mfs", "gvfsd-fuse"],
@@ -31,7 +31,9 @@ export const isMemoryType = oneOf("tmpfs", "ramfs", "devtmpfs", "rootfs");
 /** File systems that store their files in a folder of another file system. */
 export const isLayeredType = oneOf("overlay", "overlayfs", "aufs", "unionfs");
 
-/** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
+/**
+ * File system images that contain programs; snap, flatpak and live systems mount dozens of them.
+ */
 export const isImageType = oneOf("squashfs", "erofs", "cramfs", "romfs");
 
 /** Encrypting file systems, which work above the block devices, and their names for the user. */

@@ -28,14 +28,14 @@ export async function readSpace(
     const { bsize, blocks, bavail } = await system.statfs(path);
     return sized({ totalBytes: bsize * blocks, freeBytes: bsize * bavail });
   } catch {
-    // A volume whose size cannot be read can still be tested, if the user agrees.
+    // Unknown space is no error: such a volume can still be tested, if the user agrees.
     return unknownSpace;
   }
 }
 
 /**
- * A total size of 0 means that the file system does not count space, as some FUSE programs; it is
- * not full. A size above the largest safe integer is not known.
+ * Cleans the sizes that a file system reports. A total of 0 means that it does not count space, as
+ * some FUSE programs, and not that it is full. A size above the largest safe integer is not known.
  */
 export function sized({ totalBytes, freeBytes }: Space): Space {
   return totalBytes === 0

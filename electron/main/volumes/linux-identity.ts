@@ -4,12 +4,12 @@ import { busOf } from "./drive-facts";
 import { type DriveIdentity, driveText, pcieLink, sectorsOf } from "./drive-identity";
 import { udevProperties } from "./udev";
 
-/** Unit of the kernel's `size`, independent of the drive's sector size. */
+/** Bytes per unit of sysfs's `size`, whatever the drive's sector size is. */
 const sizeUnitBytes = 512;
 
 /**
- * Identity of one disk from `/sys` and udev's database, readable by every user. A command to the
- * drive would need administrator rights; the kernel and udev sent it when the drive appeared.
+ * Identity of one disk from `/sys` and udev's database, which every user may read. Querying the
+ * drive itself would need administrator rights; the kernel and udev did so when the drive appeared.
  * https://www.kernel.org/doc/Documentation/ABI/stable/sysfs-block
  */
 export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity> {
@@ -51,7 +51,10 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
   };
 }
 
-/** Parses the "unit serial number" VPD page, which has a header of four bytes. */
+/**
+ * The disk's serial number in SCSI's "unit serial number" VPD page, which has a header of four
+ * bytes.
+ */
 function unitSerialNumber(page: string | null): string | null {
   return page === null ? null : page.slice(4);
 }
@@ -97,7 +100,9 @@ async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentit
   );
 }
 
-/** The link of a SATA disk: https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
+/**
+ * The speed of a SATA disk's link: https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata
+ */
 async function sataLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const [port, number] = /^.*\/ata(\d+)(?=\/)/.exec(sysPath) ?? [];
   if (port === undefined) {

@@ -2,7 +2,7 @@ import { grouped } from "#analysis/grouped";
 import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
 import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
-/** Mounts that hold no user files, or that show the files of another listed mount. */
+/** Places whose mounts hold no user files, or show the files of another listed mount. */
 const hiddenPlaces = [
   ...["/boot", "/efi", "/recovery", "/dev", "/Docker/host", "/proc", "/sys", "/snap", "/nix/store"],
   ...["/gnu/store", "/ostree", "/sysroot", "/etc", "/var/snap", "/var/lib/containers"],
@@ -51,11 +51,14 @@ export function volumeKey(mount: Mount): string {
     : mount.deviceNumber;
 }
 
-/** Orders the mounts of one volume: `/` first, then writable, whole and oldest ones. */
+/**
+ * Compares two mounts of one volume: `/` comes first, then writable mounts, whole file systems and
+ * older mounts.
+ */
 function byPreference(a: Mount, b: Mount): number {
   const rank = (mount: Mount) =>
     (mount.mountPoint === "/" ? 0 : 4) + (isReadOnly(mount) ? 2 : 0) + (mount.root === "/" ? 0 : 1);
-  // The stable sort keeps equals in the order in which they were mounted.
+  // Mounts of equal rank stay in the order in which they were mounted, because the sort is stable.
   return rank(a) - rank(b);
 }
 

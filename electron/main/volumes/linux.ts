@@ -51,7 +51,7 @@ import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
 const mountTable = "/proc/self/mountinfo";
 const pollIntervalMs = 2000;
 
-/** Facts that must be read from the volume itself, which may be slow. */
+/** What must be read from the volume itself, which may be slow. */
 interface Answer {
   readonly directory: string;
   readonly isDirectory: boolean;
@@ -59,13 +59,13 @@ interface Answer {
   readonly untestable: Untestable;
 }
 
-/** The user's home folder by its canonical path, and the mount it lies on. */
+/** The user's home folder, as a canonical path, and the mount that contains it. */
 interface Home {
   readonly directory: string;
   readonly mount: Mount | null;
 }
 
-/** Volumes of Linux, from `/proc/self/mountinfo` and `/sys`. */
+/** Lists and describes Linux volumes by `/proc/self/mountinfo` and `/sys`. */
 export class LinuxVolumes implements VolumeSource {
   constructor(
     private readonly system: SystemAccess,
@@ -85,7 +85,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts().catch((error: unknown) => {
-      // A chroot may lack /proc; then no folder's volume is known.
+      // Without /proc, as in some chroots, no folder's volume is known.
       throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
     });
     const mount = mounts.mountOf(directory);
@@ -145,14 +145,18 @@ export class LinuxVolumes implements VolumeSource {
     return parts.length > 0;
   }
 
-  /** The first of a volume's mounts that is a folder; containers also mount single files. */
+  /**
+   * Describes a volume by the first of its mounts that is a folder, as containers also mount single
+   * files; `null` if none is.
+   */
   private async listed(
     mounts: MountTable,
     group: readonly Mount[],
     home: Promise<Home>,
   ): Promise<Volume | null> {
     for (const mount of group) {
-      // Reading from a dead server can block a thread for minutes, so network mounts are not read.
+      // Do not read network mounts, because reading from a dead server can block a thread for
+      // minutes.
       const answer = isNetworkType(mount.fileSystem)
         ? {
             directory: mount.mountPoint,
@@ -215,7 +219,8 @@ export class LinuxVolumes implements VolumeSource {
       return { directory, isDirectory: true, space: unknownSpace, untestable };
     }
     const space = await readSpace(this.system, directory, fileSystem, this.limit.limitMs);
-    // The user can override the network warning, so every other obstacle takes precedence.
+    // Put the network warning last: the user can override it, so every other obstacle takes
+    // precedence.
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await this.whyNotUsable(mount, directory)) ??
@@ -303,8 +308,8 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   /**
-   * The name of a mount's device; not `/dev/root`, a legacy name that the kernel uses for its boot
-   * volume.
+   * The name of a mount's device. `/dev/root`, a legacy name of the kernel's boot volume, is
+   * resolved.
    */
   private async deviceName(mount: Mount): Promise<string | null> {
     const { source, deviceNumber, fileSystem } = mount;

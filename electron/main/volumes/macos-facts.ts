@@ -74,7 +74,7 @@ export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = n
     firmware: driveText(profiled?.firmware),
     capacityBytes: info.TotalSize || null,
     link: profiled?.link ?? null,
-    // diskutil reports the logical sector size, not the physical one.
+    // Not known, because diskutil reports the logical sector size but not the physical one.
     sectorBytes: null,
     hostMemoryBuffer: null,
     disks: 1,
@@ -91,7 +91,7 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
     case "Virtual Interface":
     case "VirtIO":
       return "virtual";
-    // The link between an Apple chip and its flash memory, which uses NVMe. "PCI" alone does not
+    // "Apple Fabric" links an Apple chip to its flash memory, which uses NVMe. "PCI" alone does not
     // mean NVMe: Macs of 2013 to 2015 use it for their AHCI drives.
     case "Apple Fabric":
     case "PCI-Express":

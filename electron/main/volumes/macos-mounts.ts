@@ -1,11 +1,14 @@
 import { withoutUser } from "./file-systems";
 
 export interface MacMount {
-  /** `/dev/disk3s5`, or the server of a network mount without its user name. */
+  /**
+   * The mounted device, such as `/dev/disk3s5`, or the server of a network mount without its user
+   * name.
+   */
   readonly source: string;
   readonly mountPoint: string;
   readonly fileSystem: string;
-  /** As printed by `mount`: `local`, `read-only`, `nobrowse`, `journaled`, … */
+  /** Options as printed by `mount`: `local`, `read-only`, `nobrowse`, `journaled`, … */
   readonly options: readonly string[];
   readonly local: boolean;
 }
@@ -35,8 +38,8 @@ export function parseMounts(text: string): MacMount[] {
 }
 
 /**
- * Since macOS 13 user-space drivers mount sticks and cards as `fat://disk4s1/NAME`, which diskutil
- * does not accept.
+ * The disk's device path in a source such as `fat://disk4s1/NAME`, which diskutil does not accept:
+ * since macOS 13 user-space drivers mount sticks and cards like that. `null` for another source.
  */
 function diskOf(source: string): string | null {
   const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];

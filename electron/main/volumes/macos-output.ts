@@ -5,7 +5,7 @@ import { pcieLink } from "./drive-identity";
 
 /** Parses what macOS's programs print as JSON. */
 
-/** The used keys of `diskutil info -plist`; each may be missing. */
+/** The keys of `diskutil info -plist` that this program uses; each may be missing. */
 const diskInfoSchema = z.object({
   VolumeName: z.string().optional(),
   MediaName: z.string().optional(),
@@ -40,7 +40,7 @@ export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
 
-/** Facts about a disk from other programs than `diskutil`. */
+/** Facts about a disk from programs other than `diskutil`. */
 export interface ProfiledDisk {
   readonly serial: string | null;
   readonly firmware: string | null;
@@ -57,7 +57,10 @@ const profileSchema = z.looseObject({
   spsata_negotiatedlinkspeed: z.string().optional().catch(undefined),
 });
 
-/** Depth limit of the tree, above the longest possible chain of controllers. */
+/**
+ * Most levels of system_profiler's tree that are read: more than the longest possible chain of
+ * controllers.
+ */
 const deepestItem = 16;
 
 /**
@@ -92,7 +95,7 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   return disks;
 }
 
-/** The link that `system_profiler` prints: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
+/** A drive's link as `system_profiler` prints it: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
 function linkOf(speed: string | null, width: string | null): Drive["link"] {
   const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
   const rate = Number(figure ?? 0);

@@ -32,8 +32,8 @@ import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
 /**
- * Pause after a change, because Finder and `diskutil` know a new volume only some moments after its
- * folder appears.
+ * Pause after a change, in milliseconds: Finder and `diskutil` know a new volume only some moments
+ * after its folder appears.
  */
 const settleMs = 500;
 

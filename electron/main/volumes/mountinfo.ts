@@ -5,12 +5,15 @@
 export interface Mount {
   readonly id: number;
   readonly parentId: number;
-  /** `major:minor`. Major 0 has no block device: btrfs, overlay, ZFS, network, memory. */
+  /**
+   * The device number as `major:minor`. Major 0 means no block device: btrfs, overlay, ZFS,
+   * network, memory.
+   */
   readonly deviceNumber: string;
   /** The mounted folder within the file system; not `/` for a bind mount or a subvolume. */
   readonly root: string;
   readonly mountPoint: string;
-  /** Options of this mount, then those of the file system itself. */
+  /** Options of this mount only; `superOptions` are those of the file system itself. */
   readonly options: readonly string[];
   readonly superOptions: readonly string[];
   readonly fileSystem: string;
@@ -34,7 +37,10 @@ export function parseMountInfo(text: string): Mount[] {
     .filter((mount): mount is Mount => mount !== null);
 }
 
-/** Any number of optional fields (shared:1, master:2) precede the lone hyphen. */
+/**
+ * Matches a line of the documented format, in which any number of optional fields (shared:1,
+ * master:2) precede a lone hyphen.
+ */
 const documentedLine = /^\d+ \d+ \d+:\d+ [^ ]* [^ ]* [^ ]* (?:[^ ]* )*?- [^ ]* [^ ]*/;
 
 function parseLine(line: string): Mount | null {
@@ -59,7 +65,7 @@ function parseLine(line: string): Mount | null {
   };
 }
 
-// A comma inside a value is escaped too, so the list is split before it is unescaped.
+// Splits a list of options before unescaping each, because a comma inside a value is escaped too.
 function splitOptions(text: string): string[] {
   return text === "" ? [] : text.split(",").map(unescapeOctal);
 }
@@ -74,7 +80,7 @@ function covers(mountPoint: string, path: string): boolean {
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));
-  // Numbers of mounts start at 1 in the kernel, so 0 is free for the added root.
+  // The added root has the number 0, which is free: the kernel numbers mounts from 1.
   const root: Mount = {
     id: 0,
     parentId: 0,
@@ -126,7 +132,7 @@ export class MountTable {
     }
   }
 
-  /** False if a later mount hides this one. */
+  /** Whether paths lead to this mount; false if a later mount hides it. */
   isReachable(mount: Mount): boolean {
     return this.mountOf(mount.mountPoint) === mount;
   }
@@ -157,7 +163,7 @@ export function superOption(mount: Mount, name: string): string | null {
 const privateOptions =
   /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|aname|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
 
-/** The options as one text, each once; `ro` wins if mount and file system disagree. */
+/** The options of mount and file system as one text, each once; `ro` wins if the two disagree. */
 export function optionsText(mount: Mount): string {
   const readOnly = isReadOnly(mount);
   const rest = [...mount.options, ...mount.superOptions].filter(

@@ -13,7 +13,9 @@ export interface RunOptions {
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
-  /** Beyond this much output the program is killed and the call rejects; 4 MiB by default. */
+  /**
+   * Most bytes of output, 4 MiB by default; beyond them the program is killed and the call rejects.
+   */
   readonly mostBytes?: number;
 }
 
@@ -25,7 +27,7 @@ export interface SystemAccess {
   readonly platform: NodeJS.Platform;
   /** The user's home folder; empty if there is none. */
   readonly homeDirectory: string;
-  /** `C:\Windows`; programs there are started by full path. */
+  /** Windows' own folder, such as `C:\Windows`; its programs are started by full path. */
   readonly systemRoot: string;
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
@@ -34,11 +36,14 @@ export interface SystemAccess {
   isLink(path: string): Promise<boolean>;
   stat(path: string): Promise<FileStatus>;
   access(path: string, mode: number): Promise<void>;
-  /** `null` on runtimes that lack it (Node before 18.15). */
+  /** Reports a file system's space; `null` on runtimes that lack it (Node before 18.15). */
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
-  /** Calls back when an entry appears or disappears; returns the function that stops watching. */
+  /**
+   * Calls back when an entry appears in the folder or disappears; returns the function that stops
+   * watching.
+   */
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 
@@ -72,7 +77,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         encoding: "utf8",
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
-        // The output of df and mount is parsed, so it must not be translated.
+        // Keep the output of df and mount untranslated, because this program parses it.
         env: { ...process.env, LC_ALL: "C" },
       },
       (error, stdout) => {

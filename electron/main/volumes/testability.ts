@@ -34,8 +34,8 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
 }
 
 /**
- * As `notAnswering`, for a folder the user chose: on macOS the call may be waiting for the user's
- * permission.
+ * The reason if a folder that the user chose does not answer: as `notAnswering`, but on macOS the
+ * call may also be waiting for the user's permission.
  */
 export function chosenNotAnswering(
   limitMs: number,
@@ -51,10 +51,10 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Free space that is enough for the smallest inspection on every file system. */
+/** Free space in bytes that is enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** Space that the smallest inspection needs; the start of a larger one checks again. */
+/** Free bytes that the smallest inspection needs; the start of a larger one checks again. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // Import the plan for an almost full volume only: a static import would delay the first list of
   // volumes.
@@ -158,8 +158,8 @@ export async function whyNotUsable(
 }
 
 /**
- * Why this access is refused; `null` also for an error that is no refusal, such as EIO, which the
- * inspection then reports.
+ * Why the system refuses this access to the folder. `null` if it does not, and for an error that is
+ * no refusal, such as EIO, which the inspection then reports.
  */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,

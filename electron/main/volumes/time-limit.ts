@@ -1,4 +1,6 @@
-/** A query to a volume exceeded its limit, or an earlier one is still pending. */
+/**
+ * Thrown if a query to a volume exceeds its limit, or if an earlier query to it is still pending.
+ */
 export class NotAnswering extends Error {
   constructor(readonly limitMs: number) {
     super(`no answer within ${limitMs} ms`);
@@ -6,7 +8,7 @@ export class NotAnswering extends Error {
   }
 }
 
-/** How long a volume that did not answer is not queried again. */
+/** How long a volume that did not answer is not queried again, in milliseconds. */
 const retryAfterMs = 10_000;
 
 /**

@@ -21,7 +21,7 @@ export async function udevProperties(
   }
 }
 
-/** One property; `null` if it is missing. */
+/** One property of a block device in udev's database; `null` if it is missing. */
 export async function udevProperty(
   sys: Pick<SystemAccess, "readFile">,
   deviceNumber: string,
@@ -30,7 +30,7 @@ export async function udevProperty(
   return (await udevProperties(sys, deviceNumber)).get(name) ?? null;
 }
 
-/** Decodes `\x20`; the decoded bytes form UTF-8. */
+/** Decodes udev's `\x20` and the like; the decoded bytes form UTF-8. */
 export function unescapeHex(text: string): string {
   return text.replace(/(?:\\x[0-9a-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replace(/\\x/gi, ""), "hex").toString("utf8"),

@@ -15,7 +15,7 @@ import { NotAnswering } from "./time-limit";
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
-/** Thirty attributes take 5 kB; a longer reply is not a drive's health. */
+/** Most bytes of a reply: thirty attributes take 5 kB, so a longer one is not a drive's health. */
 const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
@@ -85,7 +85,9 @@ export type UdisksRefusal =
   /** Any other error, or an unreadable reply. */
   | "unreadable";
 
-/** Classifies a failure by the error names that `busctl` prints in English (sd-bus and GDBus). */
+/**
+ * Classifies a failed query by the error names that `busctl` prints in English (sd-bus and GDBus).
+ */
 export function udisksRefusal(error: unknown): UdisksRefusal {
   if (error instanceof NotAnswering) {
     return "no-answer";
@@ -110,7 +112,8 @@ const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /**
- * Object paths encode every character except letters and digits as `_` and its hexadecimal code.
+ * Encodes a name for a D-Bus object path: each character except letters and digits becomes `_` and
+ * its hexadecimal code.
  */
 function escaped(name: string): string {
   return name.replace(
@@ -128,7 +131,10 @@ export function drivePath(answer: string): string | null {
   return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;
 }
 
-/** The block device by which UDisks knows a disk: for an NVMe multipath path, its shared head. */
+/**
+ * The name of the block device by which UDisks knows a disk: for an NVMe multipath path, its shared
+ * head.
+ */
 export function udisksDeviceOf(disk: string): string {
   const [, controller, namespace] = /^nvme(\d+)c\d+n(\d+)$/.exec(disk) ?? [];
   return controller === undefined ? disk : `nvme${controller}n${namespace}`;

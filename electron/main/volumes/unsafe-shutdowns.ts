@@ -43,7 +43,8 @@ export async function readUnsafeShutdowns(
     const counted = unsafeShutdowns(attributes);
     return counted && { ...counted, askedAt };
   } catch {
-    // No busctl, no UDisks, an older one, or a drive without the interface: all mean "not known".
+    // An error means "not known": no busctl, no UDisks or an older one, or a drive without the
+    // interface.
     return null;
   }
 }
@@ -53,7 +54,8 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
   if (first === null || then === null || first.count !== then.count) {
     return false;
   }
-  // Without both times, both readings may come from one query.
+  // Two readings are separate only if both times are known and differ; otherwise both may come from
+  // one query.
   return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 

@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
-/** How long one volume may take to answer; after that its facts are not known. */
+/** How long one volume may take to answer, in milliseconds; after that its facts are not known. */
 const answerLimitMs = 3000;
 
 function sourceFor(
@@ -72,7 +72,7 @@ export class VolumeService {
     return withShownNames(volume);
   }
 
-  /** Whether a path that may contain links leads to this volume. */
+  /** Whether the path, which may contain symbolic links, leads to this volume. */
   private async isOn(path: string, mountPoint: string): Promise<boolean> {
     const device = (of: string) => this.limit.ask(of, async () => (await this.system.stat(of)).dev);
     return (await device(path)) === (await device(mountPoint));
@@ -90,7 +90,7 @@ export class VolumeService {
   ): () => void {
     let stopped = false;
     let known: string | null = null;
-    // One check at a time: two concurrent lists could arrive in the wrong order.
+    // Chains the checks, because two concurrent lists could arrive in the wrong order.
     let looking = Promise.resolve();
     const look = (begun?: Promise<Volume[]>) => {
       looking = looking
@@ -157,12 +157,12 @@ export class VolumeService {
 
 interface Reached {
   readonly path: string;
-  /** False if the path may still contain links, which its name alone does not show. */
+  /** False if the path may still contain links; its text alone does not show them. */
   readonly isResolved: boolean;
 }
 
 /**
- * The single place that sanitizes text from a drive, its label or a server. Paths are used for file
+ * Sanitizes all text from a drive, its label or a server, here only. Paths are used for file
  * access, so they keep their bytes until they are shown. The report's schemas could do this, but
  * then the first screen would have to load them.
  */

@@ -13,7 +13,7 @@ export interface VolumeSource {
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Values on other systems for the facts that only Linux reports about a volume. */
+/** Values of the facts that only Linux reports about a volume, for the other systems. */
 export const toldByLinuxOnly = {
   writeCache: "unknown",
   scheduler: null,

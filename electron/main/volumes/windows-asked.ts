@@ -43,14 +43,14 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
   });
 }
 
-/** The paths (letter and folders) of each volume that did not answer. */
+/** The paths (letter and folders) of each local volume that did not answer. */
 export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][] {
   return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
     facts === null && !isNetwork ? [[...mountPoints]] : [],
   );
 }
 
-/** Letters of network drives. */
+/** Root paths of network drives, such as `Z:\`. */
 export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }
@@ -135,7 +135,10 @@ function wideTextAt(bytes: Bytes, offset: number): string | null {
   return String.fromCharCode(...units.slice(0, end < 0 ? units.length : end)).trim() || null;
 }
 
-/** A GUID in its usual notation: the first three groups are little-endian numbers. */
+/**
+ * Reads a GUID and returns it in its usual notation; its first three groups are little-endian
+ * numbers.
+ */
 function guidAt(bytes: Bytes, offset: number): string {
   const hex = (places: readonly number[]) =>
     places.map((place) => (bytes[offset + place] ?? 0).toString(16).padStart(2, "0")).join("");

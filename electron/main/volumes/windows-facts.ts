@@ -25,13 +25,13 @@ export interface FoundVolume {
   readonly path: string | null;
   readonly fileSystem: string | null;
   readonly label: string | null;
-  /** Result of `GetDriveType`. */
+  /** Result of Windows' `GetDriveType`. */
   readonly driveType: number | null;
   readonly totalBytes: number | null;
   readonly freeBytes: number | null;
   /** Value of the shell property `System.Volume.BitLockerProtection`; see `encryptionOf`. */
   readonly encryption: number | null;
-  /** Whether the volume, its partition or its disk can only be read. */
+  /** Whether the volume, its partition or its disk is write-protected. */
   readonly readOnly: boolean;
   /** The volume's disk; `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
@@ -51,7 +51,7 @@ export interface WindowsDisk {
   readonly number: number;
   readonly model: string | null;
   readonly maker: string | null;
-  /** Value of STORAGE_BUS_TYPE. */
+  /** Number of the bus in Windows' STORAGE_BUS_TYPE. */
   readonly bus: number | null;
   /** Whether the disk has a seek penalty, as hard disks have. */
   readonly rotates: boolean | null;
@@ -141,7 +141,10 @@ export function bareVolume(
   };
 }
 
-/** The volume mounted nearest above the path: a volume can be mounted in a folder of another. */
+/**
+ * The volume that holds a path: the one mounted nearest above it, as a volume can be mounted in a
+ * folder of another.
+ */
 export function volumeOfPath(volumes: readonly FoundVolume[], path: string): FoundVolume | null {
   const [nearest] = volumes
     .flatMap((found) =>
@@ -152,7 +155,10 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
   return nearest?.found ?? null;
 }
 
-/** Names of STORAGE_BUS_TYPE; any other number is "unknown" or newer than this list. */
+/**
+ * Names for the numbers of STORAGE_BUS_TYPE; any other number means "unknown" or is newer than this
+ * list.
+ */
 const busNames: Readonly<Record<number, string>> = {
   1: "SCSI",
   2: "ATAPI",
@@ -202,8 +208,8 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
   }
   const { model, maker } = disk;
   const bus = disk.bus === null ? null : (busNames[disk.bus] ?? null);
-  // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but lie on real
-  // drives.
+  // Do not count storage spaces as virtual: they have the maker "Msft" and often the name
+  // "VirtualDisk1", but lie on real drives.
   const isVirtual = bus !== "Spaces" && isVirtualModel(`${maker ?? ""} ${model ?? ""}`.trim());
   return {
     model,
@@ -225,8 +231,8 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
 function identityOf(disk: WindowsDisk, bus: string | null): DriveIdentity {
-  // Only an NVMe drive is its own controller; that of SATA or RAID disks serves several and has its
-  // own link.
+  // Take the link of an NVMe drive only, which is its own controller. A SATA or RAID controller
+  // serves several disks, and has a link that says nothing of each.
   const link = bus === "NVMe" ? disk.link : null;
   const serial = driveText(disk.adapterSerial) ?? driveText(disk.serial);
   return {
@@ -249,8 +255,8 @@ function kindOf(bus: string | null, { rotates, maker, model }: WindowsDisk): Dri
     case "NVMe":
       return "nvme";
     case "RAID":
-      // Many laptops ship in RAID mode with a single drive. The driver then reports "NVMe" as the
-      // maker, or puts it before the model.
+      // Count a RAID disk whose maker or model begins with "NVMe" as an NVMe drive: many laptops
+      // ship in RAID mode with a single drive, which the driver marks like that.
       return maker === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";

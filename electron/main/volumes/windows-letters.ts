@@ -56,7 +56,9 @@ async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSp
   return null;
 }
 
-/** The root folder to which a drive letter leads; for a network drive, the server's share. */
+/**
+ * The root folder to which a drive letter leads; for a network drive, that of the server's share.
+ */
 async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;

@@ -40,7 +40,7 @@ export type DeviceChanges = (listener: () => void) => () => void;
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
 /**
- * Lists Windows' volumes through the addon. If that fails, no inspection can be made either: the
+ * Lists Windows' volumes through the addon. If the addon fails, no inspection can be made; the
  * volumes are then listed by drive letter, without facts about the drives.
  */
 export class WindowsVolumes implements VolumeSource {
@@ -94,7 +94,9 @@ export class WindowsVolumes implements VolumeSource {
     return told && told.length > 0 ? told : null;
   }
 
-  /** A volume that did not answer is still listed, as one that cannot be tested. */
+  /**
+   * The local volumes. One that did not answer is still listed, as a volume that cannot be tested.
+   */
   private localOf(told: readonly AskedVolume[]): FoundVolume[] {
     const { systemRoot } = this.system;
     return [
@@ -124,8 +126,9 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   /**
-   * Users may create folders but no files in `C:\`, so the test uses home on its volume. Paths
-   * alone do not show which volume that is: another one may be mounted in `C:\Users`.
+   * The folder to test in: home on the volume that contains it, because users may create folders
+   * but no files in `C:\`; otherwise the mount point. Another volume may be mounted in `C:\Users`,
+   * so paths alone do not show which volume contains home.
    */
   private folderOn(found: FoundVolume, all: readonly FoundVolume[]): string {
     const { homeDirectory } = this.system;
@@ -149,7 +152,7 @@ export class WindowsVolumes implements VolumeSource {
       drive,
       ...toldByLinuxOnly,
       lowerMounts: found.diskless ? null : [],
-      // Uses the drive letter, if there is one, because it is known even without the addon.
+      // Prefer the drive letter for the id, because it is known even without the addon.
       id: volumeId((driveLetter === null ? path : null) ?? mountPoint, chosen ? directory : ""),
       name: found.label ?? drive.model ?? mountPoint,
       directory,
@@ -195,7 +198,8 @@ export class WindowsVolumes implements VolumeSource {
 }
 
 /**
- * False for a disc drive that did not answer in time: it is never measured, so it is not listed.
+ * Whether the volume is listed: not a disc drive that did not answer in time, as it is never
+ * measured.
  */
 function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
   return facts !== null || !isDisc;

@@ -39,11 +39,11 @@ export const pageSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // Blocks downloads, dialogs, forms, pop-ups and navigation.
+  // The sandbox blocks downloads, dialogs, forms, pop-ups and navigation.
   "sandbox allow-scripts allow-same-origin",
 ].join("; ");
 
-/** Powerful features a page could request; an embedded frame gets no more than its page. */
+/** Browser features forbidden to the pages; an embedded frame gets no more than its page. */
 const forbiddenFeatures = [
   ...["accelerometer", "camera", "clipboard-read", "clipboard-write", "display-capture"],
   ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "idle-detection"],
@@ -69,7 +69,7 @@ export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
 }
 
-/** The address with its parameters: whether the page was reopened, and the language. */
+/** The page's address with its parameters: whether the page was reopened, and the language. */
 export function openedAddress(page: PageName, reopened = false): string {
   const language = currentLanguage();
   const address = `${pageAddress(page)}${reopened ? "?reopened" : ""}`;
@@ -103,7 +103,7 @@ export function builtFiles(folder: string): ReadonlyMap<string, string> {
   return new Map(files);
 }
 
-/** Regular files with the extensions of pages: no links, no folders. */
+/** Names of the regular files with a page's extension in the folder: no links, no folders. */
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && mimeTypes[path.extname(entry.name)] !== undefined)

@@ -10,14 +10,17 @@ export interface DataFolder {
   readonly path: string;
   /** Why nothing is stored in this folder in this session; `null` if the folder is used. */
   readonly problem: FolderProblem | null;
-  /** Path of the lock file that blocks Electron's lock; `null` if nothing blocks it. */
+  /**
+   * Path of a file that takes the place of Electron's lock, so that no lock is held; `null`
+   * otherwise.
+   */
   readonly unlocked: string | null;
 }
 
 /**
- * The folder for the program's own data. If that folder cannot be created, Electron cannot return
- * its path and crashes at the start without one; so it gets a temporary one for this session. This
- * must happen before Electron is ready, so the call is synchronous.
+ * The folder for the program's own data. If it cannot be created, Electron crashes at the start
+ * without one, so the program gets a temporary folder for this session. This must happen before
+ * Electron is ready, so the call is synchronous.
  */
 export function ownDataFolder(): string {
   try {
@@ -94,7 +97,7 @@ async function isHeld(lock: string): Promise<boolean> {
     return true; // a system mutex, which no file can block
   }
   const holder = await readlink(lock).catch(() => "");
-  // Only the process id counts: the computer's name may have changed, for example with the network.
+  // Read only the process id: the computer's name may have changed, for example with the network.
   const pid = Number(/-(\d+)$/.exec(holder)?.[1] ?? 0);
   if (pid === 0) {
     return false;

@@ -18,7 +18,8 @@ const pauseMs = 500;
  */
 export function deviceChangesOf(window: BrowserWindow): DeviceChanges {
   return (listener) => {
-    // The window may have closed while the program loaded; Electron throws on a destroyed window.
+    // Do nothing for a window that closed while the program loaded: Electron throws on a destroyed
+    // window.
     if (window.isDestroyed()) {
       return () => undefined;
     }

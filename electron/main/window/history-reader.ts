@@ -102,7 +102,7 @@ export class HistoryProcess implements HistoryReader {
     }
     const process = this.spawn();
     process.onMessage((message) => {
-      // The message comes from our own process, which has validated what it read.
+      // Trust the message: it comes from our own process, which has validated what it read.
       const event = message as HistoryEvent;
       this.expectWord();
       this.questions.get(event.question)?.hear(event);

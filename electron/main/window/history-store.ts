@@ -22,17 +22,20 @@ import { writingProblem } from "./writing-problem";
 
 /** Finished inspections as JSON reports in the app's data folder, one file each. */
 export class HistoryStore {
-  /** Resolves when all writes have ended; `null` if none is running. */
+  /** Resolves when all running writes have ended; `null` if none is running. */
   private saving: Promise<void> | null = null;
-  /** The newest report, readable even if it could not be saved. */
+  /** The newest finished report, readable even if it could not be saved. */
   private latest: Report | null = null;
 
   constructor(
     private readonly folder: string,
     private readonly reader: HistoryReader,
-    /** Why nothing is stored in this session; older entries may still be readable. */
+    /**
+     * Why no report is stored in this session; `null` if reports are stored. Older ones may still
+     * be readable.
+     */
     private readonly closed: FolderProblem | null = null,
-    /** How long a read waits for a report that is being written. */
+    /** How long a read waits for a report that is being written, in milliseconds. */
     private readonly savingLimitMs = 5000,
   ) {}
 
@@ -54,7 +57,10 @@ export class HistoryStore {
     await this.saving;
   }
 
-  /** Waits with a limit, so that a hanging drive does not block callers that only read. */
+  /**
+   * Waits until all writes have ended, but with a limit: a hanging drive must not block callers
+   * that only read.
+   */
   private async whenSavedOrLate(): Promise<void> {
     await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }

@@ -16,10 +16,10 @@ export interface Served {
   readonly isServed: (sender: WebContents) => boolean;
 }
 
-/** None of our pages makes this many calls at once; more would only pile up. */
+/** Most pending calls: none of our pages makes this many at once, and more would only pile up. */
 const mostAtOnce = 64;
 
-/** Answers to calls without arguments that need not wait for the handlers. */
+/** Answers that need no handlers, to calls without arguments. */
 export type FirstAnswers = {
   readonly [N in CallName]?: () => Promise<CallValue<N>> | CallValue<N>;
 };

@@ -6,7 +6,7 @@ const spanMs = 10 * 60_000;
 
 export interface LastingPageParts {
   readonly contents: Pick<WebContents, "on" | "forcefullyCrashRenderer" | "isDestroyed">;
-  /** Loads the page; `reopened`: the page should announce that it is back. */
+  /** Loads the page; if `reopened` is true, the page should announce that it is back. */
   readonly load: (reopened: boolean) => Promise<void>;
   /** Called if the page keeps failing: true reopens it, false ends the program. */
   readonly askToReopen: () => Promise<boolean>;
@@ -35,7 +35,10 @@ export class LastingPage {
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /** Resolves even if the load fails, because the page is then reopened. */
+  /**
+   * Loads the page for the first time. Resolves even if that fails, because the page is then
+   * reopened.
+   */
   open(): Promise<void> {
     return this.load(false);
   }
@@ -67,7 +70,7 @@ export class LastingPage {
     }
     // A failed load is only logged: if the page crashed or reloaded, the other listeners reopen it.
     return this.parts.load(reopened).catch((error: unknown) => {
-      // If the window was closed meanwhile, the error means nothing.
+      // An error after the window was closed means nothing.
       if (!this.parts.contents.isDestroyed()) {
         console.error("the window's page could not be loaded:", error);
       }

@@ -34,7 +34,7 @@ export function createMainWindow(preload: string): {
   return { window, painted };
 }
 
-/** The window's page, which is reopened if it crashes. */
+/** Keeps the window's page: reopens it if it crashes. */
 export function lastingPageOf(window: BrowserWindow): LastingPage {
   return new LastingPage({
     contents: window.webContents,

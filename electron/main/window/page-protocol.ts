@@ -5,7 +5,7 @@ import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
  * Declares the scheme of the pages to Electron. Call before the app is ready, as Electron requires.
  */
 export function declarePageProtocol(): void {
-  // Caches the pages' compiled code for the next start; Electron supports this from 24 on.
+  // Caches the pages' compiled code for the next start, which Electron supports from version 24 on.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }

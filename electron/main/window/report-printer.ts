@@ -9,7 +9,7 @@ import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** Size of a chart image in CSS pixels. */
+/** Size of the image of a chart, in CSS pixels. */
 const chartSize = { width: 1600, height: 900 };
 const drawTimeoutMs = 30_000;
 
@@ -38,7 +38,7 @@ export class ReportPrinter {
     );
   }
 
-  /** Throws a `DriveFault` (`print-failed`) if the page cannot be drawn in time. */
+  /** Draws the page. Throws a `DriveFault` (`print-failed`) if it cannot be drawn in time. */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({
       show: false,

@@ -3,9 +3,9 @@ import { DriveFault } from "#contract/drive-error";
 
 /** Questions to the user while a file is saved. */
 export interface SavingQuestions {
-  /** Asks for the path; `null`: cancelled. */
+  /** Asks for the path of the file; `null`: the user cancelled. */
   readonly choose: (offered: string) => Promise<string | null>;
-  /** Asks whether to try another path, with the reason of the failure. */
+  /** Asks whether to try another path, after a failure with the reason `why`. */
   readonly wantsAnother: (why: string) => Promise<boolean>;
 }
 
@@ -36,8 +36,8 @@ export class SavingPlace {
   }
 
   /**
-   * Resolves with the saved file, or `null` if cancelled. Rejects with the last error if the user
-   * wants no other path.
+   * Saves a file where the user chooses; resolves with its path, or `null` if the user cancelled.
+   * Rejects with the last error if the user wants no other path.
    */
   async save(name: string, questions: SavingQuestions, write: Try): Promise<string | null> {
     const { look } = this;

@@ -2,11 +2,14 @@ import { app, type BrowserWindow, type Session, session } from "electron";
 import { isPageAddress } from "./built-pages";
 import { declarePageProtocol, servePages } from "./page-protocol";
 
-/** Call before the app is ready, because Chromium reads these switches when it starts. */
+/**
+ * Sets Chromium's switches. Call before the app is ready, because Chromium reads them when it
+ * starts.
+ */
 export function guardProgram(): void {
   declarePageProtocol();
   // Blocks all name and address resolution, because prefetching and WebRTC over TCP bypass the
-  // request filter below.
+  // request filter in guardSession.
   app.commandLine.appendSwitch("host-resolver-rules", "MAP * ~NOTFOUND");
   app.commandLine.appendSwitch("no-proxy-server");
 }
@@ -36,7 +39,8 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   // all.
   webContents.on("will-prevent-unload", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
-  // WebRTC's UDP packets bypass the request filter; over TCP it resolves no address (guardProgram).
+  // Block WebRTC's UDP packets, which bypass the request filter; over TCP, WebRTC resolves no
+  // address (guardProgram).
   webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 

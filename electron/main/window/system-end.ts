@@ -4,10 +4,10 @@ import { endProgram } from "../files/end-program";
 import { onEndSignals, onSignals } from "../files/signals";
 
 /**
- * A signal to end closes the window; measured results are saved before the program exits. Before
- * there is a window, it exits at once. Call this when Chromium is ready: until then Chromium
- * installs its own signal handlers, which end the program while its page loads (sometimes with a
- * crash) and wait for a drive that never answers.
+ * Closes the window after a signal to end; measured results are saved before the program exits.
+ * Before there is a window, the program exits at once. Call this when Chromium is ready: until then
+ * Chromium installs its own signal handlers, which end the program while its page loads (sometimes
+ * with a crash) and wait for a drive that never answers.
  */
 export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
   const close = () => {
@@ -32,8 +32,9 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
 }
 
 /**
- * Delays the system's shutdown during an inspection, if the system supports it: the window closes,
- * measured results are saved, and the program exits. The user can always continue without waiting.
+ * Delays the system's shutdown during an inspection, if the system supports a delay: the window
+ * closes, measured results are saved, and the program exits. The user can always continue without
+ * waiting.
  */
 export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => boolean): void {
   const hold = (event: { preventDefault: () => void }) => {
@@ -45,8 +46,9 @@ export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => 
       }
     }
   };
-  // Linux and macOS send this event; Electron's types omit that it can be prevented.
+  // Linux and macOS send this event before they shut down; Electron's types omit that it can be
+  // prevented.
   powerMonitor.on("shutdown", hold as unknown as () => void);
-  // Windows asks each window before it ends the session.
+  // Windows sends this event to each window before it ends the session.
   window.on("query-session-end", hold);
 }

@@ -4,8 +4,8 @@ import { windowFaults } from "#text/window";
 import type { VolumeService } from "../volumes/volume-service";
 
 /**
- * The volumes that the window may name: the mounted ones and the folders the user picked. The
- * renderer refers to them by id, so it can never send a path.
+ * The volumes that the window's page may name: the mounted ones and the folders the user picked.
+ * The page refers to them by id, so it can never send a path.
  */
 export class VolumeCatalogue {
   private readonly chosen = new Map<string, string>();
@@ -26,7 +26,7 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** The picked folders together with a fresh list of mounted volumes. */
+  /** Returns the mounted volumes together with the picked folders. */
   async withChosen(mounted: readonly Volume[]): Promise<Volume[]> {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
@@ -41,7 +41,8 @@ export class VolumeCatalogue {
   }
 
   /**
-   * The volume's current state: free space and permissions may have changed since it was listed.
+   * Describes the volume anew, because free space and permissions may have changed since it was
+   * listed.
    */
   async current(id: string): Promise<Volume> {
     const volume = this.listed(id);

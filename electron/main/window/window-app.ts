@@ -52,17 +52,23 @@ export interface WindowAppParts
     Pick<FirstScreen, "volumes" | "mounted" | "catalogue" | "listVolumes">,
     ReturnType<typeof createProgram> {
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
-  /** The stored list of unfinished runs' folders. */
+  /** The file with the list of folders in which a run did not end. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly appInfo: Handlers["appInfo"];
   readonly printer: ReportPrinter;
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
-/** Time at quit to save the report and the plug test's state after the inspection. */
+/**
+ * Limit for saving the report and the plug test's state after the inspection, at quit, in
+ * milliseconds.
+ */
 const keepingLimitMs = 5000;
 
-/** The window's calls; the printer serves those of the report page. */
+/**
+ * Handlers of the window's calls. The report page's calls are left out, because the printer serves
+ * them.
+ */
 export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
 
 /** Starts the program behind an open window; resolves to the handlers of its calls. */
@@ -91,8 +97,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
-  // Removes leftover files, but not while a plug test's drive waits for its read-back: nothing may
-  // write to that drive.
+  // Remove files that earlier runs left, but not while a plug test's drive waits to be read back:
+  // nothing may write to that drive.
   if (guide.current() === null) {
     void parts.leftovers.sweepUnfinished().then((found) => {
       const left = found.filter(({ left, held }) => left.length + held.length > 0);
@@ -138,7 +144,10 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   };
 }
 
-/** Loads the records of earlier sessions; renames those that cannot be read. */
+/**
+ * Loads the files of earlier sessions (the plug test's record and the list of unfinished runs);
+ * renames those that cannot be read, and returns these.
+ */
 async function setAsideUnreadable(
   guide: PowerCutGuideService,
   unfinished: WindowAppParts["unfinished"],
@@ -167,7 +176,8 @@ function windowHandlers(
     appInfo,
     listVolumes,
     driveHealth: async (_sender, volumeId) => {
-      // Uses the last listing: the user has not chosen this volume yet, so it must not be accessed.
+      // Use the last listing of this volume: the user has not chosen the volume yet, so it must not
+      // be accessed.
       const volume = catalogue.listed(volumeId);
       return healthUnderWay.ask(markOf(volume), async () => {
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
@@ -206,7 +216,7 @@ function windowHandlers(
               const tell = (kept: boolean) =>
                 sendEvent(contents(), "inspectionKept", { runId, kept });
               const saved = history.save(report);
-              // The verdict is shown without waiting for the saved report.
+              // Show the verdict at once, without waiting until the report is saved.
               sendEvent(contents(), "inspectionFinished", report);
               saved.then(
                 () => tell(true),
@@ -252,7 +262,7 @@ function windowHandlers(
           wantsAnother: (why) => dialogs.during(() => wantsAnotherPlace(window(), why)),
         },
         async (place) => {
-          // The export is rendered once, even if several paths are tried.
+          // Render the export once, even if several paths are tried.
           content ??= renderExport(report, kind, paper, (document) => printer.print(document));
           await writeOutput(place, await content);
         },
@@ -277,7 +287,7 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
   return (await answerTo(window, options)) === 1;
 }
 
-/** Shows a question; resolves with the index of the pressed button. */
+/** Shows a message box; resolves with the index of the pressed button. */
 async function answerTo(
   window: BrowserWindow | null,
   options: Electron.MessageBoxOptions,

@@ -3,9 +3,9 @@ import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import type { PageAddress } from "#contract/power-cut/witness";
 
 /**
- * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,
- * VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The adapter inside a
- * virtual machine has an ordinary name and is not excluded.
+ * Matches adapters that lead into this computer itself or into a tunnel: containers, virtual
+ * machines, VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The
+ * adapter inside a virtual machine has an ordinary name and does not match.
  */
 const virtualUnixAdapters =
   /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|feth|vnic|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
@@ -24,7 +24,10 @@ const windowsSwitches = /^vEthernet/i;
  */
 const noMac = "00:00:00:00:00:00";
 
-/** MAC prefix of VirtualBox's host-only adapters, which on Windows often have ordinary names. */
+/**
+ * MAC prefix of VirtualBox's host-only adapters, which lead to virtual machines only. On Windows
+ * such adapters often have ordinary names.
+ */
 const virtualBoxMac = /^0a:00:27:/i;
 
 /**
@@ -57,7 +60,7 @@ function isOffered(
   { family, internal, address, mac }: NetworkInterfaceInfo,
   source: string | null,
 ): boolean {
-  // `family` is a string up to Node 16 and since 18.4, and a number in between.
+  // Node gives `family` as a string up to version 16 and since 18.4, and as a number in between.
   const isIpv4 = family === "IPv4" || String(family) === "4";
   if (!isIpv4 || internal || rankOf(address) === null) {
     return false;

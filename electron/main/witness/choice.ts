@@ -10,7 +10,7 @@ import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 /** The facts about this computer that the choice of a witness needs. */
 export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
-  /** Looks a volume up by the window's id for it. */
+  /** Describes the volume with this id, which the window uses for it. */
   readonly currentVolume: (id: string) => Promise<Volume>;
   readonly addresses: () => Promise<PageAddress[]>;
 }
@@ -52,8 +52,9 @@ function firewallQuestion(platform: NodeJS.Platform): string | null {
 }
 
 /**
- * The ticket of the chosen witness; `null` for this computer, which needs none. Throws a
- * `DriveFault` if it cannot be a witness: the window's offer may be out of date.
+ * The ticket of the chosen witness: the data needed to find it again. `null` for this computer,
+ * which needs none. Throws a `DriveFault` if this choice is not possible: the window's offer may be
+ * out of date.
  */
 export async function ticketFor(
   { modes, witness }: OpenPowerCutTest,

@@ -4,15 +4,15 @@ import { ownName } from "#contract/volume";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness-process";
 
-/** The part of a test's state that exists only while the program runs. */
+/** The part of a plug test's state that exists only while the program runs. */
 export interface GuideMoment {
   /** Whether this session began the test; false if the test was found after a restart. */
   readonly live: boolean;
   /** Whether the test's files exist or are being created. */
   readonly prepared: boolean;
   /**
-   * Stage at which the test's removal began in this session, whose page stays until the removal
-   * ends; `null` without a removal.
+   * Stage at which the test's removal began in this session; the window shows this stage until the
+   * removal ends. `null` without a removal.
    */
   readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;
@@ -31,7 +31,9 @@ export const firstMoment: GuideMoment = {
   progress: null,
 };
 
-/** Combines record and moment into the state that the window displays. */
+/**
+ * Combines a test's saved record and its momentary state into the state that the window displays.
+ */
 export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCutGuide {
   const { volume, state, ticket } = record;
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));

@@ -31,12 +31,15 @@ export function driveTicket(test: Test, directory: string): WitnessTicket {
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };
 }
 
-/** The file's name contains the test's id, because a stick may be mounted at another path later. */
+/**
+ * Name of the witness file. It contains the test's id, because a stick may be mounted at another
+ * path later.
+ */
 export function witnessFileName(runId: string): string {
   return `DriveProof-witness-${runId}.txt`;
 }
 
-/** The current path of this test's file; `null` if no mounted volume has it. */
+/** The present path of this test's witness file; `null` if no mounted volume has it. */
 async function findWitnessFile(
   { runId }: WitnessTicket,
   mounted: readonly Volume[],
@@ -44,7 +47,7 @@ async function findWitnessFile(
   for (const { directory, mountPoint } of mounted) {
     for (const folder of new Set([directory, mountPoint])) {
       const file = path.join(folder, witnessFileName(runId));
-      // A volume that cannot be read counts as one without the file.
+      // Count a volume that cannot be read as one without the file.
       if (
         await access(file).then(
           () => true,
@@ -58,7 +61,10 @@ async function findWitnessFile(
   return null;
 }
 
-/** The ticket with the file's current path; `null` if it has not moved or is missing. */
+/**
+ * The ticket with the present path of the witness file; `null` if the file has not moved or is
+ * missing.
+ */
 export async function movedTicket(
   ticket: WitnessTicket,
   mounted: readonly Volume[],
@@ -72,7 +78,7 @@ export async function movedTicket(
     : { ...ticket, place: { kind: "drive", file } };
 }
 
-/** The URL for the phone, also encoded in the QR code. */
+/** The witness page's URL for the phone, also encoded in the QR code. */
 export function pageUrl({ address, port, token }: PagePlace): string {
   return `http://${address}:${port}/${token}/`;
 }

@@ -62,10 +62,13 @@ function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }
 
-/** Largest size of the witness file, with a margin. */
+/** Free bytes that a witness drive needs: the largest size of the witness file, with a margin. */
 const neededBytes = 128 * 1024 * 1024;
 
-/** Whether `candidate` can be the witness of a test on `tested`, and any warning about it. */
+/**
+ * Whether the volume `candidate` can be the witness of a plug test on `tested`, and any warning
+ * about it.
+ */
 export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
   const relation = driveRelation(candidate, tested);
   if (relation === "same") {
@@ -77,7 +80,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
   if (candidate.drive.kind === "network") {
     return refused(witnessChoice.network());
   }
-  // A volume too small for an inspection may have enough space for a few lines of text.
+  // Accept a volume that is too small for an inspection: a few lines of text may still fit.
   if (candidate.untestable && candidate.untestable.code !== "no-space") {
     return refused(tellAll(candidate.untestable.statements));
   }
@@ -91,7 +94,10 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
   return { usable: true, warnings };
 }
 
-/** Why this computer cannot hold the numbers itself; `null` if it can. */
+/**
+ * Why this computer cannot be the witness itself: it runs from the tested drive, or loses its power
+ * together with it. `null` if it can.
+ */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {
     return witnessChoice.systemDrive();

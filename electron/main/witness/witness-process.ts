@@ -19,8 +19,8 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
   /**
-   * The witness's address or file; the port differs from the ticket's if that was in use. `null`
-   * until the witness is ready.
+   * The address of the witness's page, or its file; the port differs from the ticket's if that port
+   * was in use. `null` until the witness is ready.
    */
   readonly place: WitnessTicket["place"] | null;
   /** The system call that makes the lines of a witness file durable; `null` for a page. */
@@ -44,7 +44,7 @@ const ownFault = { syscall: null, osCode: null } as const;
 export interface WitnessProcessOptions {
   readonly spawn: SpawnEngine<WitnessRequest>;
   readonly ticket: WitnessTicket;
-  /** After a restart: reconnects to the existing witness instead of creating one. */
+  /** Whether to reconnect to the existing witness after a restart, instead of creating one. */
   readonly resuming: boolean;
   /** Called at most about fifty times a second; each status replaces the previous one. */
   readonly onStatus: (status: WitnessStatus) => void;
@@ -83,8 +83,8 @@ export class WitnessProcess {
   }
 
   /**
-   * Passes on records whose flush had returned `elapsedNs` into the test. The highest number of a
-   * mode counts.
+   * Passes on record numbers whose flush had returned `elapsedNs` into the test. Of each mode the
+   * highest number counts.
    */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
@@ -95,8 +95,8 @@ export class WitnessProcess {
   }
 
   /**
-   * Checks a number the user read off the page. Resolves with false if number and check word do not
-   * match.
+   * Checks a record number that the user read off the page. Resolves with false if number and check
+   * word do not match.
    */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
@@ -110,7 +110,10 @@ export class WitnessProcess {
     });
   }
 
-  /** Idempotent. Frees the page's address; the numbers stay stored in the browser. */
+  /**
+   * Ends the connection and frees the page's address; the numbers stay stored in the browser.
+   * Idempotent.
+   */
   close(): void {
     if (this.status.phase !== "closed") {
       this.end({ phase: "closed" });

@@ -13,8 +13,8 @@ import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
 /**
- * Pause before the next attempt: after a restart the network or the stick takes some time to
- * appear.
+ * Pause before the next attempt to connect, in milliseconds: after a restart the network or the
+ * stick takes some time to appear.
  */
 const usualRetryMs = 3000;
 
@@ -26,7 +26,7 @@ export interface WitnessParts {
   readonly retryMs?: number;
 }
 
-/** The witness of one test, whether page or file, and the numbers it has confirmed. */
+/** The witness of one plug test, a page or a file, and the record numbers it has confirmed. */
 export class Witness {
   private met: WitnessTicket | null = null;
   private process: WitnessProcess | null = null;
@@ -37,8 +37,8 @@ export class Witness {
   constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * Connects to the witness. `resuming`: the witness held numbers before this program started, or
-   * at another address; then a failed connection is retried.
+   * Connects to the witness. `resuming`: the witness already held record numbers before this
+   * program started, or at another address; then a failed connection is retried.
    */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();
@@ -56,7 +56,10 @@ export class Witness {
     process?.close();
   }
 
-  /** Sets the stage that the witness shows, also in a later process for the same witness. */
+  /**
+   * Sets the stage of the test that the witness shows, also in a later process for the same
+   * witness.
+   */
   setStage(stage: WitnessStage): void {
     if (this.process !== null) {
       this.stage = stage;
@@ -64,7 +67,7 @@ export class Witness {
     }
   }
 
-  /** Resets the confirmations for a writing that is about to begin. */
+  /** Forgets what the witness has confirmed; called before the writing begins. */
   beginAnew(): void {
     this.confirmed = new ConfirmedUpTo();
   }
@@ -82,7 +85,8 @@ export class Witness {
   }
 
   /**
-   * Checks a number that the user typed; resolves with false if number and check word do not match.
+   * Checks a record number that the user typed; resolves with false if number and check word do not
+   * match.
    */
   async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return (await this.process?.enterTyped(typed)) ?? false;
