@@ -4,7 +4,7 @@ import path from "node:path";
 
 /** The kind of file behind the output path that the user gave. */
 export type OutputTarget =
-  /** A file that exists or not; it is replaced atomically within its folder. */
+  /** A regular file, existing or new; it is replaced atomically within its folder. */
   | { readonly kind: "file"; readonly file: string; readonly exists: boolean }
   /** A pipe, a terminal, /dev/null: written to, never replaced. */
   | { readonly kind: "stream"; readonly file: string };
@@ -102,8 +102,8 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
 }
 
 /**
- * Whether `folder` is a /proc/PID/fd, whose entries (as for /dev/stderr, /dev/fd/63) are open files
- * and not links to a path.
+ * Whether `folder` has the form /proc/PID/fd: its entries (as for /dev/stderr, /dev/fd/63) are open
+ * files and not links to a path.
  */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);

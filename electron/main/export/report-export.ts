@@ -121,7 +121,8 @@ async function unwritable(
   platform: NodeJS.Platform,
 ): Promise<DriveFault> {
   const folder = path.dirname(file);
-  // Windows returns the same error for an invalid file name as for a protected folder.
+  // An invalid file name does not count as protected: Windows returns the same error for it as for
+  // a protected folder.
   const isAllowed = platform !== "win32" || !/[<>:"|?*]/.test(path.basename(file));
   const protection = isAllowed ? await protectionOf(error, folder, platform) : null;
   return protection === null

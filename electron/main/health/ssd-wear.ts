@@ -73,8 +73,8 @@ const wearAttributes: readonly WearAttribute[] = [
     ...{ id: 233, raw: "other", last: lastOfAll },
   },
   {
-    // SandForce's SSD_Life_Left: at least 10 while there are enough blocks; below 10 it counts
-    // blocks instead of wear (Viking Technology, PSFS1 manual, attribute 231).
+    // SandForce's SSD_Life_Left: its value is at least 10 while there are enough blocks; below 10
+    // it counts blocks instead of wear (Viking Technology, PSFS1 manual, attribute 231).
     models:
       /^(KINGSTON (SV300S3|SH10[03]S3|SHFS37A|SKC(100|300|380)S3|SVP200S3|SMS[24]\d0S3|SE50S3)|OCZ-(AGILITY3|SOLID3|VERTEX3)|Corsair (Force (3 SSD|GT|GS)|CSSD-F))/,
     ...{ id: 231, raw: "other", last: { value: 10, used: 90 } },

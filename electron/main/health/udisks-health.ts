@@ -75,8 +75,8 @@ function gapOf(shown: Fields): HealthGap | null {
 }
 
 /**
- * How the last self-test ended if the drive failed it, under UDisks' names for ATA and NVMe drives. A
- * test that was aborted, interrupted or never run says nothing of the drive.
+ * How the last self-test ended if the drive failed it, under UDisks' names for ATA and NVMe drives.
+ * A test that was aborted, interrupted or never run says nothing of the drive.
  */
 const failedTests: ReadonlySet<unknown> = new Set([
   ...["fatal", "error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
@@ -190,8 +190,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     selfTestFailed: hasFailedTest(shown),
     failingAttributes: rows.length === 0 ? null : failingIn(rows),
     onceFailingAttributes: onceFailingIn(rows),
-    // Only if the attributes are missing, UDisks' number of failing ones counts
-    // (`num_attributes_failing`): it includes attributes with any flags; -1 means not known.
+    // UDisks' number of failing attributes (`num_attributes_failing`) counts only if UDisks lists
+    // no attributes: the number includes attributes with any flags. -1 means not known.
     hasFailingAttributes:
       wasAsked && rows.length === 0 && (numberIn(shown, "SmartNumAttributesFailing") ?? 0) > 0,
   };

@@ -54,7 +54,7 @@ const say = sayer<typeof statements>();
  */
 export class EngineSupervisor {
   private markEnded: (event: FinishedEvent) => void = () => undefined;
-  /** Resolves with the `finished` event after `onEvent` had it. */
+  /** Resolves with the `finished` event after `onEvent` has received it. */
   readonly ended = new Promise<FinishedEvent>((resolve) => {
     this.markEnded = resolve;
   });

@@ -346,7 +346,10 @@ function withoutLock(why: Statement): ReportWarning {
   return warningInWords("lock-unavailable", [why, sayOfLock("lock.inspected-all-the-same")]);
 }
 
-/** The rules for using a volume; the same for the window and the command line. */
+/**
+ * Throws a `DriveFault` if the volume must not or cannot be tested with this plan; these rules are
+ * the same for the window and the command line.
+ */
 export function checkTestable({
   volume,
   plan,

@@ -117,7 +117,9 @@ export class PowerCutGuideService {
     return found && { folder: found.folder, offer: found.offer, createdAt: found.createdAt };
   }
 
-  /** Resumes the found test from the state beside its files. Throws a `DriveFault`. */
+  /**
+   * Resumes the test that `found` returned, from the state beside its files. Throws a `DriveFault`.
+   */
   async resume(volumeId: string): Promise<void> {
     const record = await recordOfFoundTest(await this.parts.currentVolume(volumeId));
     if (this.store.current()) {
@@ -129,7 +131,10 @@ export class PowerCutGuideService {
     await this.store.saveRecord();
   }
 
-  /** Removes the found test; resolves with false if files that are not ours keep its folder. */
+  /**
+   * Removes the test that `found` returned; resolves with false if files that are not ours keep its
+   * folder.
+   */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.store.current()) {
@@ -352,7 +357,10 @@ export class PowerCutGuideService {
     await this.store.collect(this.moment.status?.progress.held ?? []);
   }
 
-  /** The test to finish, with the current path of its folder. Throws a `DriveFault`. */
+  /**
+   * Finds the test that is to be read back; its state has the current path of its folder. Throws a
+   * `DriveFault`.
+   */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
     this.powerCutTest.stop(); // write() may still be waiting for the drive
     await this.writing;

@@ -226,7 +226,10 @@ export function movedTo(state: PowerCutState, folder: string): PowerCutState {
   return { ...state, plan: { ...state.plan, folder } };
 }
 
-/** Resumes a found test from the state beside its files. Throws a `DriveFault`. */
+/**
+ * Makes a record for a test found on the volume, from the state beside its files, so that it can be
+ * resumed. Throws a `DriveFault`.
+ */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state } = (await findPowerCutTest(volume)) ?? {};
   if (!state) {

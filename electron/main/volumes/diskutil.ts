@@ -1,6 +1,9 @@
 import type { SystemAccess } from "./system-access";
 
-/** `diskutil info` of a disk or volume as JSON, into which `plutil` converts its property list. */
+/**
+ * Runs `diskutil info` for a disk or volume; returns its property list as JSON, converted by
+ * `plutil`.
+ */
 export async function diskutilInfo(
   { run }: Pick<SystemAccess, "run">,
   device: string,

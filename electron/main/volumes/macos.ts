@@ -123,8 +123,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Queries the volume of a folder that the user chose. This query has a key besides the volume's:
-   * while it waits for the user's permission, the volume still reports its size.
+   * Queries the volume of a folder that the user chose. The key is not that of the volume's other
+   * query: while this one waits for the user's permission, the volume still reports its size.
    */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(

@@ -4,10 +4,10 @@ import type { SystemAccess } from "./system-access";
 import { Udisks, udisksDeviceOf } from "./udisks";
 
 /**
- * An NVMe drive counts the power losses without prior notice (Unsafe Shutdowns, NVMe Base
- * Specification, SMART / Health Information log). UDisks reads the counter when the drive appears
- * and every ten minutes, so two readings are independent only if UDisks has queried the drive in
- * between.
+ * A reading of the number of power losses without prior notice that an NVMe drive counts (Unsafe
+ * Shutdowns, NVMe Base Specification, SMART / Health Information log). UDisks reads the counter
+ * when the drive appears and every ten minutes, so two readings are independent only if UDisks has
+ * queried the drive in between.
  */
 export interface CounterReading {
   readonly count: number;

@@ -82,8 +82,8 @@ export function serveIpc<N extends CallName>(
 }
 
 /**
- * Accepts only the main frame of that page, not an embedded frame or a page that has navigated
- * away.
+ * Accepts calls only from the main frame of the served page, not from an embedded frame or a page
+ * that has navigated away.
  */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,
