@@ -114,8 +114,8 @@ export class ConnectionGuard {
 
   /**
    * Makes room: closes the oldest connection of the busiest address, if that address still has at
-   * least as many as the new one afterwards. Addresses without a claim only take from others
-   * without one.
+   * least as many as the new one afterwards. An address that has sent no valid numbers only takes
+   * from others that have sent none.
    */
   private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
     let busiest = visitor;
@@ -164,8 +164,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * Forgets addresses that have no connections, no claim and their full allowance of new
-   * connections.
+   * Forgets addresses that have no connections, have sent no valid numbers, and may open a full
+   * burst of new connections.
    */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {

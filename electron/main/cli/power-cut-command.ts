@@ -158,9 +158,9 @@ async function finish(
   writeLines(stderr, [powerCutStages["reading-back"]()]);
   let hasError = false;
   const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed, {
-    // The output paths are not checked before this point, as for an inspection: they may lie on the
-    // tested drive, which must not be written until the test has read it back. The text is printed
-    // first, in case an output file cannot be written.
+    // The output paths were not checked at the start, unlike those of an inspection: they may lie
+    // on the tested drive, which must not be written until the test has read it back. The text is
+    // printed first, in case an output file cannot be written.
     onResult: async (finished) => {
       const report = await makePowerCutReport(finished);
       hasError = report.error !== null;

@@ -45,7 +45,8 @@ export interface InspectionDependencies extends FactReaders {
    */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
   /**
-   * Whether programs need free space on this volume; without it, true only for the system's volume.
+   * Whether programs need free space on this volume. If this function is missing, only the system's
+   * volume counts as needed.
    */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number | undefined;

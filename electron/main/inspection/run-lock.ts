@@ -104,8 +104,8 @@ export function lockPlaces(
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // The names contain the user's number, not the name from userInfo(), which throws if the system
-  // has no entry for the user, as in containers.
+  // The folders' names contain the user's number, because userInfo(), which returns the name,
+  // throws if the system has no entry for the user, as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 

@@ -53,9 +53,9 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 }
 
 /**
- * Saves the state beside the test's files. Does nothing if a write would fail or disturb the test:
+ * Saves the state beside the test's files. Saves nothing if a write would fail or disturb the test:
  * after the drive has gone or filled up, and before it is read back; the last saved state is enough
- * to finish the test. Nor during a removal, which leaves its own mark.
+ * to finish the test. Saves nothing during a removal either, which leaves its own mark.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";

@@ -75,7 +75,7 @@ export async function findPowerCutFolder(
       unread.add(candidate.name);
       return [];
     }
-    // Search also in the folder of the volume that the user had chosen: it is below the new mount
+    // Also search the folder that the user had chosen on the volume: it is below the new mount
     // point now.
     const sameWay = chosenPath === null ? [] : [path.join(candidate.mountPoint, chosenPath)];
     const places = [candidate.directory, candidate.mountPoint, ...sameWay];
@@ -100,7 +100,8 @@ export async function findPowerCutFolder(
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
-    // `ask` would cut describeFolder short, which has its own and longer limits.
+    // Not through `ask`, whose limit could cut describeFolder short: that has its own limits, which
+    // may be longer.
     (await unlessRefused(name, async () => {
       const there = await describeFolder(directory);
       const isCertain =

@@ -8,8 +8,8 @@ import { NotAnswering } from "./time-limit";
  * and shows the results to every user: `SmartGetAttributes` and the properties need no
  * authorization
  * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). If a later
- * UDisks requires it, the requests fail without a prompt: they forbid UDisks and the bus to ask the
- * user.
+ * UDisks requires authorization, the requests fail without a prompt: they forbid UDisks and the bus
+ * to ask the user.
  */
 
 const service = "org.freedesktop.UDisks2";

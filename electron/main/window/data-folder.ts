@@ -89,8 +89,9 @@ function reason(
 }
 
 /**
- * Whether a running program holds the lock: on Linux and macOS it is a link to "computer-process".
- * Electron's result does not distinguish that from another file in its place.
+ * Whether a running program holds the lock: a symbolic link on Linux and macOS, whose target ends
+ * in the program's process id. Electron's result does not distinguish such a lock from another file
+ * in its place.
  */
 async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {

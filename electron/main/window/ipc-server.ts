@@ -64,8 +64,8 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // Load the module with the other answers only when the page is loaded, because the page's
-        // scripts would have to wait meanwhile.
+        // Import this module only when the handlers are ready, which is after the page has loaded:
+        // an import would make the page's scripts wait.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {
