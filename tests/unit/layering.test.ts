@@ -25,7 +25,7 @@ describe("the imports of the product", () => {
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("use every import that the table permits", () => {
+  it("include every import that the table permits", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)

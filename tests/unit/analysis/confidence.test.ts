@@ -111,7 +111,7 @@ describe("showDifference()", () => {
     expect(showDifference(inverse, 21)).toBe(true);
   });
 
-  it("finds no difference in three rounds or none, however large the ratios", () => {
+  it("finds no difference in three rounds or in no rounds, however large the ratios", () => {
     expect(showDifference([1000, 1000, 1000], 1)).toBe(false);
     expect(showDifference([], 1)).toBe(false);
   });
@@ -219,7 +219,7 @@ describe("isAbout()", () => {
     [false, 80, 125.1],
     [false, 60, 70],
     [false, 130, 140],
-  ])("answers %s for an interval of %f to %f around 100", (expected, low, high) => {
+  ])("answers %s for the interval from %f to %f and the figure 100", (expected, low, high) => {
     expect(isAbout({ low, high }, 100)).toBe(expected);
   });
 });

@@ -102,7 +102,7 @@ describe("a serial number", () => {
     expect(sameDrive(of(made), of(made))).toBeNull();
   });
 
-  it("identifies no drive when one side has none or when several drives form the volume", () => {
+  it("identifies no drive when one of two reports lacks it or when several drives form the volume", () => {
     expect(sameDrive(of(null), of("S6Z1NJ0TA123"))).toBeNull();
     expect(sameDrive(of("S6Z1NJ0TA123", { disks: 2 }), of("S6Z1NJ0TA123"))).toBeNull();
   });
@@ -135,7 +135,7 @@ describe("a serial number", () => {
     "External USB3.0 DISK00",
     "USB to ATA/ATAPI Bridge",
   ])(
-    "of the reader or dock %s identifies none of the cards or disks of one size in it",
+    "of the reader or dock %s does not identify the cards or disks of equal size in it",
     (model) => {
       const card = of("0E5F2D3C8B71", { model });
       expect(sameDrive(card, card)).toBeNull();
@@ -151,7 +151,7 @@ describe("a serial number", () => {
     "Seagate Expansion HDD",
     "Sabrent Rocket 4.0",
     "T-FORCE CARDEA ZERO",
-  ])("of a drive with the model %s identifies it", (model) => {
+  ])("of a drive with the model %s identifies that drive", (model) => {
     expect(sameDrive(of("0E5F2D3C8B71", { model }), of("0E5F2D3C8B71", { model }))).toBe(true);
   });
 
@@ -194,7 +194,7 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
-  it("keeps a volume on several drives together, whichever of them comes first", () => {
+  it("keeps a volume on several drives in one group, whichever drive the system lists first", () => {
     const several = (name: string) => entry({ model: name, volumeName: name, capacityBytes: null });
     expect(groupsOf(several("A + B"), several("B + A"), several("A + C"))).toEqual(["01", "2"]);
   });

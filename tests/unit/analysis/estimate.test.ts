@@ -49,7 +49,7 @@ describe("estimateRun()", () => {
     expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
   });
 
-  it("counts the free space about once for the capacity test, and nothing when it is not known", () => {
+  it("estimates about as many bytes as are free for the capacity test, and none if that is not known", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const { bytes, durationNs } = estimateRun(plan, "linux", undefined, 64e9);
     expect(bytes).toBeGreaterThan(0.98 * 64e9);
@@ -81,7 +81,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("adds the file that grows, the sweep around the cache and every further sync call", () => {
+  it("adds time for the growing file, for the sweep of uncached writes and for each further sync call", () => {
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
@@ -94,7 +94,7 @@ describe("estimateRun()", () => {
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * usual);
   });
 
-  it("adds the saves after a rest and the stream at the end of the sweep", () => {
+  it("adds the time of saves after a rest, and the time and bytes of the stream that ends the sweep", () => {
     const { "flush-modes": flush, "buffer-sweep": buffer } = quick.workloads;
     const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };
@@ -135,7 +135,7 @@ describe("estimateRun()", () => {
     },
   );
 
-  it("never estimates more than every round written to its limits", () => {
+  it("never exceeds the bytes and the time that the limits of all rounds allow", () => {
     const plan = flushOnly("quick");
     const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.workloads["flush-modes"];
     const { bytes, durationNs } = estimateRun(plan, "linux");
@@ -163,7 +163,7 @@ describe("estimateRun()", () => {
 });
 
 describe("enduranceShare()", () => {
-  it("divides the bytes by 200 full drive writes, or by the number given", () => {
+  it("divides the bytes by 200 full drive writes, or by another given number of them", () => {
     const drive = { totalBytes: 1_000_000_000_000, kind: "nvme" } as const;
     expect(enduranceShare(2_000_000_000, drive)).toBeCloseTo(0.00001);
     expect(enduranceShare(200 * 1_000_000_000_000, drive)).toBe(1);

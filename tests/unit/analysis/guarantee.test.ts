@@ -160,7 +160,7 @@ describe("the analysis of mount options", () => {
     expect(guaranteeOn(mode, os, on)).toBe(expected);
   });
 
-  it("gives every mode its guarantee on a volume", () => {
+  it("returns a guarantee for every mode on a volume", () => {
     const all = guaranteesOn("linux", ext4);
     expect(Object.keys(all)).toEqual([...flushModeIds]);
     expect(all).toMatchObject({ fsync: "power-loss", o_direct: "none", write_through: "unknown" });

@@ -36,7 +36,7 @@ describe("withChanges()", () => {
     expect(withChanges(chosen, { syncModes: optionsOf(standard).syncModes })).toEqual(standard);
   });
 
-  it("adds the sweep around the cache to a profile without one", () => {
+  it("adds the sweep of uncached writes to a profile without one", () => {
     expect(
       withChanges(planFor("quick", "linux"), { direct: true }).workloads["buffer-sweep"].direct,
     ).toBe(true);

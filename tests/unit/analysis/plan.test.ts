@@ -140,7 +140,7 @@ describe("requiredFreeBytes()", () => {
   });
 
   it.each(["vfat", "msdos", "FAT32"])(
-    "ends the long write before the 4 GiB of a file on %s",
+    "ends the long write before its file reaches the limit of 4 GiB on %s",
     (fat) => {
       for (const profile of profileNames) {
         const plan = withinFileSystem(planFor(profile, "linux", workloadIds), fat);

@@ -86,7 +86,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("hold the published commits, at most 15 % apart, for the batches of the standard plan", () => {
+  it("hold published rates for each batch of the standard plan, the fast setting under 15 % above the safe one", () => {
     const points = referenceCurves.commits[0]?.points ?? [];
     expect(
       points.map(({ recordsPerTransaction, transactions }) => ({

@@ -95,7 +95,7 @@ describe("speedClass()", () => {
     expect(speedClass(iops, mode).id).toBe(expected);
   });
 
-  it("puts a drive into the same class by its whole-file saves", () => {
+  it("puts a drive into the same class by its fsync rate as by its fdatasync rate", () => {
     for (const id of ["nvme-970-evo", "nvme-970-evo-plus", "nvme-mp600", "nvme-990-pro"]) {
       const reference = referenceDrives.find((each) => each.id === id);
       const fsync = reference?.otherFigures.find(({ mode }) => mode === "fsync");

@@ -153,7 +153,7 @@ describe("the live count of written bytes", () => {
   });
 });
 
-describe("the report's count of written bytes", () => {
+describe("the count of written bytes in the report", () => {
   const phase = (name: "preparing" | "verifying" | "stopping") =>
     ({ type: "phase", phase: name }) as const;
   const bytesAfter = (...events: WordedEvent[]) =>

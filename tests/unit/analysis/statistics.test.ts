@@ -87,7 +87,7 @@ describe("median()", () => {
 });
 
 describe("relativeSpread()", () => {
-  it("returns the range over the median, and null for one value or a median of 0", () => {
+  it("returns the range divided by the median, and null for one value or a median of 0", () => {
     expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
     expect(relativeSpread([80, 120])).toBeCloseTo(0.4);
     expect(relativeSpread([100])).toBeNull();
@@ -114,7 +114,7 @@ describe("percentileNs()", () => {
     [0.9, 100],
     [0.99, 1000],
     [0.999, 10_000],
-  ])("knows the quantile %f from %i operations on and not before", (q, required) => {
+  ])("returns the quantile %f from %i operations on, and null below that number", (q, required) => {
     expect(percentileNs(sampleLatency([1000, required]), q)).toBe(1000);
     expect(percentileNs(sampleLatency([1000, required - 1]), q)).toBeNull();
   });
@@ -126,7 +126,7 @@ describe("percentileNs()", () => {
 });
 
 describe("mergeLatency()", () => {
-  it("equals one histogram over all samples", () => {
+  it("returns the same as one histogram over all samples", () => {
     fc.assert(
       fc.property(fc.array(fc.array(latencyNs, { maxLength: 60 }), { maxLength: 6 }), (parts) => {
         expect(mergeLatency(parts.map(latencyOf))).toEqual(latencyOf(parts.flat()));

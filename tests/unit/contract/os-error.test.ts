@@ -30,7 +30,7 @@ describe("osErrorClass()", () => {
 });
 
 /** The engine's C++ names the errors, and must know the same ones. */
-describe("the engine's tables of errors", () => {
+describe("the error tables of the engine", () => {
   const source = (file: string) => readFileSync(join(process.cwd(), file), "utf8");
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
   /** From the start of this function or table to the next line that ends one. */

@@ -37,7 +37,7 @@ const steps = {
 const stateAfter = (...names: (keyof typeof steps)[]): PowerCutState =>
   names.reduce((state, name) => takeStep(state, steps[name]), newPowerCutState(powerCutPlan));
 
-describe("a plug test's state", () => {
+describe("the state of a plug test", () => {
   it("advances from preparing through the power cut to the result", () => {
     const state = stateAfter("prepared", "begins", "reading", "finished");
     expect(state).toMatchObject({
@@ -120,7 +120,7 @@ describe("a plug test's state", () => {
   });
 });
 
-describe("the offer at the program's next start", () => {
+describe("the offer at the next start of the program", () => {
   it('is "finish" exactly for tests that may have seen a power cut', () => {
     const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
     expect(Object.fromEntries(offers)).toEqual({

@@ -39,7 +39,7 @@ describe("the error of a database call", () => {
     ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
     ["ERROR_HANDLE_DISK_FULL", "volume-full"],
     ["ERROR_IO_DEVICE", "drive-error"],
-  ])("%s during a measurement becomes %s", (code, expected) => {
+  ])("with the code %s during a measurement becomes %s", (code, expected) => {
     const error = wordedErrorOf(fault(code));
     expect(error.code).toBe(expected);
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);

@@ -67,7 +67,7 @@ describe("the first error of a drive", () => {
     expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
   });
 
-  it("reaches main before the close, because closing can hang", async () => {
+  it("reaches the main process before the close, because closing can hang", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
     let sentBefore: unknown = null;

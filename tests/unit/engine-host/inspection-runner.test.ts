@@ -115,7 +115,7 @@ describe("InspectionRunner", () => {
     ["EUCLEAN", "readdir", "unclear"],
     ["ENODEV", "readdir", "volume-gone"],
   ])(
-    "ends with %s of %s of the chosen folder before it makes a file",
+    "ends before it makes a file if the chosen folder causes %s in %s",
     async (code, syscall, said) => {
       const { session, events } = await ran({ leftoversFault: { ...eio, code, syscall } });
       expect(events.at(-1)).toMatchObject({ type: "finished", error: { code: said, syscall } });
@@ -130,7 +130,7 @@ describe("InspectionRunner", () => {
     ["EOVERFLOW", "readdir"],
     ["EPROTO", "readdir"],
   ])(
-    "inspects a folder that it cannot search for files of earlier runs: %s of %s",
+    "inspects a folder that refuses the search for files of earlier runs with %s in %s",
     async (code, syscall) => {
       const { events } = await ran({ leftoversFault: { ...eio, code, syscall } });
       expect(events.at(-1)).toMatchObject({ type: "finished", error: null });

@@ -272,7 +272,7 @@ describe("PowerCutRunner", () => {
     expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
   });
 
-  it("looks for the volume once and without waiting on other systems, and not after an error of the drive", async () => {
+  it("looks for the volume only once on systems other than macOS, and not after an error of the drive", async () => {
     const late: Whereabouts[] = ["here", "elsewhere"];
     expect(await endOf("EACCES", late, "linux")).toMatchObject({
       code: "access-blocked",

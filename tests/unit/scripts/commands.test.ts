@@ -14,7 +14,7 @@ describe("inspectionArguments()", () => {
   const report = (extension: string) =>
     path.join(situation.reports, `2026-11-21T06-32-18.${extension}`);
 
-  it("requests a quick inspection of the current folder with both reports", () => {
+  it("requests a quick inspection of the current folder with a JSON and a PDF report", () => {
     expect(inspectionArguments([], situation)).toEqual([
       ...["--path", situation.cwd],
       ...["--profile", "quick"],

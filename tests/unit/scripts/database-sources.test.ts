@@ -199,7 +199,7 @@ describe("databaseSources()", () => {
     expect(databaseSources(root).sqlite).toBeNull();
   });
 
-  it("is part of the addon's build stamp", () => {
+  it("returns sources on which the addon's build stamp depends", () => {
     const without = databaseStamp(root);
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     const withOne = databaseStamp(root);

@@ -114,7 +114,7 @@ describe("the judgement of a mutation run", () => {
     expect(isGood(result(0, 0, []))).toBe(false);
   });
 
-  it("requires the wanted share of every part by itself", () => {
+  it("requires the wanted share of dead mutants in every part by itself", () => {
     const weak = { source, mutants: [...many(8, "Killed"), ...many(2, "Survived")] };
     const files = {
       ...report(...many(90, "Killed")).files,

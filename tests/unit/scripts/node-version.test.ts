@@ -25,7 +25,7 @@ describe("nodeProblem()", () => {
 });
 
 describe("the shipped Node.js", () => {
-  it("has the series of the declared Electron on every build machine", () => {
+  it("is of the series that the declared Electron contains, on every build machine", () => {
     // https://releases.electronjs.org: to be read again with the next one.
     expect(manifest.devDependencies.electron).toMatch(/^\^45\./);
     expect(shippedNodeSeries).toBe(24);

@@ -123,7 +123,7 @@ describe("formatCount() and formatRatio()", () => {
   });
 });
 
-describe("a zero below 0, as JSON can hold it and as rounding makes it,", () => {
+describe("a negative zero, as JSON can hold it and as rounding makes it,", () => {
   it("has no sign", () => {
     const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
     expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);

@@ -14,7 +14,7 @@ it.each([
   expect(impossibleText(value)).toBe(text);
 });
 
-it("quantityName() names the attribute that the wear of a SATA SSD was computed from, and only there", () => {
+it("quantityName() names the attribute from which the wear of a SATA SSD was computed, and none for other figures", () => {
   const wearAttribute = { id: 177, value: 63, isLast: false };
   expect(quantityName("percentageUsed", { wearAttribute })).toBe("Rated life used (177)");
   expect(quantityName("percentageUsed", { wearAttribute: null })).toBe("Rated life used");

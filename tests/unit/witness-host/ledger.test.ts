@@ -8,7 +8,7 @@ beforeEach(() => {
   ledger = new WitnessLedger(() => now);
 });
 
-describe("the witness's ledger", () => {
+describe("the ledger of the witness", () => {
   it("counts no number as held before its confirmation", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     expect(ledger.lastAcknowledged("fsync")?.number).toBe(100);
@@ -51,7 +51,7 @@ describe("the witness's ledger", () => {
     expect(ledger.unconfirmedMs()).toBe(10);
   });
 
-  it("stays small while the witness is silent and still knows for how long", () => {
+  it("stays small while the witness is silent, and still knows how long it has been silent", () => {
     for (let number = 1; number <= 50_000; number += 1) {
       ledger.acknowledge({ mode: "fsync", number }, 5);
       now += 100;

@@ -45,7 +45,7 @@ describe("newnessOf()", () => {
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("does not decide by wear if the hours are too few for it and the bytes are not reported", () => {
+  it("does not decide by wear if the drive has too few hours for it and reports no bytes written", () => {
     const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
       of({ percentageUsed, bytesWritten: null, ...changes });
     // 14 hours of use.
@@ -134,7 +134,7 @@ describe("newnessOf()", () => {
     expect(newnessOf(hours, null)).toBe("used");
   });
 
-  it("calls a drive heavily used exactly from its thresholds on", () => {
+  it("calls a drive heavily used at exactly the thresholds and not just below them", () => {
     const two = { powerOnHours: 8760, percentageUsed: 20 };
     expect(of(two)).toBe("heavily-used");
     expect(of({ ...two, powerOnHours: 8759 })).toBe("used");
@@ -184,7 +184,7 @@ describe("purchaseFit()", () => {
     expect(found({ percentageUsed: 45, powerOnHours: null }, "2026-11")).toBe("not-known");
   });
 
-  it("is not known without a month, without hours or for a future month", () => {
+  it('returns "not-known" if month or hours are missing or the month is invalid or in the future', () => {
     expect(fitted(21_000, null)).toBe("not-known");
     expect(fitted(null, "2023-11")).toBe("not-known");
     expect(fitted(10, "2026-12")).toBe("not-known");

@@ -13,7 +13,7 @@ const reportOn = (health: Health | null, report: SampleOptions["report"] = {}) =
   });
 const codes = (part: Part) => paragraph(part).map(({ code }) => code);
 
-describe("the answer about a drive's condition", () => {
+describe("the answer about the condition of a drive", () => {
   const startedAt = "2026-11-20T10:00:00.000Z";
   const bought = { startedAt, purchase: "new", purchasedIn: "2026-11" } as const;
   const answered = (health: Health, report: SampleOptions["report"] = {}) =>
@@ -50,7 +50,7 @@ describe("the answer about a drive's condition", () => {
     expect(word(worn)).toEqual(["answer.condition.well-used"]);
   });
 
-  it("counts no sector twice: the sum is left out beside its parts", () => {
+  it("lists the single counters of bad sectors without their sum, so that no sector counts twice", () => {
     const shown = (changes: Partial<Health>) => {
       const health: Health = {
         ...unknownHealth("not-shown"),
@@ -74,7 +74,7 @@ describe("the answer about a drive's condition", () => {
     expect(shown({ badSectors: 7 })).toEqual({ quantities: ["badSectors"], values: [7] });
   });
 
-  it("says when a drive shows no figures, and otherwise lists those of its use first", () => {
+  it("says if a drive shows no figures, and otherwise lists the figures of its use first", () => {
     const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
     expect(answered(silent)).toEqual([
       ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],

@@ -108,7 +108,7 @@ describe("the condition of an NVMe drive", () => {
     ]);
   });
 
-  it("is failing when the drive predicts a failure beside another sign", () => {
+  it("is failing when the drive predicts a failure and another sign supports it", () => {
     const failing = { selfAssessment: "failing" } as const;
     expect(of({ ...failing, criticalWarnings: ["volatile_mem"] })).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "backup-failed"] },
@@ -117,7 +117,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
   });
 
-  it("is only too hot or too cold when the predicted failure sums up no other warning", () => {
+  it("is only too hot or too cold when temperature is the only warning beside the predicted failure", () => {
     const hot = { selfAssessment: "failing", criticalWarnings: ["temperature"] } as const;
     const isHot = { state: "care", signs: ["too-hot"] };
     expect(of({ selfAssessment: null, criticalWarnings: ["temperature"] })).toEqual(isHot);

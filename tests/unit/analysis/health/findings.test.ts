@@ -41,7 +41,7 @@ const ata = (changes: Partial<Health>): Health => ({
   ...changes,
 });
 
-describe("the finding about a drive's condition", () => {
+describe("the finding about the condition of a drive", () => {
   const figures = "health.figures";
 
   it("tells the owner of a failing drive to rescue its data", () => {
@@ -310,7 +310,7 @@ describe("the finding about an unknown condition", () => {
     },
   );
 
-  it('gives no reason beside an odd figure, and "in part" when the answer lacks fault counters', () => {
+  it('says "in part" when the answer lacks fault counters, and gives no reason beside an odd figure', () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const means = (health: Health) => said(health).condition?.means;
     expect(means(silent)).toEqual(["answer.condition.in-part"]);
@@ -382,12 +382,12 @@ describe("the finding about an unknown condition", () => {
   });
 });
 
-describe("the finding about a drive's age", () => {
+describe("the finding about the age of a drive", () => {
   const startedAt = "2026-11-20T10:00:00.000Z";
   const age = (changes: Partial<Health>, report: SampleOptions["report"] = {}) =>
     said(sampleHealth(changes), { report: { startedAt, ...report } }).age;
 
-  it("calls a drive new, used or heavily used and asks nothing unless it was sold as new", () => {
+  it("calls a drive new, used or heavily used, and asks its owner nothing unless it was sold as new", () => {
     const seen = ["drive-age.seen"];
     expect(age({})).toEqual({
       ...{ code: "drive-new", severity: "good", title: ["drive-new.title"], seen },

@@ -52,7 +52,7 @@ const near = (celsius: number) => ({ state: "near-limit", celsius, limitCelsius 
 const atLimit = (celsius: number) => ({ state: "at-limit", celsius, limitCelsius });
 
 describe("the heat at a fall in speed", () => {
-  it("is none without a fall, its time, samples or a limit", () => {
+  it("is none if there is no fall, no time of the fall, no temperature trace or no limit", () => {
     const whole = writeOf(60, from(50, 84));
     expect(heatOfLongWrite(whole)).toEqual(atLimit(84));
     const sustained = whole.sustained as NonNullable<Write["sustained"]>;
@@ -150,7 +150,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(near(83));
   });
 
-  it("is the reason only when it began at most 30 s before the fall, from a cooler sample", () => {
+  it("is the reason only when the drive became hot at most 30 s before the fall, after a cooler sample", () => {
     expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
     expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
     // Hot since before the first sample.
@@ -204,7 +204,7 @@ describe("the limit reached between two samples", () => {
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
-  it("counts when the earlier warming rate passes that bound and the next sample reaches the limit", () => {
+  it("counts when the earlier warming rate leads to within a degree of the limit and the next sample reaches it", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
@@ -252,7 +252,7 @@ describe("a drive whose slow writing when cool makes heat only a possible reason
     expect(cooling(() => 70, { seconds: 99 })).toEqual(atLimit(84));
   });
 
-  it("must be slow during all of that time", () => {
+  it("must be slow on average from cooling down to the end of the write", () => {
     const rates = (share: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
     // On average 1 GB/s is the middle of the fast and the slow.
@@ -266,7 +266,7 @@ describe("a drive whose slow writing when cool makes heat only a possible reason
     expect(cooling(() => 70, { rateAt: cooled(0.5, 1) })).toEqual(near(84));
   });
 
-  it("must begin a stretch of the write while it is cool", () => {
+  it("must be cool at the beginning of at least one interval between two progress marks", () => {
     const write = writeOf(
       60,
       sampled((at) => (at < 50 ? 60 : at <= 65 ? 84 : 70)),
@@ -300,7 +300,7 @@ describe("the moment of the fall", () => {
     expect(heat(52, hot, { startS: 30, cliffAt: 28 })).toEqual(none);
   });
 
-  it("follows the last stretch at no less than the mean of both speeds", () => {
+  it("follows the last interval that was at least as fast as the mean of the fast and the slow speed", () => {
     const middle = (rate: number) => ({
       rateAt: (at: number) => (at < 52 ? 2 : at < 62 ? rate : 0.5),
     });
@@ -358,7 +358,7 @@ describe("the heat at slower saves", () => {
     expect(saves(once(13), falling)).toEqual(atLimit(84));
   });
 
-  it("ignores stretches of unknown rounds and of zero length", () => {
+  it("ignores measured intervals of an unknown round or of zero length", () => {
     const odd = [
       { round: 9, startNs: 0, elapsedNs: second, operations: 1 },
       { round: 0, startNs: 0, elapsedNs: 0, operations: 1e9 },
@@ -366,7 +366,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), falling, odd)).toEqual(atLimit(84));
   });
 
-  it("counts a stretch without a save as slow", () => {
+  it("counts an interval in which no save ended as slow", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
@@ -389,7 +389,7 @@ describe("the heat at slower saves", () => {
     expect(heatOfSaves(...slow, { ...report(from(70, 84)), ...other })).toEqual(atLimit(84));
   });
 
-  it("is none when there are no stretches to compare", () => {
+  it("is none when there are no intervals to compare", () => {
     expect(saves(from(0, 84), [])).toEqual(none);
   });
 
@@ -417,19 +417,19 @@ describe("an implausible sensor or limit", () => {
   const warmsTo = (celsius: number) => (at: number) =>
     Math.min(celsius, celsius - 20 + Math.round(at / 2.75));
 
-  it("gives no heat when the limit is below 50 °C, which an idle drive reaches", () => {
+  it("gives no sign of heat when the limit is below 50 °C, which an idle drive reaches", () => {
     for (const limit of [1, 20, 30, 49]) {
       expect(reached(limit, warmsTo(limit))).toEqual(none);
     }
     expect(reached(50, warmsTo(50))).toMatchObject({ state: "at-limit" });
   });
 
-  it("gives no heat for a limit of a hard disk", () => {
+  it("gives no sign of heat when the limit is that of a hard disk", () => {
     expect(reached(60, warmsTo(60), "hard-disk")).toEqual(none);
     expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
   });
 
-  it("is not at the limit at 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
+  it("does not show a drive at its limit at 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
     // It was stuck, and how long the drive was hot before is not known.

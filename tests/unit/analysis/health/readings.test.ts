@@ -121,7 +121,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
 });
 
 describe("healthOf(), comparing figures,", () => {
-  it("calls hours impossible that other counts contradict, and nothing if there are none", () => {
+  it("rejects power-on hours that other counts contradict, and nothing if no hours are reported", () => {
     const contradicted = (powerOnHours: number | null) =>
       healthOf(
         { protocol: "ata", selfAssessment: "passed", powerOnHours, hoursContradicted: true },
@@ -191,7 +191,7 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
-  it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
+  it("rejects more bytes than 16 GB/s can move in the hours of use plus a day and a day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       const found = (powerCycles: number | null, value: number) =>
         read({ powerOnHours: 2, powerCycles, [name]: value });
@@ -274,7 +274,7 @@ describe("healthOf() on a page of zeros", () => {
 });
 
 describe("healthOf() on an answer without health data", () => {
-  it("reports it as unreadable and keeps the temperature", () => {
+  it("reports the health as unreadable and keeps the temperature", () => {
     const { gap, temperatureCelsius } = healthOf({ temperatureCelsius: 36 }, readAtMs);
     expect([gap, temperatureCelsius]).toEqual(["unreadable", 36]);
     expect(healthOf({ powerOnHours: 3 }, readAtMs).gap).toBeNull();
@@ -283,7 +283,7 @@ describe("healthOf() on an answer without health data", () => {
     expect([known, unknownWarning]).toEqual([null, false]);
   });
 
-  it("keeps only source, protocol and temperature when the answer has a gap", () => {
+  it("keeps only source, protocol and temperature when the answer says why health data is missing", () => {
     const found = healthOf(
       {
         source: "udisks",
@@ -311,7 +311,7 @@ describe("healthOf() on single fields", () => {
     });
   });
 
-  it("keeps what the drive reports beside its figures", () => {
+  it("keeps the attributes, the self-test result and the eMMC life that the drive reports", () => {
     const at = { id: 184, value: 1, threshold: 99, isAdvisory: true };
     const reported = {
       ...{ failingAttributes: [at], hasFailingAttributes: true, selfTestFailed: true },

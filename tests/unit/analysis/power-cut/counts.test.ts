@@ -54,7 +54,7 @@ const lengths = fc
 const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 
 describe("judgePowerCut()", () => {
-  it("counts for each place in the files what became of its save, and every acknowledged operation once", () => {
+  it("counts what became of the save in each place of the files, and each acknowledged operation once", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         const history = historyOf(written);
@@ -194,7 +194,7 @@ describe("the name check of judgePowerCut()", () => {
     [24, ["1.created", "1.renamed"], { nameBoth: 1 }],
     [24, [], { nameMissing: 1 }],
   ] as const)(
-    "gives the expected failures after operation %i with the files %j",
+    "finds the expected failures if operation %i was the last one and the files %j remain",
     (number, files, failures) => {
       const { counts, failed } = withNames(
         number,
@@ -205,7 +205,7 @@ describe("the name check of judgePowerCut()", () => {
     },
   );
 
-  it("judges the contents of named files, too", () => {
+  it("also judges the contents of created and renamed files", () => {
     expect(withNames(24, [named("1.renamed", { sectors: [absent] })]).counts.lost).toBe(1);
     const blocks = operationOf(smallLayout, true, 16).blocks;
     const sectors = Array<number>(blocks * sectorsPerBlock).fill(16);
@@ -213,7 +213,7 @@ describe("the name check of judgePowerCut()", () => {
     expect(withNames(24, [torn]).counts.torn).toBe(1);
   });
 
-  it("counts no missing name when the system refused to sync names", () => {
+  it("counts no missing file name when the system refused to flush folders", () => {
     const modes = [powerCutMode("fsync", { nameRefusal: "fsync: EINVAL" })];
     const numbers = [{ mode: "fsync" as const, number: 24 }];
     const { counts } = only(judge({ modes, found: [found("fsync", { missing: true })], numbers }));

@@ -54,7 +54,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("groups modes that lost the same time and lists other losses apart", () => {
+  it("names modes that lost the same length of time together and other losses apart", () => {
     const sentence = say([
       mode("none", lost()),
       mode("o_direct", lost()),
@@ -72,7 +72,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("counts the saves of the lost time when later saves survived", () => {
+  it("counts the saves missing from the lost time when later saves survived", () => {
     expect(say([mode("fsync", lost({ failed: 1204, reordered: 3 }))])).toBe(
       "With ordinary saves this computer lost 1 204 saves of the last 4.2 seconds.",
     );
@@ -88,7 +88,7 @@ describe("headlineOf()", () => {
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
   });
 
-  it('counts saves when the time is not known and inflects "second"', () => {
+  it('counts saves when the lost time is not known, and writes "1.0 second" in the singular', () => {
     const counted = lost({ failed: 1204, lostSpanNs: null });
     expect(say([mode("fsync", counted)])).toBe(
       "With ordinary saves this computer lost 1 204 confirmed saves.",
@@ -116,7 +116,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("does not call unproven modes kept", () => {
+  it("does not say that modes without a proof lost nothing", () => {
     const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
     expect(say([mode("none", lost()), open])).toMatch(
       /; about ordinary saves the test proves nothing\.$/,
@@ -132,7 +132,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("adds that the cut is only what the person says if nothing else shows it", () => {
+  it("adds that only the person reports the cut if nothing else shows it", () => {
     expect(say([mode("fsync")], { evidence: "person" })).toBe(
       "With ordinary saves this computer lost nothing, if the power was cut as the person says.",
     );

@@ -55,13 +55,13 @@ describe("checkMode() excuses an illegible slot as overwritten", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("up to as many operations ahead as there are slots, however late the cut", () => {
+  it("if it is at most as many operations ahead as there are slots, however late the cut", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("up to as many operations ahead as there are slots if cut, newest record or pace is unknown", () => {
+  it("if it is at most as many operations ahead as there are slots, with cut, newest record or pace unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

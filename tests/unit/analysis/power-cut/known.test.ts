@@ -80,7 +80,7 @@ describe("the last number that judgePowerCut() checks", () => {
     expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(30);
   });
 
-  it("is null when neither witness nor disk holds one", () => {
+  it("is null when neither the witness nor the disk holds a record", () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
   });
@@ -93,7 +93,7 @@ describe("mostOperations()", () => {
     expect(mostOperations({ paceNs: 1000 }, 0)).toBe(1);
   });
 
-  it("returns infinity without a pace", () => {
+  it("returns infinity if the mode has no pace", () => {
     expect(mostOperations({ paceNs: 0 }, 10_000)).toBe(Infinity);
     expect(mostOperations({ paceNs: 0 }, 0)).toBe(Infinity);
   });

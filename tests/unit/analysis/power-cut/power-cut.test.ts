@@ -129,7 +129,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.outcome).toBe("kept");
   });
 
-  it("does not count a mode without a flush as help", () => {
+  it("does not count saves of a mode without a flush as help for another mode", () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30, 100)));
     expect(doubtOf(result)).toBe(null);
   });
@@ -152,7 +152,7 @@ describe("the verdict of judgePowerCut()", () => {
 });
 
 describe("the loss that judgePowerCut() measures", () => {
-  it("includes failures that later saves overtook", () => {
+  it("includes failed saves although later saves survived", () => {
     const left = intact("fsync", 30);
     const oldest = Math.min(...left.slots.numbers);
     const numbers = left.slots.numbers.map((number) => (number === oldest ? 0 : number));

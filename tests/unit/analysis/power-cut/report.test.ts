@@ -127,7 +127,7 @@ describe("the report of a plug test", () => {
     expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
   });
 
-  it("attributes a kept test without a system record to the person and praises nothing", () => {
+  it("attributes a test without losses to the person if no system record exists, and praises nothing", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
       ["info", "Yes, by the person’s word"],

@@ -58,7 +58,7 @@ describe("isSameVolume()", () => {
     );
   });
 
-  it("returns true if the setting of the cache is not known for one of them", () => {
+  it("returns true if the cache setting of one of the two drives is not known", () => {
     expect(isSameVolume({ ...one, writeCache: "unknown" }, one)).toBe(true);
   });
 

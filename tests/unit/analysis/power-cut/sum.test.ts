@@ -126,7 +126,7 @@ describe("powerCutOf()", () => {
     ]);
   });
 
-  it("represents the sum by the ordinary save or else by the first mode that promises safety", () => {
+  it("names the ordinary save, or else the first mode that promises safety, as the mode of the sum", () => {
     const answering = (os: OperatingSystem, ...ids: readonly FlushModeId[]) => {
       const test = cutOn(1, "kept");
       const modes = ids.flatMap((mode) =>
@@ -146,7 +146,7 @@ describe("powerCutOf()", () => {
     expect(answering("linux", "none", "o_direct")).toBeNull();
   });
 
-  it("counts a loss of any mode that promises safety as a loss of the sum", () => {
+  it("counts a cut as one with a loss if any mode that promises safety lost a save", () => {
     const sum = powerCutOf([cutOn(1, "kept", counted), ofAnother(2, "lost")]);
     expect(sum).toMatchObject({ mode: "fsync", cuts: 2, cutsWithLoss: 1, lossRateBound: null });
     expect(sum && fsync(sum)).toMatchObject({ cuts: 1, cutsWithLoss: 0, lossRateBound: 1 });
@@ -167,7 +167,7 @@ describe("powerCutOf()", () => {
     expect(spanOf(cutOn(1, "kept", counted))).toBeNull();
   });
 
-  it("reports the widest blind window, or null when one is not known", () => {
+  it("reports the longest age of the newest save at a cut, or null when one age is not known", () => {
     const windowOf = (day: number, windowNs: number | null) => {
       const test = cutOn(day, "kept", counted);
       return { ...test, modes: test.modes.map((mode) => ({ ...mode, windowNs })) };

@@ -43,7 +43,7 @@ describe("judgePowerCut() counts a save as overtaken", () => {
     }
   });
 
-  it("only by later saves, not by its own second name", () => {
+  it("only by later saves, and not because its file remains under two names", () => {
     const whole = intact("fsync", 24);
     const both = [named("1.created", { number: 16 }), named("1.renamed", { number: 16 })];
     expect(judgedAt(24, { ...whole, names: both })).toMatchObject({
@@ -54,7 +54,7 @@ describe("judgePowerCut() counts a save as overtaken", () => {
   });
 });
 
-describe("judgePowerCut() counts a save as helped by another mode's flush", () => {
+describe("judgePowerCut() counts a save as helped by a flush of another mode", () => {
   const both = (other: ReturnType<typeof found>) =>
     judge({
       found: [intact("fsync", 30), other],
@@ -69,7 +69,7 @@ describe("judgePowerCut() counts a save as helped by another mode's flush", () =
     });
   });
 
-  it("unless the save came after that flush", () => {
+  it("unless the save came after the last remaining save of that mode", () => {
     // The orders of the first mode end with 31.
     const file = (order: number) => named("1.created", { number: 16, order });
     expect(both(found("o_dsync", { names: [file(31)] }))?.unaided).toBe(0);
@@ -162,7 +162,7 @@ describe("the mode without a flush that judgePowerCut() uses as a control", () =
 });
 
 describe("judgePowerCut()", () => {
-  it("counts no failures of a refused mode, even if the person typed its numbers", () => {
+  it("counts no failures of a mode that the system refused, even if the person typed numbers of it", () => {
     const modes = [powerCutMode("fsync", { refusal: "openat: EINVAL" })];
     const result = only(
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),

@@ -46,7 +46,7 @@ describe("latestCutNs()", () => {
     { number: 3, atMs: 300, witnessedMs: 280 },
   ];
 
-  it("adds the longest witness lag to the last word of the witness", () => {
+  it("adds the longest witness lag to the time of the newest save that the witness holds", () => {
     const left = [recordsOf("fsync", ...steady)];
     expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
   });
@@ -116,14 +116,14 @@ describe("the age of the newest save at the cut (blind window)", () => {
     expect(windowNs([{ elapsedNs: 3 }], null)).toBeNull();
   });
 
-  it("spans the time from the newest checked save to the last word plus the witness lag", () => {
+  it("spans the time from the newest checked save to the witness's newest number plus its lag", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
     // The witness held saves until 205 ms; the newest record is of 200 ms; the lag was 30 ms.
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 
-  it("grows with the age of the newest unaided save", () => {
+  it("grows with the age of the newest save that no flush of another mode helped", () => {
     const old = spaced(intact("fsync", 150), 30);
     const numbers = [{ mode: "fsync" as const, number: 150 }];
     const mode = fsyncOf({ found: [old], numbers, elapsedNs: 230 * ms });

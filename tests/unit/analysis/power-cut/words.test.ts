@@ -81,7 +81,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("leave out a blind window that is not known", () => {
+  it("leave out the age of the newest save at the cut when it is not known", () => {
     const [, kept] = say("kept", mode({ unaided: 12, windowNs: null, provenBy: "witness" }));
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving.",
@@ -93,7 +93,7 @@ describe("the words about the result of a plug test", () => {
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
 
-  it("give each doubt a different reason", () => {
+  it("explain each kind of doubt in a different sentence", () => {
     const reasons = powerCutDoubts.map(
       (doubt) => say("not-proven", mode({ verdict: "not-proven", doubt }))[1],
     );
@@ -116,7 +116,7 @@ describe("the words about the result of a plug test", () => {
     expect(line).toMatch(/was not cut off from its power/);
   });
 
-  it("ask for nothing that a finished test does not allow", () => {
+  it("ask for a second test with a restart when memory answered the reads", () => {
     const memory = mode({ verdict: "not-proven", doubt: "read-from-memory" });
     expect(say("not-proven", memory)[1]).toMatch(/Run the test again, and restart the computer/);
   });
@@ -169,7 +169,7 @@ describe("the words about the evidence of a power cut", () => {
     );
   });
 
-  it("say why a counter that moved otherwise is no evidence", () => {
+  it("say why a counter that was unstable, rose by several or stayed at 0 is no evidence", () => {
     const told = { deed: "plug", computerRestarted: true } as const;
     const rose = (after: number, stoodStill: boolean) =>
       words({ ...told, unsafeShutdowns: { before: 41, after, stoodStill } });
@@ -244,7 +244,7 @@ describe("the words about the evidence of a power cut", () => {
   });
 });
 
-describe("the words about other programs' flushes", () => {
+describe("the words about flushes of other programs", () => {
   const words = (othersFlushesPerSecond: number | null) =>
     plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
 

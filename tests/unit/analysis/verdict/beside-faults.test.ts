@@ -103,7 +103,7 @@ describe("the health report of a drive that vanished later", () => {
   const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
     judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });
 
-  it("remains a fault of the verdict when the drive reported that it is failing", () => {
+  it("makes the verdict bad when the drive reported that it is failing", () => {
     const { mark, grade, codes, first } = vanished({ criticalWarnings: ["readonly"] });
     expect(codes).toEqual(["health-failing", "volume-gone"]);
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
@@ -164,11 +164,11 @@ describe("the first page on a drive that vanished after a fault", () => {
     expect(deeds[0]).toBe("Show my files: Once it is back, copy them to another drive");
   });
 
-  it.each(faulty)("judges no save that was measured before: %s", (_, options) => {
+  it.each(faulty)("leaves saves that were measured before the fault unjudged: %s", (_, options) => {
     expect(vanished(options).rows["Saves reach the drive"]).toBe("open: not judged");
   });
 
-  it("does not deny a fault beside a setting of Windows", () => {
+  it('does not say "That is no fault" about a setting of Windows', () => {
     const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
     expect(vanished(ticked).todo).toBe("See below how to change it.");
   });
@@ -313,7 +313,7 @@ describe("documents, parallel saves and database records", () => {
     },
   );
 
-  it("change nothing when their flushes are complete or were not counted", () => {
+  it("do not change the verdict when their flushes are complete or were not counted", () => {
     for (const count of [1, 2, null]) {
       const counted = {
         documents: { flushesPerDocument: count },

@@ -146,7 +146,7 @@ describe("the safe setting of a database", () => {
     expect(severityOf({ engine: "append-log", variant: "log" }, 0.5)).toBe("info");
   });
 
-  it("waits for the drive on each system by the call that the database uses there", () => {
+  it("is said to wait for the drive only if the database's system call does so on that system", () => {
     const waits = /Each save waits for the drive/;
     const textOn = (os: "linux" | "macos" | "windows", given: Given = {}) =>
       findingOf("commit-rate", [result({ ...given, durable: { deviceFlushesPerCommit: null } })], {
@@ -246,7 +246,7 @@ describe("the safe setting of a database", () => {
     expect(of({}, {})).toMatch(/cannot be seen here/);
   });
 
-  it("appears without a comparison when the run has no ratio or no relaxed side", () => {
+  it("appears without a comparison when the run has no ratio or no rate of the fast setting", () => {
     const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
     expect(text({ ratio: 3 })).toMatch(
       /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,
@@ -267,7 +267,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is said to stop at the drive, as most programs on a Mac use it, only if the data is known to go to one", () => {
+  it("is said to stop at the drive, as most programs on a Mac use it, only if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -329,7 +329,7 @@ describe("smallestBatch()", () => {
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("gets an explanation for people only when saves are known to reach a drive that keeps them", () => {
+  it("returns a batch that is explained to people only when saves reach a drive that keeps them", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -337,7 +337,7 @@ describe("smallestBatch()", () => {
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("gets the published figure of the same database and the same batch beside it", () => {
+  it("returns a batch that stands beside a published figure of the same database and batch only", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(

@@ -46,7 +46,7 @@ function everythingSaid({ headline, answers, findings, meaning, advice }: Verdic
 const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 
 describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => {
-  describe.each(cases)("with the tests %s", (_name, tests) => {
+  describe.each(cases)("the verdict on the tests %s", (_name, tests) => {
     const report = sampleOfTests(tests, options);
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);

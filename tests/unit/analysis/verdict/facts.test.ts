@@ -45,7 +45,7 @@ describe("the flush evidence above a device that hides the disks", () => {
     expect(evidenceOf([0.88])).toBe("no-evidence");
   });
 
-  it("is missing when one round was not counted", () => {
+  it("is missing when the flushes of one round were not counted", () => {
     expect(evidenceOf([1], false)).toBe("no-evidence");
   });
 });

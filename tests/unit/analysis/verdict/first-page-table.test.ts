@@ -78,7 +78,7 @@ function rowOf(report: Report): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-it("the first page says and offers for each cause what the table lists", () => {
+it("the first page has for each cause the words, advice and buttons that the recorded table lists", () => {
   const rows = new Set([...reports, ...ofEachCause()].map(rowOf));
   const table = [
     "| cause | word | sentence | advice | limit | steps | buttons |",

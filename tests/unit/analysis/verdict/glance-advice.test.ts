@@ -115,13 +115,13 @@ describe("an inspection that could not go on", () => {
     },
   );
 
-  it("needs room if there was too little", () => {
+  it("leads to the advice to make room if there was too little", () => {
     const { todo, deeds } = brokenOff("no-space");
     expect(todo).toBe("Make room, then inspect again.");
     expect(deeds[0]).toBe("Show what fills it: Delete only what you know, then empty the bin");
   });
 
-  it("needs as much room as its plan, if the volume ran full", () => {
+  it("leads to advice that states the room that its plan needs, if the volume ran full", () => {
     const options = { ...good, report: error("volume-full") };
     const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
     expect(of(options).todo).toBe(
@@ -139,7 +139,7 @@ describe("an inspection that could not go on", () => {
     expect(deeds[0]).toBe("Inspect again: With the same tests");
   });
 
-  it("gives the same advice in its finding", () => {
+  it("leads to matching advice in its finding and on the first page", () => {
     const todoOf = (code: Parameters<typeof error>[0]) =>
       tellAll(
         findingOf({ ...good, report: error(code) }, "inspection-broke-off").statements?.todo ?? [],

@@ -15,14 +15,17 @@ const wrong = { verification: { ...clean, mismatchCount: 12 } };
 const gone = { partial: true, error: driveError("volume-gone", "It is not there.") };
 
 describe("a faulty drive that vanished", () => {
-  it.each([stick, group, {}])("is to be brought back before its files are copied: %j", (drive) => {
-    const { todo, steps } = of({ drive, report: { ...wrong, ...gone } });
-    expect(todo).toBe("If it comes back, copy what matters before anything else.");
-    expect(steps[0]).toMatch(/^(Plug it in again|Switch off and on):/);
-    expect(steps[1]).toMatch(/^Copy what matters:/);
-  });
+  it.each([stick, group, {}])(
+    "is to be connected again before its files are copied: %j",
+    (drive) => {
+      const { todo, steps } = of({ drive, report: { ...wrong, ...gone } });
+      expect(todo).toBe("If it comes back, copy what matters before anything else.");
+      expect(steps[0]).toMatch(/^(Plug it in again|Switch off and on):/);
+      expect(steps[1]).toMatch(/^Copy what matters:/);
+    },
+  );
 
-  it("shows on each button the number of the step that it serves", () => {
+  it("has on each button of the first page the number of the step that the button serves", () => {
     const { steps, deeds } = glanceOf(sampleReport({ report: { ...wrong, ...gone } }));
     expect(steps[1]?.title.code).toBe("glance.step.copy");
     expect(deeds.map(({ id, number }) => [id, number])).toEqual([

@@ -76,7 +76,7 @@ describe("the first page of a plug test", () => {
     expect(plugTest(cut).rows["Cut 1"]).toBe(`open: ${why}`);
   });
 
-  it("offers another cut after the PDF", () => {
+  it("lists the PDF before another power cut among the actions", () => {
     const { deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),

@@ -111,7 +111,7 @@ describe("the first page of the size test alone", () => {
     );
   });
 
-  it("makes no such claim about a drive of which the volume is only a part", () => {
+  it("does not say that all of the free space is there if the volume is only a part of the drive", () => {
     const half = { drive: { capacityBytes: 2e12 } };
     expect(headlineOn(half)).toBe("Not judged. This inspection did not test the ways of saving.");
   });

@@ -13,19 +13,19 @@ import { clean, linux } from "./scenario";
 
 const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 
-describe("a page denies faults only if none is reported,", () => {
+describe("the words that deny a fault", () => {
   const noFault = /no fault/i;
   const replaced = { health: sampleHealth({ reallocatedSectors: 20 }) };
   const errors = { health: sampleHealth({ mediaErrors: 3 }) };
   const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
 
-  it("even beside slow saves", () => {
+  it("stand beside slow saves only if no fault is reported", () => {
     expect(of({ modes: linux(9, 1), report: replaced }).headline).toBe(
       "Good. Nothing failed, but saving is slow on this drive.",
     );
   });
 
-  it("even in a virtual machine", () => {
+  it("stand in a virtual machine only if no fault is reported", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
     expect(of(machine).todo).toMatch(/^That is no fault\./);
     expect(of({ ...machine, report: replaced }).todo).toBe(
@@ -60,7 +60,7 @@ describe("a page denies faults only if none is reported,", () => {
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
-  it("and not beside pauses, which may precede a failure", () => {
+  it("do not stand beside pauses, which may precede a failure", () => {
     const pausing = (options: SampleOptions): SampleOptions => ({
       ...options,
       modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),
@@ -75,14 +75,14 @@ describe("a page denies faults only if none is reported,", () => {
     expect(findings.map(({ code }) => code)).toContain("long-pauses");
   });
 
-  it("even beside a setting of Windows", () => {
+  it("stand beside a setting of Windows only if no fault is reported", () => {
     expect(of(ticked).todo).toMatch(noFault);
     expect(of({ ...ticked, report: errors }).todo).toBe("See below how to change it.");
     expect(of({ ...ticked, report: replaced }).todo).toBe("See below how to change it.");
   });
 });
 
-describe("the drive's own warning", () => {
+describe("the warning that a drive itself gives", () => {
   it("stays on the page after the drive vanished", () => {
     const gone = (health: Parameters<typeof sampleHealth>[0]) =>
       of({
@@ -117,7 +117,7 @@ describe("the first page after a test failed", () => {
   });
 });
 
-describe("the paper's advice to repeat the inspection", () => {
+describe("the advice on paper to repeat the inspection", () => {
   it("names no profile that the window does not offer", () => {
     const repeatOf = (profile: ProfileName) =>
       of({ report: { plan: planFor(profile, "linux") } }).repeat.slice(0, 2);
@@ -140,7 +140,7 @@ describe("the paper's advice to repeat the inspection", () => {
   });
 });
 
-describe("a volume without room of its own, as one of a thin pool, that shows free space", () => {
+describe("a volume that shows free space although its thin pool is full", () => {
   const noRoom = driveError("volume-full", "No room.", { syscall: "fsync", osCode: 28 });
   const report = { partial: true, verification: null, error: noRoom };
 
@@ -153,7 +153,7 @@ describe("a volume without room of its own, as one of a thin pool, that shows fr
     expect(full?.detail).toContain("a pool or image that the volume is made of has no room left");
   });
 
-  it("is not called a drive that says it is larger when a rewrite finds no room", () => {
+  it("leads to no claim that the drive overstates its size when a rewrite finds no room", () => {
     const modes = [{ mode: "fsync" as const, failure: noRoom }];
     const { headline } = of({ modes, report });
     expect(headline).toBe("Fault found. There is less room here than is shown.");

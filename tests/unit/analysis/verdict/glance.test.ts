@@ -48,7 +48,7 @@ describe("the first page of the situation", () => {
       "few",
       "Nothing lost so far. All confirmed test saves survived one power cut.",
     ],
-  ] as const)("%s gets the mark %s and its headline", (name, mark, headline) => {
+  ] as const)("%s has the mark %s and the headline: %s", (name, mark, headline) => {
     const glance = glanceOf(situations[name]);
     expect(glance.mark).toBe(mark);
     expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
@@ -135,7 +135,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts files first then and in memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for it and for memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -213,7 +213,7 @@ describe("the first page of every sample report", () => {
     expect(readingOn({ fileSystem: "vfat" })).toBe(1e9);
   });
 
-  it("draws the counted cuts only after a loss: one box of a row would seem to ask for more", () => {
+  it("draws the counted cuts only after a loss, because one lone box would seem to ask for more cuts", () => {
     const cellsOf = (name: keyof typeof situations) =>
       glanceOf(situations[name]).cards.find(({ id }) => id === "certainty")?.cuts;
     expect(cellsOf("plug-test-lost")).toEqual([

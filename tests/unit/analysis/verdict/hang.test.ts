@@ -45,7 +45,7 @@ describe("a save that took very long", () => {
     );
   });
 
-  it("is not set against quick ones if a typical save took half a second or longer", () => {
+  it("is not contrasted with quick saves if a typical save took half a second or longer", () => {
     const slow = linux(0.5, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
     expect(of({ modes: slow }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });

@@ -69,7 +69,7 @@ it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as c
 );
 
 describe("the first thing to do with files in memory", () => {
-  it("is to copy them, since a restart empties it", () => {
+  it("is to copy them, since a restart empties the memory", () => {
     expect(of(tmpfs).deeds).toEqual([
       "Show my files: Then copy them to a stick or drive",
       "Inspect a drive: Or a folder that lies on one",

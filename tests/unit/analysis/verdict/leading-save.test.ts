@@ -50,7 +50,7 @@ describe("the leading save of the verdict", () => {
     expect(plain(headline)).toMatch(/26 000 .*drive’s own memory.*insist.* 46 times a second/);
   });
 
-  it("keeps its evidence in part when another mode lacks flushes", () => {
+  it("has partial evidence when another mode lacks flushes", () => {
     const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
     expect(answerIn(verdict, "honesty").word).toBe("Evidence in part");
     const others = findingIn(verdict, "other-saves-unflushed");
@@ -59,7 +59,7 @@ describe("the leading save of the verdict", () => {
     expect(others?.detail).not.toContain("O_DSYNC");
   });
 
-  it("explains why force-unit-access writes show no flush and does not doubt them", () => {
+  it("is explained when it shows no flush because of force-unit access, and is not doubted", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });

@@ -78,7 +78,7 @@ describe("the finding that saves are slow", () => {
 });
 
 describe("the nearest published figure", () => {
-  it("is named if it differs at most tenfold, and otherwise nothing in its place", () => {
+  it("is named if it differs at most tenfold, and otherwise there is no such finding", () => {
     const codesAt = (iops: number) => {
       const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
       const drive = { kind: "sata-ssd", bus: "sata" } as const;
@@ -225,7 +225,7 @@ describe("the finding that saves became slow", () => {
   });
 });
 
-it('has the words "a time that is not known" for a missing typical time', () => {
+it('typicalTime() returns "a time that is not known" if no time was measured', () => {
   expect(typicalTime(null)).toBe("a time that is not known");
 });
 

@@ -231,7 +231,7 @@ describe("the grade in the list of inspections", () => {
   });
 });
 
-describe("the verdict on a Mac's volume that refuses the full flush", () => {
+describe("the verdict on a Mac whose volume refuses the full flush", () => {
   const refuses: SampleOptions = {
     os: "macos",
     drive: usb,

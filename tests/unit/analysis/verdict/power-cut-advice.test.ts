@@ -55,7 +55,7 @@ describe("the verdict", () => {
     expect(isAdvised({ ...silent, report: { verification: null } })).toBe(true);
   });
 
-  it("advises the plug test until one has given an answer", () => {
+  it("advises the plug test until a plug test has given an answer", () => {
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["not-proven"]) } })).toBe(true);
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["kept"]) } })).toBe(false);
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["lost"]) } })).toBe(false);

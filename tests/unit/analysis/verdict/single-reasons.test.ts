@@ -107,7 +107,7 @@ describe("the finding about a simulated drive", () => {
   });
 
   it.each([null, "none"])(
-    "is absent when the virtual machine of the computer is %s",
+    "is absent when the report names %s as the computer's virtual machine",
     (virtualMachine) => {
       const verdict = judged({ host: { virtualMachine } });
       expect(verdict.grade).toBe("good");

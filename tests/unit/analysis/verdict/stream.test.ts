@@ -35,7 +35,7 @@ describe("the answer about plain write speed", () => {
     expect(reason).not.toContain("1.07 GB went");
   });
 
-  it("claims no pace of large copies", () => {
+  it("says nothing about the pace of large copies", () => {
     const words = JSON.stringify(judged({ sweep, direct: {}, report: { stream }, sustained: {} }));
     expect(words).not.toMatch(/pace of large copies|[Cc]opies (up to|larger)/);
   });

@@ -11,7 +11,7 @@ function condition(changes: Partial<Health>): string[] {
   return first === undefined ? [] : [first.sign, tell(first.title), tell(first.value)];
 }
 
-describe("the line about a drive's condition", () => {
+describe("the line about the condition of a drive", () => {
   it("says that the drive itself reports no fault", () => {
     expect(condition({})).toEqual(["fine", "No fault reported", "By the drive itself"]);
   });
@@ -55,7 +55,7 @@ describe("the line about a drive's condition", () => {
   });
 });
 
-describe("the line about the drive's use", () => {
+describe("the line about the use of the drive", () => {
   const titleOf = (changes: Partial<Health>) => {
     const report = sampleReport({ report: { health: sampleHealth(changes), temperatures: null } });
     const [, line] = wellLines("fine", report);
@@ -71,7 +71,7 @@ describe("the line about the drive's use", () => {
   });
 });
 
-describe("the line about the drive's temperature", () => {
+describe("the line about the temperature of the drive", () => {
   const line = (celsius: readonly number[], limit: number | null, on: SampleOptions = {}) => {
     const temperatures = celsius.map((one, place) => ({ ns: place * 5e9, celsius: one }));
     const given = { ...on, report: { temperatures, temperatureLimitCelsius: limit } };
@@ -94,7 +94,7 @@ describe("the line about the drive's temperature", () => {
     expect(line([61], 60, disk)).toBe("dot | 61 °C | No limit of its own is known");
   });
 
-  it("ignores implausible samples and is absent without any other", () => {
+  it("ignores implausible samples and is absent when there are no others", () => {
     expect(line([40, 127, 0, 41], 84)).toBe("fine | 40 °C, 41 °C peak | Its own limit is 84 °C");
     expect(line([127, 127], 84)).toBeNull();
     expect(line([0], 84)).toBeNull();

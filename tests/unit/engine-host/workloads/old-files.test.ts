@@ -64,7 +64,7 @@ const fault = (code: string): NativeFault => ({
 });
 
 describe("OldFiles.sample()", () => {
-  it("reads whole blocks of regular files, but not our files or symbolic links", async () => {
+  it("reads whole blocks of regular files, but neither files of this program nor symbolic links", async () => {
     const drive = new Drive();
     mkdirSync(join(folder(), "photos/2024"), { recursive: true });
     const one = write("photos/2024/one", 200 * kibibyte + 5);

@@ -19,7 +19,7 @@ import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = lostPowerCutReport;
 
-it("recordedValues() lists as many lost saves as the line of the cut", () => {
+it("recordedValues() states how many of the saves that had to be on the drive were lost", () => {
   const mark = glanceOf(report).mark;
   const values = recordedValues(report, mark, null).map(([, value]) => value);
   const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
@@ -41,7 +41,7 @@ it("recordedValues() lists only the cuts with a loss if there is one", () => {
   expect(names.filter((name) => name.startsWith("Cut"))).toEqual(["Cut 3"]);
 });
 
-it("recordedValues() states the two counts of the drive only if they are the evidence of the cut", () => {
+it("recordedValues() states the drive's two counts of power losses only if they are the evidence of the cut", () => {
   const { powerCut } = report;
   const lost = powerCut?.tests.at(-1);
   if (powerCut === null || lost === undefined) {
@@ -129,7 +129,7 @@ describe("the paper of lost saves", () => {
     expect(names).not.toContain("Known as done from");
   });
 
-  it("tells of the cuts with a loss alone which the system shows, and which rest on the tester's word", () => {
+  it("says of the cuts with a loss which the system shows and which rest on the tester's word", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf({ ...report, powerCut: powerCutOf(tests) })
         .lines.flatMap(({ details }) => details.map(tell))
@@ -154,7 +154,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("says who speaks for all cuts if none of them lost anything", () => {
+  it("says which cuts the system shows and which the tester reports if none of them lost a save", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf(powerCutReportWith(tests))
         .lines.flatMap(({ details }) => details.map(tell))
@@ -164,7 +164,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("calls the one cut that counts not the only one beside others that proved nothing", () => {
+  it("does not call the only cut that counts the only cut if others proved nothing", () => {
     const paper = paperOf(powerCutReportWith([cutOn(1, "lost"), cutOn(2, "not-proven")]));
     const texts = [...(paper.lost ?? []), ...paper.unknown].map(tell).join(" ");
     expect(texts).toContain("were gone or wrong after a power cut.");
@@ -189,7 +189,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("says what the standard asks without a volatile cache, too: then no flush is sent", () => {
+  it("says what the standard demands of writes without a volatile cache, because no flush is sent then", () => {
     expect((paperOf(report).lost ?? []).map(tell).join(" ")).toContain(
       "means that earlier writes are kept without power; with no volatile cache every completed write is.",
     );
@@ -225,7 +225,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("tells in how many cuts saves were lost, and that it may take several", () => {
+  it("says in how many cuts saves were lost, and that several cuts may be needed", () => {
     expect(paperOf(report).unknown.map(tell)).toContain(
       "How often it happens: here in 1 of 2 that count; it may take several.",
     );
@@ -237,7 +237,7 @@ describe("the paper of lost saves", () => {
   }
 });
 
-describe("the recorded values of the drive in a plug test's report", () => {
+describe("the recorded values of the drive in the report of a plug test", () => {
   it("omit spare and temperature of a healthy drive", () => {
     const names = recordedNames(report);
     expect(names).toContain("unsafe_shutdowns");
@@ -296,7 +296,7 @@ describe("the recorded values of the drive in a plug test's report", () => {
 });
 
 describe("the steps to repeat a plug test", () => {
-  it("stand on an inspection's paper, too, if a plug test before it has shown the loss", () => {
+  it("also stand on the paper of an inspection if an earlier plug test has shown the loss", () => {
     const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
     expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
     expect(stepsOf(of)).toEqual([

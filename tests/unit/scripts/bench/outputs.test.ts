@@ -82,7 +82,7 @@ it("loopFigures() returns the median rate of the rounds and the cost of all roun
 });
 
 describe("the figures of several threads", () => {
-  it("contain the rate of all threads over the mean of their times", () => {
+  it("divide the operations of all threads by the mean time of a thread", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
       ...{ operationsPerSecond: 80, cpuNsPerOperation: null, measuredNs: 1.2e9 },

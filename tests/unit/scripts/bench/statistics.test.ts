@@ -53,7 +53,7 @@ describe("compare()", () => {
     expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
   });
 
-  it("divides our spread by theirs", () => {
+  it("divides the spread of our figures by the spread of the other tool's figures", () => {
     const { spreadRatio } = compare(at([99, 100, 101]), at([960, 1000, 1040]));
     expect(spreadRatio).toBeCloseTo(0.25, 12);
     expect(compare(at([1]), at([1])).spreadRatio).toBeNull();
@@ -72,7 +72,7 @@ describe("spreadRatioInterval()", () => {
     expect((interval?.low ?? 0) * (interval?.high ?? 0)).toBeCloseTo(1, 12);
   });
 
-  it("scales with the ratio and inverts with the pairs", () => {
+  it("scales with the ratio and inverts when the two sides change places", () => {
     const [interval, doubled, turned] = [
       spreadRatioInterval(ours, theirs),
       spreadRatioInterval(

@@ -55,7 +55,7 @@ describe("the finding that btrfs buffers direct writes", () => {
 });
 
 describe("the finding about the direct write pace of the drive", () => {
-  it("claims no memory of the drive, which may be switched off", () => {
+  it("does not claim that the drive has a cache, which may be switched off", () => {
     const off = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
     const [found] = directFindings(
       factsOf(sampleUnjudgedReport({ ...off, modes: [], direct: {} })),

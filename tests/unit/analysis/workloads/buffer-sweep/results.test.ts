@@ -105,7 +105,7 @@ describe("a point of the sweep", () => {
     },
   );
 
-  it("excludes a cut step that never settled, so that memory does not count as the drive", () => {
+  it("leaves out a cut-off step that never settled, so that memory does not count as the drive", () => {
     const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
     expect(build([step(512, cut)]).points).toHaveLength(0);
     const kept = build([step(512, {}), step(512, cut, 1)]);
@@ -133,7 +133,7 @@ describe("buildBufferSweep()", () => {
     expect(build([])).toMatchObject({ points: [], kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("puts the knee at the size at which calls cost less than a twentieth", () => {
+  it("puts the knee at the size from which system calls take less than a twentieth of the time", () => {
     // Rate = size / (1100 ns + size / 3 GB/s); 95 % of it is reached at about 62 700 B.
     expect(machine().kneeBufferBytes).toBe(65_536);
     // Ten times the cost of a call: 627 000 B.
@@ -162,7 +162,7 @@ describe("buildBufferSweep()", () => {
     expect(curve([500, 501, 499, 500, 502, 500, 498, 500]).kneeBufferBytes).toBe(512);
   });
 
-  it("takes no lucky step for the knee when larger writes were slower again", () => {
+  it("does not put the knee at a single fast step when larger writes were slower again", () => {
     const rates = [100, 980, 400, 500, 990, 1000, 1010, 1000, 990, 1000];
     expect(curve(rates).kneeBufferBytes).toBe(8192);
     // One disturbed step above it does not move it.

@@ -82,7 +82,7 @@ describe("the finding about one limit at every size", () => {
 });
 
 describe("the finding about a knee", () => {
-  it("is absent without a size, even if the limit is known", () => {
+  it("is absent if no size has the knee, even if the limit is known", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
     expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
     expect(findings[0]?.means).toMatch(/do not agree on one speed/);

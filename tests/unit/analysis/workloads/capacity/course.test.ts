@@ -140,7 +140,7 @@ describe("the progress of the size test", () => {
   });
 });
 
-describe("the headline about the drive's size", () => {
+describe("the headline about the size of the drive", () => {
   const of = (capacity: Capacity | null) => loss({ ...sampleUnjudgedReport(), capacity });
 
   it("reports a loss only when blocks or old files lost their contents", () => {

@@ -28,7 +28,7 @@ const changed: CapacityOldFiles = {
   ...{ files: 3, sampledBytes: 1 << 20, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },
 };
 
-describe("the findings about the drive's size", () => {
+describe("the findings about the size of the drive", () => {
   it("are absent without a size test and after an error that ended it", () => {
     expect(of(null)).toEqual([]);
     expect(of(sampleCapacity("error"))).toEqual([]);

@@ -153,7 +153,7 @@ describe("blocks that hold later data of another place", () => {
     expect(kindOf(pieces(15))).toBe("false-or-damaged");
   });
 
-  it("prove a drive false only if the other place came later", () => {
+  it("prove a drive false only if the test wrote the other place later", () => {
     const later: Bad = [inMebibytes(32), inMebibytes(16), 0];
     expect(kindOf(reading([first]))).toBe("false");
     expect(kindOf(reading([later]))).toBe("false-or-damaged");

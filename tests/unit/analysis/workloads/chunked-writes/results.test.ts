@@ -38,7 +38,7 @@ const ratios = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
   );
 
 describe("buildChunked()", () => {
-  it("returns the median of the passes with all passes and the interval", () => {
+  it("returns the median of the passes, its interval and each pass", () => {
     const [mode] = buildChunked(passesOf({ fsync: [100, 300] }), plan).modes;
     expect(mode).toMatchObject({
       elapsedNs: 200,

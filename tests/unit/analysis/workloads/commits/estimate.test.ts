@@ -10,7 +10,7 @@ const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[n
   estimateRun(planWith(plan, { commits: { ...changes } }), os);
 
 describe("the estimate of the databases", () => {
-  it.each(operatingSystems)("is the sum over its engines on %s", (os) => {
+  it.each(operatingSystems)("is the sum of the estimates of all database engines on %s", (os) => {
     const each = commitDatabases.map((engine) => estimate({ engines: [engine] }, os));
     const whole = estimate({}, os);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

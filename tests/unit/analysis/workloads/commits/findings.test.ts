@@ -202,7 +202,7 @@ describe("the finding about the commit rate", () => {
     expect(detail).not.toMatch(/one that saves|into the records themselves|at once is fast/);
   });
 
-  it("uses the full flush on a Mac and the ordinary one for what most programs do", () => {
+  it("describes the full flush on a Mac, and the ordinary flush as what most programs use", () => {
     const { detail } = findingOf(
       { os: "macos", commits: { variants: macVariants, flushesSeen: null } },
       "commit-rate",
@@ -343,7 +343,7 @@ describe("the finding about the safe setting of a database", () => {
   );
 });
 
-describe("what is said if only a plain log file was measured", () => {
+describe("a text about a plain log file alone", () => {
   const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
 
   it.each([

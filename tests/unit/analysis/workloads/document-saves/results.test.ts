@@ -175,7 +175,7 @@ describe("the plan of the document saves", () => {
     expect(estimateRun(plan, os).durationNs).toBeLessThan(5e9);
   });
 
-  it("reserves two versions, or a whole round when the file system does not overwrite", () => {
+  it("reserves room for two versions, or for a whole round if the file system does not overwrite", () => {
     const { "document-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
     expect(fileBytes(plan, 2)).toBe(2 * plan.maxRoundBytes);
@@ -224,13 +224,10 @@ describe("the finding about document saves", () => {
     [[200, 200, 200], "takes nearly all of the time"],
     [[200, 300, 400], "takes nearly all of the time"],
     [[1, 1.6, 1.7], "rounds differ too much"],
-  ])(
-    "states for the ratios %j of unconfirmed saves the cost of the confirmation: %s",
-    (ratios, says) => {
-      expect(atRatios(ratios)).toContain(says);
-      expect(atRatios(ratios)).not.toContain("most of the time");
-    },
-  );
+  ])("turns the ratios %j of unconfirmed to confirmed saves into the words: %s", (ratios, says) => {
+    expect(atRatios(ratios)).toContain(says);
+    expect(atRatios(ratios)).not.toContain("most of the time");
+  });
 
   it("names the document size that its cost applies to, because a larger one may differ", () => {
     const costly = findingOf({ documents: {} })?.detail;
@@ -380,7 +377,7 @@ describe("the finding about document saves", () => {
       })),
     }));
 
-  it("states the ratio of the two rates that stand before it, whatever the rounds say", () => {
+  it("states the ratio of the two rates in the same sentence, whatever the ratios of the rounds", () => {
     // By round it is once, three times and sixty times as often.
     const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");

@@ -71,7 +71,7 @@ describe("disturbances()", () => {
     expect(wordsOf(busy, busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
   });
 
-  it("compares each round with its own bytes and leaves out calm and unknown ones", () => {
+  it("compares other programs' bytes with the round's own, and leaves out calm and unknown rounds", () => {
     expect(wordsOf(round({ otherProgramsBytes: 40e6 }, 1e9))).toEqual([]);
     expect(wordsOf(round({ cpuStealShare: null }))).toEqual([]);
     expect(wordsOf()).toEqual([]);
@@ -101,7 +101,7 @@ describe("disturbedRounds()", () => {
     expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });
 
-  it("does not warn of calm rounds, repeated or not", () => {
+  it("does not warn of undisturbed rounds, repeated or not", () => {
     expect(disturbedRounds(calm.flushModes, calm.flushModes)).toEqual([]);
   });
 });

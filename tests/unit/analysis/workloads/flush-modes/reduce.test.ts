@@ -163,7 +163,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
   });
 
-  it("shows the running layout live and does not mistake it for a rewrite", () => {
+  it("shows the running append round live and does not count it as a rewrite", () => {
     const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
     const live = run.live(2 * second);
     expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });

@@ -275,9 +275,12 @@ describe("the finding about parallel saves", () => {
     [[14, 14.3, 14.4], "does not show"],
     [[0.5, 0.7, 1], "rounds differ too much"],
     [[1, 2, 3], "rounds differ too much"],
-  ])("concludes from the ratios %j no more than their ends allow: %s", (ratios, says) => {
-    expect(withRatios(ratios)?.detail).toContain(says);
-  });
+  ])(
+    "says of the ratios %j of the rounds no more than the lowest and the highest allow: %s",
+    (ratios, says) => {
+      expect(withRatios(ratios)?.detail).toContain(says);
+    },
+  );
 
   it("calls the rates alike only when those of all three rounds are close", () => {
     const alike = /about as many saves as one alone/;
@@ -316,7 +319,7 @@ describe("the finding about parallel saves", () => {
     [0.5, 0.1, "The system counted 0.10"],
     [0, 0, "The system counted 0.00"],
   ])(
-    "concludes from %f flushes alone and %f together only what was counted: %s",
+    "says of %f flushes per save alone and %f together only what was counted: %s",
     (alone, all, says) => {
       const counted = changed(({ writers }) => ({
         deviceFlushesPerSync: writers === 1 ? alone : all,
@@ -354,7 +357,7 @@ describe("the finding about parallel saves", () => {
     }
   });
 
-  it("compares the most writers, and in their mode, if two were measured", () => {
+  it("compares the most writers with a single one in the last of two measured modes", () => {
     const one = changed(() => ({}));
     const other = changed(() => ({ mode: "o_dsync" }));
     const parallelSaves = [...one.parallelSaves, ...other.parallelSaves];

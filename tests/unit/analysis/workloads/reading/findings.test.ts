@@ -164,7 +164,7 @@ describe("the finding about random reads", () => {
   const counted = "By the system’s counters the reads went to the drive.";
   const uncounted = "The system does not show whether all of it came from the drive itself.";
 
-  it("does not name the source when the system does not count it or a host is in between", () => {
+  it("does not name the source when the system counts no reads or the drive is a virtual one", () => {
     for (const options of [
       { reading: { deliveredShare: null } },
       { host: { virtualMachine: "KVM" } },
@@ -177,7 +177,7 @@ describe("the finding about random reads", () => {
 });
 
 describe("the finding about large files", () => {
-  it("leaves open who answered when the system does not count it or a host is in between", () => {
+  it("leaves open what answered when the system counts no reads or in a virtual machine", () => {
     const uncounted = "does not show whether all that was read came from the drive itself";
     expect(findingOf("large-files")?.detail).not.toContain(uncounted);
     for (const options of [
@@ -202,7 +202,7 @@ describe("the findings about reads", () => {
     expect(detail).toContain("worked on at the same time, or in a quicker order");
   });
 
-  it("claim no memory of the drive, which may be switched off", () => {
+  it("do not claim that the drive has a cache, which may be switched off", () => {
     const disk = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
     expect(findingOf("large-files", disk)?.detail).toContain(
       "a drive may take them into its own fast memory first",

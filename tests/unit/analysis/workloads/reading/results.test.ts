@@ -21,7 +21,7 @@ function countsOf(changes: Partial<ReadingCounts> = {}): ReadingCounts {
 }
 
 describe("buildReading()", () => {
-  it("divides by the time of the threads, not by the end of the last one", () => {
+  it("divides by the mean time of the threads, not by the end of the last one", () => {
     // Three threads were through after 10 ms, one hung for 40 ms more.
     const counts = countsOf({ reads: 400, threadsNs: 80_000_000, elapsedNs: 50_000_000 });
     const { iops, bytesPerSecond } = buildReading(load, [turnOf(counts)]);

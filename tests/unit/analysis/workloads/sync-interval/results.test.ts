@@ -34,7 +34,7 @@ describe("buildSyncInterval()", () => {
     expect(build([])).toBeNull();
   });
 
-  it("orders never, end and background first and then the largest interval first", () => {
+  it("sorts by strategy (never, end, background, every) and then puts the largest interval first", () => {
     const shuffled = [
       trial("every", 4096, complete),
       trial("background", null, complete),
@@ -54,7 +54,7 @@ describe("buildSyncInterval()", () => {
     ]);
   });
 
-  it("names the mode of the syncs, not that of the trial without any", () => {
+  it('names the mode of the trials that sync, and "none" if no trial syncs', () => {
     const built = build([trial("never", null, complete), trial("end", null, complete)]);
     expect(built).toMatchObject({
       flushMode: "fdatasync",

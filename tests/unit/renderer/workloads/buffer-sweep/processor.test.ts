@@ -24,7 +24,7 @@ const live = (bufferSweeps: typeof report.bufferSweeps) =>
 const chart = (bufferSweeps: typeof report.bufferSweeps) =>
   markupOf(Chart, { report: { ...report, bufferSweeps }, withPublished: false });
 
-describe("the processor's share in the chart of write sizes", () => {
+describe("the share of the processor in the chart of write sizes", () => {
   const { processorKey, whoLimits } = bufferSweepScreen;
 
   it("has an explanation if it is known, and before any measurement", () => {
@@ -34,7 +34,7 @@ describe("the processor's share in the chart of write sizes", () => {
     expect(chart(sweepWith(() => true))).toContain(processorKey());
   });
 
-  it("has no interpretation if it is missing for one size", () => {
+  it("is shown without an interpretation if it is missing for one size", () => {
     expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
     expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
   });

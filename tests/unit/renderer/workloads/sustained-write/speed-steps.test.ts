@@ -24,7 +24,7 @@ describe("speedSteps()", () => {
     ]);
   });
 
-  it("skips marks without elapsed time and is empty without marks", () => {
+  it("skips marks without elapsed time, and returns nothing without marks", () => {
     const mark = { bytes: 10, elapsedNs: second };
     expect(speedSteps([mark, mark])).toEqual(speedSteps([mark]));
     expect(speedSteps([])).toEqual([]);

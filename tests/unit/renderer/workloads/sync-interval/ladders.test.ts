@@ -22,7 +22,7 @@ function refusedLadder(ladder: SyncInterval): SyncInterval {
 }
 
 describe("liveLadders()", () => {
-  it("lists every sync call before the first figure", () => {
+  it("lists every sync call before the first figure exists", () => {
     const live = liveStep(runId, "sync-interval", 0, { plan });
     expect(liveLadders(live, "linux").map(({ mode, result }) => [mode, result])).toEqual([
       ["fsync", null],
