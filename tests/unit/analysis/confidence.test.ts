@@ -219,7 +219,7 @@ describe("isAbout()", () => {
     [false, 80, 125.1],
     [false, 60, 70],
     [false, 130, 140],
-  ])("answers %s for the interval from %f to %f and the figure 100", (expected, low, high) => {
+  ])("returns %s for the interval from %f to %f and the figure 100", (expected, low, high) => {
     expect(isAbout({ low, high }, 100)).toBe(expected);
   });
 });

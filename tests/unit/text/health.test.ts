@@ -10,7 +10,7 @@ it.each([
   [1e15, "a number of 16 digits"],
   [2 ** 128 * 512_000, "a number of 45 digits"],
   [-1e20, "a number of 21 digits"],
-])("impossibleText() shows an impossible figure unchanged or by its length: %s", (value, text) => {
+])("impossibleText() shows the impossible figure %s as: %s", (value, text) => {
   expect(impossibleText(value)).toBe(text);
 });
 

@@ -14,6 +14,6 @@ it.each([
   expect(failedCallOf({ error: { syscall } })).toBe(wanted);
 });
 
-it("failedCallOf() leaves open what failed if there is no error", () => {
+it('failedCallOf() returns "other" if there is no error', () => {
   expect(failedCallOf({ error: null })).toBe("other");
 });

@@ -73,7 +73,7 @@ describe("isSold()", () => {
     expect(isSold(report(options as SampleOptions))).toBe(sold);
   });
 
-  it("differs from isOfMachine(), which is true in a virtual machine", () => {
+  it("relies on isOfMachine(), which returns true only in a virtual machine", () => {
     expect(isOfMachine(report({ host: guest }))).toBe(true);
     expect(isOfMachine(report({}))).toBe(false);
   });
@@ -95,7 +95,7 @@ describe("wayBackOf()", () => {
     ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
     ["a drive of unknown kind", { drive: { kind: "unknown", bus: null } }, "plug-in"],
     ["one in a virtual machine", { drive: { kind: "unknown", bus: null }, ...guest }, "restart"],
-  ] as const)("returns how %s may come back", (_what, options, way) => {
+  ] as const)("returns how a person can bring back %s", (_what, options, way) => {
     expect(wayBackOf(report(options as SampleOptions))).toBe(way);
   });
 });

@@ -251,7 +251,7 @@ describe("the finding about the condition of a drive", () => {
     expect(said(ata({ selfAssessment: null })).condition?.seen).toEqual([]);
   });
 
-  it("separates impossible figures, figures that do not fit, and a blank page", () => {
+  it("distinguishes impossible figures, figures that contradict others, and a blank health report", () => {
     const health = sampleHealth({
       impossible: [
         { quantity: "powerCycles", value: -1 },

@@ -178,7 +178,7 @@ describe("judgePowerCut()", () => {
     });
   });
 
-  it("does not know the guarantee of a mode that the system does not have", () => {
+  it("reports the guarantee of a mode that the system does not have as unknown", () => {
     const result = only(
       judge({
         found: [intact("f_fullfsync", 30)],

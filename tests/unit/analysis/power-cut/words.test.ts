@@ -42,7 +42,7 @@ describe("the words about the result of a plug test", () => {
     ]);
   });
 
-  it("claim no more of a loss than is known", () => {
+  it("mention overtaken saves only if there are any", () => {
     const lost = mode({ verdict: "lost", failed: 5, reordered: 2 });
     const counts = { ...lost.counts, survived: 25, lost: 5 };
     expect(say("lost", { ...lost, counts })[1]).toBe(
@@ -109,7 +109,7 @@ describe("the words about the result of a plug test", () => {
     }
   });
 
-  it("say that the drive was not cut off without naming the record", () => {
+  it("say that the drive was not cut off, but do not name the record that shows it", () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
     expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
     // After an ordinary shutdown it did not keep its power either.

@@ -32,7 +32,7 @@ describe("the answer about the write sweep", () => {
     );
   });
 
-  it("states the plain writes of the flush test if there is no sweep or an empty one", () => {
+  it("states the rate of plain writes in the flush test if the sweep is missing or empty", () => {
     const expected = "380 000 writes a second";
     const [empty] = sampleUnjudgedReport({ sweep: {} }).bufferSweeps;
     expect(plainSpeed({}).word).toBe(expected);

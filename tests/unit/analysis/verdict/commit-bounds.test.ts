@@ -215,7 +215,7 @@ describe("the safe setting of a database", () => {
     expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
-  it("is explained by its flushes from 0.9 flushes per save on", () => {
+  it("is explained by its flushes if it sends at least 0.9 flushes per save", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);

@@ -133,7 +133,7 @@ describe("an inspection that could not go on", () => {
     expect(twice).not.toBe(needed);
   });
 
-  it("should be repeated if the cause may be gone by then", () => {
+  it("should be repeated if the cause may be gone by the next attempt", () => {
     const { todo, deeds } = brokenOff("system-limit");
     expect(todo).toBe("Inspect again to know the rest.");
     expect(deeds[0]).toBe("Inspect again: With the same tests");

@@ -37,7 +37,7 @@ describe("the words that deny a fault", () => {
     ["was stopped", {}],
     ["ended with an error", { error: driveError("internal", "It failed.") }],
     ["found no room", { error: driveError("volume-full", "It ran full.") }],
-  ] as const)("even after an inspection that %s", (_, ending) => {
+  ] as const)("stand after an inspection that %s only if no fault is reported", (_, ending) => {
     const ended = (report: SampleOptions["report"]) =>
       of({ ...good, report: { partial: true, ...ending, ...report } }).reason;
     expect(ended({})).toMatch(/^Until then nothing/);
@@ -50,7 +50,7 @@ describe("the words that deny a fault", () => {
     ["its own report", { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } }],
     ["its size", { capacity: "false" }],
     ["its data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
-  ])("and not beside a fault that %s shows, even with saves that a setting lost", (_, fault) => {
+  ])("do not stand beside a fault that %s shows, even if a setting lost saves", (_, fault) => {
     const lost = cuts(["lost"], counted);
     const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);

@@ -105,11 +105,11 @@ describe("the verdict on a card or stick with the running system", () => {
     expect(judged(raspberry).advice.join()).not.toMatch(/unplug|pulling it out/i);
   });
 
-  it("advises the unplug test only when it does not hold the system", () => {
+  it("advises the unplug test only when the card or stick does not hold the running system", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
 
-  it("compares it with no published figure", () => {
+  it("compares the card or stick with no published figure", () => {
     const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });

@@ -85,7 +85,7 @@ describe("the claim that saves in a row share flushes", () => {
     expect(shares({ rested: 1.49, row: 1 })).toBe(false);
   });
 
-  it("subtracts other programs' flushes at the highest rate of rounds without flushes", () => {
+  it("subtracts flushes of other programs at the highest rate seen in rounds that send none", () => {
     // 100 saves in 1.08 seconds with their rests; 100 flushes of others a second are 1.08 for each.
     expect(shares({ rested: 3.1, row: 1.5, others: [0, 200] })).toBe(true);
     expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);

@@ -208,7 +208,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
   });
 
-  it("lists counts of an incomplete stack separately, without flushes of the drive", async () => {
+  it("lists the counts of an incomplete device stack separately, without flushes of the drive", async () => {
     const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
     const before = await readSystem(partOfTheWay, 42, machine());
     const after = await readSystem(

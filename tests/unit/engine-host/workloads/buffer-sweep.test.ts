@@ -68,7 +68,7 @@ describe("the buffer sweep", () => {
     );
   });
 
-  it("goes through the sizes again around the cache and reports which of them the system refuses", async () => {
+  it("writes all sizes again with uncached calls and reports which sizes the system refuses", async () => {
     const session = new FakeSession();
     const events = await sweep(session, { direct: true, passes: 1 });
     expect(stepsOf(events)).toEqual([

@@ -237,7 +237,7 @@ describe("the saves after a rest", () => {
     ]);
   });
 
-  it("are counted apart from the rounds, with readings just before and after", async () => {
+  it("have evidence apart from that of the rounds, read just before and after", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);

@@ -102,7 +102,7 @@ describe("the method text", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
-  it("explains on the short paper the charts that begin at 0 and the bars of a single run", () => {
+  it("explains in the short PDF the charts that begin at 0 and the bars of a single run", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

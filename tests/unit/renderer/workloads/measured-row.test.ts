@@ -72,7 +72,7 @@ describe("the marked row", () => {
     expect(shown).toEqual(inOrder(trialLabels(events)));
   });
 
-  it("is the running mode if a person restricted only the flush modes", async () => {
+  it("is the running mode of large writes, even if a person restricted the modes of the flush test", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes", "chunked-writes"]);
     const restricted = planWith(plan, {
       "flush-modes": { modes: ["none", "fsync"], append: null },

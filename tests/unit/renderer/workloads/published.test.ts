@@ -46,7 +46,7 @@ describe("the published figures", () => {
     expect(publishedChunks(thorough.workloads["chunked-writes"], "windows")).toBeNull();
   });
 
-  it("contain two write sizes", () => {
+  it("contain 512 B and 512 KiB as the only two write sizes", () => {
     expect(publishedBuffers?.points).toEqual([
       { bufferBytes: 512, bytesPerSecond: 250_000_000 },
       { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },

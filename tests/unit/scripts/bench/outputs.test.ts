@@ -90,7 +90,7 @@ describe("the figures of several threads", () => {
     expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
   });
 
-  it("are the sum of fio's job group, and an error if the group failed", () => {
+  it("add up the reads and writes of fio's job group, and are an error if the group failed", () => {
     const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
     const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
     expect(fioMixFigures(output(job))).toEqual({

@@ -64,7 +64,7 @@ describe("the file of plain writes", () => {
 describe("the fio arguments for reading", () => {
   const of = (subject: string) => fioReadingArguments(loadOf(subject), "/proc/1/fd/2");
 
-  it("contain our file, block size, requests, shares and times, uncached", () => {
+  it("name our file, block size, requests, shares and times, and ask for uncached reads", () => {
     expect(of("random-32-mix")).toEqual(
       expect.arrayContaining([
         ...["--filename=/proc/1/fd/2", "--direct=1", "--rw=randrw", "--rwmixread=70", "--bs=4096"],

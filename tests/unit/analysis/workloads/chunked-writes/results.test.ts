@@ -129,7 +129,7 @@ describe("buildChunked()", () => {
     expect(later.modes[0]).toMatchObject({ status: "failed", elapsedNs: null, passes: [] });
   });
 
-  it("gives as the reason that the run ended before or during the mode's turn", () => {
+  it("states that a mode has no figures because the run ended before or during its turn", () => {
     for (const counts of [null, { endedBy: "stopped" } as const]) {
       expect(only(part(counts))).toMatchObject({
         status: "unavailable",

@@ -87,7 +87,7 @@ describe("buildFlushModeResult()", () => {
     });
   });
 
-  it("gives as the reason that the run ended before the mode's turn", () => {
+  it("states that a mode has no figures because the run ended before its turn", () => {
     expect(result({})).toMatchObject({
       status: "unavailable",
       statements: [{ code: "reason.mode-without-round" }],

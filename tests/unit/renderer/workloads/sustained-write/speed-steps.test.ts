@@ -32,7 +32,7 @@ describe("speedSteps()", () => {
 });
 
 describe("marksOf()", () => {
-  it("ends at the end of the write", () => {
+  it("returns as its last mark the end of the write", () => {
     const sustained = sampleSustained(planFor("standard", "linux").workloads["sustained-write"]);
     const marks = marksOf(sustained.points);
     expect(marks).toHaveLength(sustained.points.length);
