@@ -73,7 +73,7 @@ describe("the confidence interval of a median", () => {
 const inRounds = (...values: number[]): ByRound => new Map(values.map((value, at) => [at, value]));
 
 describe("ratiosByRound()", () => {
-  it("divides within each round and leaves out rounds that only one side has", () => {
+  it("divides two values of the same round, and leaves out rounds that only one side has", () => {
     const one = new Map([
       [0, 10],
       [1, 30],

@@ -224,14 +224,14 @@ describe("groupByDrive()", () => {
   });
 
   it.each(["2146E5C00A1F", "152D00539000", "NONE", "012345678901"])(
-    "separates two sizes that report the serial number of their dock: %s",
+    "separates two drives of different size that report the serial number of one dock: %s",
     (serial) => {
       const small = { serial, capacityBytes: 5e11 };
       expect(groupsOf(entry({ serial }), entry(small), entry({ serial }))).toEqual(["02", "1"]);
     },
   );
 
-  it("separates the volumes of two cards of one size that a reader shows by its own name", () => {
+  it("separates the volumes of two cards of equal size if the reader shows them under its own name", () => {
     const card = { serial: "0E5F2D3C8B71", model: "Generic STORAGE DEVICE" };
     const other = { ...card, volumeName: "/media/holiday" };
     expect(groupsOf(entry(card), entry(other), entry(card))).toEqual(["02", "1"]);

@@ -13,7 +13,7 @@ describe("withChanges()", () => {
     expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
   });
 
-  it("changes only the options it names", () => {
+  it("changes only the options that the caller names", () => {
     const changed = withChanges(standard, {
       append: false,
       direct: false,

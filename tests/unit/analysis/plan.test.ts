@@ -32,7 +32,7 @@ describe("planFor()", () => {
   });
 
   it.each(profileNames)(
-    "plans intervals that fit at least twice into the total in %s",
+    "plans only sync intervals that fit at least twice into the total bytes in %s",
     (profile) => {
       const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
         "sync-interval"

@@ -66,7 +66,7 @@ const quotients = (rows: readonly CsvRow[]) =>
       quotient: (Number(operations) * 1e9) / Number(iopsElapsedNs ?? elapsedNs),
     }));
 
-it("the rate of every CSV row is its operations over the time beside them", () => {
+it("the rate of every CSV row is its operations divided by the time in the same row", () => {
   const rows = reports.flatMap((report) =>
     workloadsInCsv.flatMap((workload) => homeOf(workload).csvRows(report)),
   );
@@ -76,7 +76,7 @@ it("the rate of every CSV row is its operations over the time beside them", () =
   }
 });
 
-it("the rate of a CSV row of reading is that over the mean time of its threads, if one ended late", () => {
+it("the rate of a CSV row of reading uses the mean time of its threads, even if one thread ended late", () => {
   const load = { pattern: "sequential", readShare: 1, blockBytes: 1_048_576, requests: 8 } as const;
   const counts = sampleReadingCounts(load, 40_000_000, 5_000_000);
   const late = { ...counts, elapsedNs: 52_000_000 };

@@ -23,7 +23,7 @@ describe("formatDateTimeZone()", () => {
 });
 
 describe("formatEndTimeZone()", () => {
-  it("leaves out the date on the day of the beginning, and has it on another", () => {
+  it("shows the date of the end only if it is not the day of the beginning", () => {
     inZone(-60);
     const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
     expect(end).toMatch(/^\d\d?:\d\d(\s[AP]M)? UTC\+01:00$/);

@@ -159,7 +159,7 @@ describe("the formatter", () => {
     },
   );
 
-  it("formatRate rounds monotonically: a larger rate never looks smaller", () => {
+  it("never shows a larger rate as a smaller one", () => {
     const value = (text: string) => Number(text.replace(/[^\d.]/g, ""));
     fc.assert(
       fc.property(

@@ -114,7 +114,7 @@ it("WitnessHost reports with a message and error number that it cannot listen", 
     .toMatchObject([{ type: "failed", fault: { code: "address-gone", syscall: "listen" } }]);
 });
 
-it("WitnessHost sends main a few messages for thousands of numbers", async () => {
+it("WitnessHost sends the main process only a few messages for thousands of numbers", async () => {
   await start();
   const before = events.length;
   for (let number = 1; number <= 5_000; number += 1) {

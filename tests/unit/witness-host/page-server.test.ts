@@ -261,7 +261,7 @@ describe("the address of the page server", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it("is an error if this computer does not have it", async () => {
+  it("causes an error if it does not belong to this computer", async () => {
     await expect(listenAt({ ...server.place, address: "192.0.2.1" })).rejects.toMatchObject({
       code: "EADDRNOTAVAIL",
     });

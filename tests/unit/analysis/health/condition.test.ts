@@ -208,7 +208,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it("is noted when the drive has replaced sectors and none is pending", () => {
+  it('has the state "noted" when the drive has replaced sectors and none is pending', () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });

@@ -295,7 +295,7 @@ describe("the moment of the fall", () => {
     expect(heat(62, hot, dip)).toEqual(atLimit(84));
   });
 
-  it("counts from the beginning of the write", () => {
+  it("is measured from the beginning of the write", () => {
     expect(heat(62, hot, { startS: 30, cliffAt: 38 })).toEqual(atLimit(84));
     expect(heat(52, hot, { startS: 30, cliffAt: 28 })).toEqual(none);
   });

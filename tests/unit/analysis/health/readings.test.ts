@@ -40,7 +40,7 @@ describe("healthOf()", () => {
     }
   });
 
-  it("takes 0 °C as no sensor", () => {
+  it("takes 0 °C as a missing sensor", () => {
     const { temperatureCelsius, impossible } = read({ temperatureCelsius: 0 });
     expect({ temperatureCelsius, impossible }).toEqual({
       temperatureCelsius: null,
@@ -156,7 +156,7 @@ describe("healthOf(), comparing figures,", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("rejects a used-up life only up to 100 h and 300 GB of use", () => {
+  it("believes a used-up life only after more than 100 h or 300 GB of use", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();

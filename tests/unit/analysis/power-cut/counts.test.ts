@@ -104,7 +104,7 @@ describe("judgePowerCut()", () => {
     );
   });
 
-  it("counts one failure for each file place whose last confirmed save is not on the drive, and no other", () => {
+  it("counts one failure for each place in the files whose last confirmed save is missing, and no other", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written }, chosen) => {
         const history = historyOf(written);

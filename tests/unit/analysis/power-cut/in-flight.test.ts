@@ -112,13 +112,13 @@ describe("isIllegible()", () => {
   const meeting = { number: 50, blocks: 1, next: 61 };
   const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
 
-  it("returns true when only noise lies beside the two records that meet in the place", () => {
+  it("returns true when only damaged sectors lie beside those of the two records that meet in a place", () => {
     expect(of(...Array<number>(8).fill(damaged))).toBe(true);
     expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
     expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
   });
 
-  it("returns false without noise or with any third record beside it", () => {
+  it("returns false without damaged sectors or beside a sector of a third record", () => {
     expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);

@@ -161,7 +161,7 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
     expect(result.modes[0]).toMatchObject({ verdict: "lost", counts: { unreadable: 1 } });
   });
 
-  it("excuses no place of the log", () => {
+  it("excuses no place in the log, in which no save overwrites another", () => {
     const numbers = left.log.numbers.map((number, place) => (place === 2 ? -1 : number));
     const broken = [{ place: 2, sectors: Array<number>(8).fill(-4) }];
     const log = places([], { ...left.log, numbers, broken });

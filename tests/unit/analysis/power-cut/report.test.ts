@@ -15,7 +15,7 @@ function reportOf(test: PowerCutTest, earlier: PowerCutTest[] = [], options: Sam
 }
 
 describe("the report of a plug test", () => {
-  it("is a valid report that claims no inspection", () => {
+  it("is a valid report that contains no figures of an inspection", () => {
     const report = reportOf(cutOn(3, "lost"));
     expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
     expect(isPowerCutReport(report)).toBe(true);

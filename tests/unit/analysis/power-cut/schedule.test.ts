@@ -38,7 +38,7 @@ describe("operationOf()", () => {
     }
   });
 
-  it("leaves out names when the system refuses to sync them", () => {
+  it("creates and renames no files when the system refuses to flush folders", () => {
     const kinds = new Set(upTo(400).map((number) => operationOf(smallLayout, false, number).kind));
     expect([...kinds].sort()).toEqual(["append", "overwrite"]);
   });

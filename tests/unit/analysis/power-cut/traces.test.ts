@@ -61,7 +61,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
       numbers: [...held(30), { mode: "o_dsync", number: 16 }],
     }).modes[0];
 
-  it("even if only a named file of that mode remains", () => {
+  it("even if only a created or renamed file of that mode remains", () => {
     const file = named("1.created", { number: 16, order: 100 });
     expect(both(found("o_dsync", { names: [file] }))).toMatchObject({
       doubt: "flushed-by-another",

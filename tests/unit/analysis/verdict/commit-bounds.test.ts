@@ -92,7 +92,7 @@ describe("the finding about saving more records at a time", () => {
     expect(text(2.1)).not.toMatch(most);
   });
 
-  it("explains a large batch only if it is at most a fifth slower", () => {
+  it("says that the records take most of the time only if the large batch is at most a fifth slower", () => {
     expect(of(800)?.text).toMatch(/most of the time goes into the records themselves/);
     expect(of(799)?.text).not.toMatch(/most of the time goes/);
   });

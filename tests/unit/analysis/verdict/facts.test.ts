@@ -34,7 +34,7 @@ describe("the flush evidence above a device that hides the disks", () => {
     return factsOf({ ...report, flushModes: report.flushModes.map(changed) }).evidence;
   };
 
-  it("follows the level that counted the fewest flushes", () => {
+  it("follows the level of the device stack that counted the fewest flushes", () => {
     expect(evidenceOf([1, 1])).toBe("flushes-passed-on");
     expect(evidenceOf([2, 0])).toBe("no-evidence");
     expect(evidenceOf([0, 2])).toBe("no-evidence");
@@ -129,7 +129,7 @@ describe("the facts about saves", () => {
     expect(suspicionOf(ground("network"), 10_000)).toBeNull();
   });
 
-  it("have a null median when no latency was kept", () => {
+  it("have null as the median latency when no latency was kept", () => {
     const { measured } = facts({});
     const [mode] = measured;
     expect(medianNsOf({ ...mode, latencyNs: null } as never)).toBeNull();

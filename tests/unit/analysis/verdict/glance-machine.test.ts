@@ -82,7 +82,7 @@ describe("the verdict", () => {
   );
 
   it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
-    "keeps both cases open for %s, on which companies and clouds run computers as well",
+    "leaves open whose computer it is for %s, on which companies and clouds run computers as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
       expect(steps[0]).toMatch(/^Ask whether it is backed up/);

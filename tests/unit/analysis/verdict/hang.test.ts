@@ -50,7 +50,7 @@ describe("a save that took very long", () => {
     expect(of({ modes: slow }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });
 
-  it("is not set against quick ones if another way of saving mostly takes half a second or longer", () => {
+  it("is not contrasted with quick saves if another way of saving mostly takes half a second or longer", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync"
         ? { ...mode, iops: 0.5, slowestNs: 6e9 }

@@ -144,7 +144,7 @@ describe("the finding about long pauses", () => {
   };
   const window = { round: 1, startNs: 300_000_000, elapsedNs: 1_300_000_000 };
 
-  it("starts at half a second and counts the pauses", () => {
+  it("appears from pauses of half a second on and counts them", () => {
     expect(pauseOf(499_999_999)).toBe("");
     expect(pauseOf(500_000_000)).toMatch(/^The slowest save took 500 ms \(fsync\); a typical one/);
     expect(pauseOf(500_000_000)).toMatch(/half a second or longer once in 10 s\.$/);

@@ -97,7 +97,7 @@ describe("the verdict on a card or stick with the running system", () => {
     volume: { system: true, writeCache: "unknown" },
   };
 
-  it("does not advise pulling it out", () => {
+  it("does not advise pulling the card or stick out", () => {
     const { todo, rows, deeds } = of(raspberry);
     expect(todo).toBe("The plug test shows it.");
     expect(Object.keys(rows)).toContain("Survives a power cut");

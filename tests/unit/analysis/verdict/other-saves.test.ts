@@ -52,7 +52,7 @@ describe("a way of saving with missing flushes, beside one with all of them,", (
     expect(read(otherWay(0)).praise).toEqual([]);
   });
 
-  it("limits the answer even after power cuts without a loss", () => {
+  it("limits the answer to ordinary saves, even after power cuts without a loss", () => {
     const powerCut = cuts(
       Array.from({ length: 12 }, () => "kept" as const),
       counted,

@@ -23,13 +23,13 @@ describe("the answer about plain write speed", () => {
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });
 
-  it("states the rate of a stream with its length and its end", () => {
+  it("states the rate of a stream, its length and that it includes the last flush", () => {
     expect(plainSpeed({ sweep, report: { stream } })).toContain(
       "written around it, a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned",
     );
   });
 
-  it("prefers the long write with its last flush", () => {
+  it("states the rate of the long write instead of a stream if the run has one", () => {
     const reason = plainSpeed({ sweep, report: { stream }, sustained: { fastBytes: null } });
     expect(reason).toMatch(/a stream of (59|60)(\.\d)? GB went at (1\.99|2) GB\/s, until/);
     expect(reason).not.toContain("1.07 GB went");

@@ -70,7 +70,7 @@ const read = (changes?: Record<string, string>) =>
   readSystem(following("dm-0", "sda"), 42, machine(changes));
 
 describe("readSystem()", () => {
-  it("reads the kernel's counters without this process", async () => {
+  it("reads the kernel's counters and leaves out what this process wrote", async () => {
     expect(await read()).toEqual({
       levels: [
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },

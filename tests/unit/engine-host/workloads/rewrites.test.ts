@@ -100,7 +100,7 @@ describe("a disturbed round", () => {
     });
   });
 
-  it("runs again for at most a quarter of all rounds", async () => {
+  it("runs again only until a quarter of all rounds were repeated", async () => {
     const { rounds, session } = await measure(() => true);
     expect(rounds).toHaveLength(8);
     expect(session.measured).toHaveLength(8 + 2);

@@ -5,7 +5,7 @@ const on = (platform: string, arch: string, glibc = true) =>
   ownTarget({ platform, arch, hasGlibc: () => glibc })?.name ?? null;
 
 describe("ownTarget()", () => {
-  it("selects by system and processor", () => {
+  it("selects the build target by system and processor", () => {
     expect(on("linux", "x64")).toBe("linux-x64");
     expect(on("darwin", "arm64", false)).toBe("darwin-arm64");
     expect(on("win32", "x64", false)).toBe("win32-x64");

@@ -261,7 +261,7 @@ describe("a sweep without usable processor time", () => {
     expect(curve([500], unknown).points).toEqual([{ ...known, ...unknown, cpuShare: null }]);
   });
 
-  it("sets both to null when one of three passes lacks processor times", () => {
+  it("sets the time and share to null when one of three passes lacks processor times", () => {
     const pass = sampleSweepCounts(4096, totalBytes);
     const passes = [pass, { ...pass, ...unknown }, pass].map((counts) => step(4096, counts));
     expect(build(passes).points[0]).toMatchObject({ ...unknown, cpuShare: null });

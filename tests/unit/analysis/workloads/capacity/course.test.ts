@@ -36,7 +36,7 @@ describe("the plan of the size test", () => {
     expect(targetBytes({ ...everything, maxBytes: gibibyte }, 100 * mebibyte)).toBe(92 * mebibyte);
   });
 
-  it("reads a quarter again, between 1 MiB and 1 GiB", () => {
+  it("reads a quarter of the bytes again, but at least 1 MiB and at most 1 GiB", () => {
     expect(rereadBytes(mebibyte)).toBe(mebibyte);
     expect(rereadBytes(103 * mebibyte)).toBe(25 * mebibyte);
     expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
@@ -59,7 +59,7 @@ describe("the plan of the size test", () => {
     expect(fillsVolume(everything, null)).toBe(true);
   });
 
-  it("takes the time of writing and reading one and a quarter times the bytes", () => {
+  it("estimates the time to write and to read one and a quarter times the bytes", () => {
     const on = { freeBytes: 108 * mebibyte } as Parameters<typeof estimate>[1];
     const { bytes, durationNs } = estimate(everything, on);
     expect(bytes).toBe(125 * mebibyte);

@@ -44,7 +44,7 @@ it("the verdict advises a return to the seller if a drive is false or badly dama
 });
 
 it.each(flawed)(
-  'the verdict on a drive with the size result "%s" gives places within the free space',
+  'the verdict on a drive with the size result "%s" says of each place that it lies in the free space',
   (result) => {
     const said = saidOf(result);
     const places = said.match(/after [\d.]+ [kMGT]B[^.,]*/gi) ?? [];

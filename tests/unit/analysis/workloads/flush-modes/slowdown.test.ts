@@ -72,7 +72,7 @@ describe("findSlowdown()", () => {
     expect(found?.slowPerSecond).toBeLessThan(25);
   });
 
-  it("returns two amounts when the change came during other writes", () => {
+  it("returns a lower and an upper amount when the change came during other writes", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, steady(40, 45), 500 * mebibyte);
     expect(findSlowdown([first, second])).toMatchObject({

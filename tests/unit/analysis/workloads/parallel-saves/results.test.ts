@@ -206,7 +206,7 @@ describe("the plan of the parallel saves", () => {
   });
 
   it.each(operatingSystems)(
-    "takes with the documents less than eight seconds in the profile quick on %s",
+    "takes less than eight seconds together with the document test in the profile quick on %s",
     (os) => {
       const plan = planFor("quick", os, ["document-saves", "parallel-saves"]);
       expect(estimateRun(plan, os).durationNs).toBeLessThan(8 * second);
@@ -407,7 +407,7 @@ describe("the finding about parallel saves", () => {
     expect(found(someLack)?.detail).not.toMatch(slow);
   });
 
-  it("is absent when the run lacks one writer or several", () => {
+  it("is absent when the run lacks saves of a single writer or of several writers", () => {
     expect(findingOf({ refusal: "fsync: EINVAL" })).toBeUndefined();
     const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
     const codes = (saves: typeof parallelSaves) =>

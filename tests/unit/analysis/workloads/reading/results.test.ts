@@ -108,7 +108,7 @@ describe("the source of the reads", () => {
     ["a cache when the counters rose by less", Math.floor(0.9 * asked) - 1, "cache"],
     ["a cache when the counters did not rise", 0, "cache"],
     ["not known when the system counts nothing", null, "not-known"],
-  ] as const)("is %s", (_who, delivered, expected) => {
+  ] as const)("follows from the counters of the disks and is %s", (_who, delivered, expected) => {
     expect(of(delivered)).toBe(expected);
   });
 

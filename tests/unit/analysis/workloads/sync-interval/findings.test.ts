@@ -189,7 +189,7 @@ describe("the finding about frequent saves in two modes", () => {
   const first = (ns: number) => ladder({ often: ns });
   const second = (ns: number) => ladder({ often: ns }, "fsync");
 
-  it("names a difference only above a quarter", () => {
+  it("names a difference between two modes only if it exceeds a quarter", () => {
     expect(made(first(1000), [second(2000)])[0]?.title).toBe(
       "Saving often: fsync took 2.0 times as long as fdatasync",
     );
