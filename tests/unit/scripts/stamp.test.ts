@@ -58,7 +58,7 @@ describe("hashSources()", () => {
     expect(hash()).toBe(before);
   });
 
-  it("depends on the salt", () => {
+  it("returns a hash that depends on the salt", () => {
     expect(hashSources(entries, { root, salt: "linux x64" })).not.toBe(
       hashSources(entries, { root, salt: "linux arm64" }),
     );

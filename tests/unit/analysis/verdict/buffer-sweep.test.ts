@@ -71,7 +71,7 @@ describe("the finding about the knee", () => {
   });
 });
 
-describe("the finding about writes around the cache", () => {
+describe("the finding about uncached writes", () => {
   it("states how fast the drive takes large and the smallest writes, and by which system call", () => {
     const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
@@ -105,7 +105,7 @@ describe("a place of data that cannot be seen", () => {
   });
 });
 
-describe("the finding about writes around the cache on btrfs", () => {
+describe("the finding about uncached writes on btrfs", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
     direct: {},
     volume: { fileSystem: "btrfs", mountOptions },

@@ -223,7 +223,7 @@ describe("the verdict", () => {
     expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive’s own memory/);
   });
 
-  it("does not claim that btrfs writes a stream around the cache", () => {
+  it("does not claim that btrfs writes a stream uncached", () => {
     const stream = {
       systemCall: "pwrite()",
       unbuffered: true,

@@ -105,7 +105,7 @@ describe("the first page of every sample report", () => {
     ).toEqual([]);
   });
 
-  it('has the mark "good" only when flushes were counted and data was read around the cache', () => {
+  it('has the mark "good" only when flushes were counted and data was read uncached', () => {
     const solid = glances.filter(({ glance }) => glance.mark === "good");
     expect(solid.length).toBeGreaterThan(5);
     for (const { report } of solid) {

@@ -189,12 +189,12 @@ describe("withCapacity()", () => {
     );
   });
 
-  it("replaces a later error about room", () => {
+  it("replaces a later error about a lack of room", () => {
     const later = driveError("volume-full", "No room for a larger file.", { osCode: 28 });
     expect(withCapacity(reportWith(later), noRoom).error).toEqual(told);
   });
 
-  it("keeps a more important error", () => {
+  it("keeps an error that is more important than a lack of room", () => {
     const report = reportWith(driveError("drive-error", "Input/output error.", { osCode: 5 }));
     expect(withCapacity(report, noRoom)).toBe(report);
   });

@@ -295,7 +295,7 @@ describe("plain writes to a file filled in larger pieces", () => {
     expect(fills(session)).toHaveLength(1);
   });
 
-  it("count as steps", () => {
+  it("count as steps of the inspection", () => {
     const plan = { ...smoke.workloads["flush-modes"], append: null, spaced: null, rounds: 3 };
     const { length } = plan.modes;
     expect(stepCount({ ...plan, plainWrites })).toBe(3 * length + 2);

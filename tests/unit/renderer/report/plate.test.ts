@@ -30,7 +30,7 @@ it.each([
   ["virtio", "virtio"],
   ["Apple Fabric", "Apple Fabric"],
   ["constructor", "constructor"],
-])("driveFacts() names the bus %s %s", (bus, name) => {
+])('driveFacts() shows the bus %s as the connection "%s"', (bus, name) => {
   expect(driveFacts({ link: null, bus }).Connection).toBe(name);
 });
 

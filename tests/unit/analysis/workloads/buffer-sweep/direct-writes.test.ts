@@ -28,7 +28,7 @@ describe("the finding that btrfs buffers direct writes", () => {
     expect(codesOf(ext4)).toEqual([]);
   });
 
-  it("appears beside the figures of the sweep around the cache", () => {
+  it("appears beside the figures of the sweep of uncached writes", () => {
     expect(codesOf({ modes: [], direct: {} })).toEqual(["direct-writes-buffered", "direct-writes"]);
   });
 

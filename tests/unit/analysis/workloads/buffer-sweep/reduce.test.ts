@@ -20,7 +20,7 @@ function step(changes: Partial<Step> = {}): Step {
 }
 
 describe("the reducer of write sizes", () => {
-  it("keeps the sweep around the cache apart from the cached one", () => {
+  it("keeps the sweep of uncached writes apart from that of cached ones", () => {
     const reducer = reduce();
     reducer.take(step());
     expect(reducer.results().bufferSweeps).toHaveLength(1);

@@ -222,7 +222,7 @@ describe("buildBufferSweep()", () => {
   });
 });
 
-describe("a sweep around the page cache", () => {
+describe("a sweep of uncached writes", () => {
   const waiting = sizes.map((size) => {
     const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
     return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });

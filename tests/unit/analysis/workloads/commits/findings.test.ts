@@ -355,29 +355,35 @@ describe("a text about a plain log file alone", () => {
       "The safe and the fast setting of a log file cost about the same",
     ],
     ["commits-unconfirmed", 0, 700_000, "The saves into a log file send no flush to this drive"],
-  ] as const)("calls it no database: %s", (code, flushesSeen, flushNs, said) => {
-    const { title, detail } = findingOf({ commits: { variants, flushesSeen, flushNs } }, code);
-    expect(title).toBe(said);
-    expect(detail).not.toMatch(/database/);
-  });
+  ] as const)(
+    "calls the file no database in the finding %s",
+    (code, flushesSeen, flushNs, said) => {
+      const { title, detail } = findingOf({ commits: { variants, flushesSeen, flushNs } }, code);
+      expect(title).toBe(said);
+      expect(detail).not.toMatch(/database/);
+    },
+  );
 
   const about = /A database|database here|the database|Databases:|real database|Some databases/i;
 
-  it("calls it no database: lost records", () => {
+  it("calls the file no database when records were lost", () => {
     const report = sampleReport({ commits: { variants, lost: 3 } });
     expect(report.verdict.findings[0]?.code).toBe("commits-lost");
     expect(report.verdict.headline).toBe("Records saved here did not come back as they were.");
     expect(textsOf(report).filter((text) => about.test(text))).toEqual([]);
   });
 
-  it.each(["failed", "unavailable"] as const)("calls it no database: %s", (status) => {
-    const [log] = sampleReport({ commits: { variants } }).commits ?? [];
-    const nothing = { durable: null, normal: null, relaxed: null, ratio: null };
-    const commits = log === undefined ? [] : [{ ...log, ...nothing, status, reason: "EIO" }];
-    const code = status === "failed" ? "commits-failed" : "databases-unavailable";
-    const { title, detail } = findingOf({ report: { commits } }, code);
-    expect(`${title} ${detail}`).not.toMatch(about);
-  });
+  it.each(["failed", "unavailable"] as const)(
+    "calls the file no database when its test was %s",
+    (status) => {
+      const [log] = sampleReport({ commits: { variants } }).commits ?? [];
+      const nothing = { durable: null, normal: null, relaxed: null, ratio: null };
+      const commits = log === undefined ? [] : [{ ...log, ...nothing, status, reason: "EIO" }];
+      const code = status === "failed" ? "commits-failed" : "databases-unavailable";
+      const { title, detail } = findingOf({ report: { commits } }, code);
+      expect(`${title} ${detail}`).not.toMatch(about);
+    },
+  );
 });
 
 describe("judge() with databases, in any circumstances,", () => {

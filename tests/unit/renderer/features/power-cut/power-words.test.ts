@@ -21,11 +21,11 @@ describe("machinesFor()", () => {
     expect(machinesFor(card)).toContain("desktop");
   });
 
-  it("offers every way if it is not known where the drive is", () => {
+  it("offers every way to cut the power if it is not known where the drive is", () => {
     expect(machinesFor({ drive: unknownDrive })).toEqual(["external", "desktop", "laptop"]);
   });
 
-  it("always offers the most likely way", () => {
+  it("always offers the most likely way to cut the power", () => {
     for (const volume of [stick, inside, { drive: unknownDrive }]) {
       expect(machinesFor(volume)).toContain(likelyMachine(volume));
     }
