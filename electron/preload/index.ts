@@ -26,12 +26,13 @@ const firstAnswers = new Map<CallName, Promise<unknown>>();
 if (location.pathname.endsWith("/index.html")) {
   for (const name of firstCallNames) {
     const answer = ipcRenderer.invoke(callChannel(name), []);
-    // The page receives the rejection; if it never asks, the rejection must not count as unhandled.
+    // Catches the rejection here, which the page receives, too: if the page never asks for the
+    // answer, its rejection must not count as unhandled.
     answer.catch(() => undefined);
     firstAnswers.set(name, answer);
   }
   setTimeout(() => firstAnswers.clear(), firstAnswersLastMs);
-  // An event from main makes the answers outdated.
+  // Forgets the answers when main sends an event, which makes them outdated.
   for (const name of eventNames) {
     ipcRenderer.once(eventChannel(name), () => firstAnswers.clear());
   }
@@ -47,7 +48,8 @@ function firstAnswer(name: CallName, args: readonly unknown[]): Promise<unknown>
 const calls = callNames.map((name) => [
   name,
   async (...args: unknown[]) => {
-    // Checked here, at the page's expense: main could refuse a large call only after receiving it.
+    // Checks the size in the page, before the call is sent: main could refuse it only after
+    // receiving it.
     if (!isSmallCall(args)) {
       throw new Error("The call is too large.");
     }
@@ -57,7 +59,8 @@ const calls = callNames.map((name) => [
 const on = eventNames.map((name) => [
   name,
   (listener: (payloadJson: string) => void) => {
-    // As text, because the bridge copies an object value by value, which delays the verdict.
+    // Passes the event as text, because the bridge copies objects value by value, which delays the
+    // verdict.
     const forward = (_event: unknown, payload: unknown) => listener(JSON.stringify(payload));
     ipcRenderer.on(eventChannel(name), forward);
     return () => ipcRenderer.removeListener(eventChannel(name), forward);

@@ -45,13 +45,15 @@ export const csvColumns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /** The layout of the flush modes, or whether the sweep bypassed the page cache. */
+  /** `layout`: that of the flush modes. `direct`: whether the sweep bypassed the page cache. */
   "layout",
   "direct",
-  /** The median of a round's latencies, and the pause before each save of the layout `spaced`. */
+  /**
+   * `p50Ns`: the median of a round's latencies. `idleNs`: the pause before each save of `spaced`.
+   */
   "p50Ns",
   "idleNs",
-  /** The load of the test of reading, and whether a cache below the file system answered. */
+  /** To `requests`: the load of the reading test. `answeredBy`: whether a lower cache answered. */
   "pattern",
   "readShare",
   "requests",
@@ -67,7 +69,7 @@ export const csvColumns = [
 export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
-  /** What disturbed a round, with its amount, and whether the round was repeated for that. */
+  /** What disturbed a round, and how much; `repeated`: whether the round was made again. */
   "disturbances",
   "repeated",
   /** Whether the inspection ended before its plan was done. */

@@ -232,7 +232,7 @@ export function powerCutCsvRows({ powerCut }: Report) {
           guarantee,
           status: verdict,
           reason: refusal ?? doubt,
-          // A mode that could not be used has no counts: empty, not 0.
+          // A mode that could not be used has empty cells and not 0, because nothing was counted.
           ...(verdict === "unavailable" ? {} : { ...counts, ...figures }),
         };
       }),

@@ -52,7 +52,7 @@ interface RowName {
   readonly absence?: string | null;
   /** Why the measurement failed although it has figures; shown to every reader. */
   readonly failure?: string | null;
-  /** Lines below the row in a terminal. */
+  /** Further lines that a terminal prints below the row. */
   readonly details?: readonly string[];
 }
 
@@ -64,9 +64,9 @@ interface Frame {
   readonly caption: string;
   /** The exact system calls behind all rows, in call order; none by default. */
   readonly calls?: readonly string[];
-  /** Layout on paper: "ladder" has many short rows, set closely; "rates" has the most columns. */
+  /** Layout of the table on paper: "ladder" for many short rows, "rates" for the most columns. */
   readonly look: "ladder" | "modes" | "rates";
-  /** Titles of the name column; a reader without one does not get the table. */
+  /** Titles of the column of row names; a reader without a title does not get the table. */
   readonly first: Heads;
   /** Widths of the terminal's columns in characters. */
   readonly widths?: readonly number[];
@@ -101,7 +101,9 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** A column of numbers in one format; with `strong` as `more` it is bold. */
+/**
+ * Defines a column of numbers printed with `format`. Give it `strong` as `more` to print them bold.
+ */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

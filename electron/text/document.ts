@@ -82,7 +82,7 @@ export const environmentText = messages({
   run: "Run",
   program: "Program",
 
-  // The serial number may be known and left out.
+  // "Not stated" and not "not known": a serial number may be known and left out on request.
   notStated: "Not stated",
   yes: "yes",
   no: "no",

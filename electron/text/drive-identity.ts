@@ -32,7 +32,7 @@ export function fullDriveName(drive: Pick<Drive, "model" | "kind" | "serial">): 
   return drive.serial === null ? name : said.withSerial({ drive: name, serial: drive.serial });
 }
 
-/** Drops a maker's name that the model repeats. */
+/** The computer's maker and model, without the maker if the model repeats the name. */
 export function computerName(computer: Computer | null): string | null {
   const { maker, model } = computer ?? { maker: null, model: null };
   if (maker === null || model === null) {
@@ -44,7 +44,7 @@ export function computerName(computer: Computer | null): string | null {
     : said.computer({ maker, model });
 }
 
-/** Linux names buses in small letters. */
+/** Keys are small letters, because Linux names buses in small letters. */
 const busNames: Readonly<Record<string, () => string>> = messages({
   ...{ nvme: "NVMe", usb: "USB", sata: "SATA", ata: "ATA", sas: "SAS", scsi: "SCSI" },
   ...{ mmc: "MMC", ieee1394: "FireWire", fc: "Fibre Channel", iscsi: "iSCSI" },

@@ -21,7 +21,8 @@ const labels: Readonly<Record<FlushModeId, () => string>> = messages({
   nt_flush_data_only: "Confirm the data only",
 });
 
-// On macOS these calls return when the drive has received the data, before it has stored it.
+// These labels do not say "confirmed": on macOS these calls return when the drive has received the
+// data, before it has stored it.
 const labelsOnMacs: Partial<Record<FlushModeId, () => string>> = messages({
   fsync: "Hand over to the drive",
   fdatasync: "Hand over to the drive, data only",
@@ -46,7 +47,7 @@ const said = messages({
   nt_flush_data_only: "NtFlushBuffersFileEx, data only",
 });
 
-/** The technical name, given once, in brackets, after the plain label. */
+/** The technical name of each mode. Texts give it once, in brackets, after the plain label. */
 const terms: Readonly<Record<FlushModeId, () => string>> = {
   ...said,
   fsync: () => "fsync",

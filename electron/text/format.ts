@@ -35,7 +35,8 @@ export function formatCelsius(celsius: number): string {
 }
 
 /**
- * Flush commands per save. One decimal distinguishes none, some and one; smaller counts get three.
+ * Flush commands per save. One decimal is enough to tell none, some and one apart; counts below 0.1
+ * get three.
  */
 export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
@@ -145,7 +146,7 @@ export function formatTimeLeft(ns: number): string {
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
-/** One decimal below 10, an integer above; for values below 1 000. */
+/** For values below 1 000: one decimal below 10, no decimals above. */
 function shortFigure(value: number): string {
   return value < 9.95 ? formatFixed(value, 1) : formatNumber(Math.round(value));
 }
@@ -154,12 +155,12 @@ function toSignificant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-/** Exactly these decimals, rounded like `toFixed`. */
+/** The value with exactly so many decimals, rounded like `toFixed`. */
 export function formatFixed(value: number, decimals: number): string {
   return formatNumber(Number(value.toFixed(decimals)), decimals);
 }
 
-/** All decimals of a rounded number; six are enough for every value that is passed here. */
+/** A rounded number with all its decimals, at most six; no caller passes more. */
 function decimal(value: number): string {
   const figure = value.toFixed(6).replace(/0+$/, "");
   const [, decimals = ""] = figure.split(".");

@@ -109,7 +109,7 @@ export function quantityPhrase(
   return phrases[quantity]({ figure: quantityText(quantity, value, isWearLast), count: value });
 }
 
-/** An impossible figure exactly as reported: it may be negative or of any size. */
+/** A figure that cannot be true, exactly as reported: it may be negative or of any size. */
 export function impossibleText(value: number | null): string {
   if (value === null) {
     return healthText.noFigure();

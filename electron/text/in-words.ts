@@ -14,7 +14,7 @@ import { homeOf } from "./workloads";
  * `inLanguageOfMoment` translates a stored report.
  */
 
-/** A host's message, whose error or warning has only codes, with the sentences added. */
+/** Adds sentences to a host's message, whose error or warning has only codes. */
 export function eventInWords(event: HostEvent): WordedEvent {
   if (event.type === "warning") {
     return { type: event.type, warning: warningInWords(event.code, event.statements) };

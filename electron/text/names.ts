@@ -36,7 +36,9 @@ export const driveKindNames: NameOf<DriveKind> = messages({
   unknown: "Kind not known",
 });
 
-/** Each says what it names: "Quick" by itself was taken for a button, or for a remark on speed. */
+/**
+ * Each name says what it names: "Quick" by itself was taken for a button, or for a remark on speed.
+ */
 export const inspectionNames: NameOf<ProfileName> = messages({
   smoke: "Smoke test",
   quick: "Quick inspection",

@@ -32,7 +32,7 @@ type Place =
       readonly isKept: boolean;
     }
   | { readonly at: "history" }
-  /** No `volume` if an unfinished test was found. */
+  /** `volume` is `null` if an unfinished test was found on a drive. */
   | { readonly at: "plug-test"; readonly volume: Volume | null };
 
 export function App() {
@@ -40,7 +40,7 @@ export function App() {
   const [place, setPlace] = useState<Place>(firstPlace);
 
   useEffect(() => {
-    // The first screen's effects run before this one, so they have read their answers already.
+    // Forgets the answers now: the first screen's effects run before this one and have read them.
     forgetFirstAnswers();
     const subscriptions = [
       on("inspectionFinished", (report) =>

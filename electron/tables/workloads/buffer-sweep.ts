@@ -141,7 +141,7 @@ function sweepRows({ direct, systemCall, points, skipped }: BufferSweep): CsvRow
       status: "measured",
       sizeBytes: bufferBytes,
       operations: systemCalls,
-      // The median of the passes; the counts are their sums.
+      // The rate is the median of the passes; the counts are the sums of all passes.
       operationsPerSecond: systemCallsPerSecond,
     })),
     ...skipped.map(({ bufferBytes, reason }) => ({

@@ -11,7 +11,7 @@ export function tables(report: Report): Table[] {
   return report.capacity === null ? [] : [wholeTable(report.capacity, report)];
 }
 
-/** `limit`: the loss may be that of an enclosure, so no word blames the drive. */
+/** `limit` means that an enclosure may have caused the loss, so no word blames the drive. */
 type Outcome = Capacity["result"] | "limit";
 
 const outcomeOf = (capacity: Capacity, report: Report): Outcome =>
@@ -100,7 +100,7 @@ function wholeTable(capacity: Capacity, report: Report): Table {
 export function outcomeWords(capacity: Capacity, report: Report): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = blocksOf(capacity).unreadable;
-  // Unreadable blocks returned no data that could differ.
+  // Blocks with wrong content: unreadable blocks returned no data, so they are not among them.
   const differing = Math.max(0, badBlocks - unreadable);
   if (oldFiles === null || oldFiles.changedBytes === 0) {
     return freeSpaceWords(capacity, report, differing);
@@ -140,7 +140,8 @@ export function speedsTable(
     const written = writes.slice(part * each, (part + 1) * each);
     const fromBytes = written[0]?.fromBytes ?? 0;
     const toBytes = endOf(written.at(-1));
-    // Every read that overlaps: while the test runs, reads are recorded in other stretches.
+    // Takes every read that overlaps this stretch, because reads are recorded in other stretches
+    // while the test runs.
     const read = reads.filter((one) => one.fromBytes < toBytes && endOf(one) > fromBytes);
     return { toBytes, write: meanRate(written), read: meanRate(read) };
   });

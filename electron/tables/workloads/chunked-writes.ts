@@ -17,10 +17,10 @@ import { absenceOf, reportModeLabel } from "../modes";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A flush mode, which the run may not have reached. */
+/** What is shown of one flush mode; `result` is `null` if the run did not reach it. */
 export interface ChunkedRow {
   readonly label: string;
-  /** `null` if it is not known for this volume. */
+  /** `null` if the mode's guarantee is not known for this volume. */
   readonly guarantee: Guarantee | null;
   readonly result: ChunkedMode | null;
 }
@@ -85,7 +85,7 @@ function columns(): Column<ChunkedRow>[] {
   ];
 }
 
-/** "4.0 times", or the duration of each pass if the passes disagree on the ratio. */
+/** "4.0 times", or the duration of each pass if the passes do not agree on one ratio. */
 function ratioWords(result: ChunkedMode | null): string | null {
   const times = (result?.passes ?? []).map(({ elapsedNs }) => formatDuration(elapsedNs));
   const instead = times.length > 1 ? text.passes({ times: formatList(times) }) : null;

@@ -60,7 +60,9 @@ function overviewTable(results: readonly CommitResult[]): Table {
   });
 }
 
-/** Hides the rates of a failed database if there is no room to report the failure. */
+/**
+ * Empty rates for a failed database. A reader without room for the failure sees no rates either.
+ */
 const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
 /** A batch of one database with one setting. */

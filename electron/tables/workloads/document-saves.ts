@@ -12,11 +12,11 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies, perSave, rateInterval } from "../shared-columns";
 import { figure, strong, type Table, tableOf } from "../table";
 
-/** A way of saving and a size, which the run may not have reached. */
+/** One way of saving with one size; `result` is `null` if the run did not reach it. */
 export interface DocumentRow {
   readonly way: DocumentWay;
   readonly documentBytes: number;
-  /** What the way promises on the volume. */
+  /** What this way of saving promises on the report's volume. */
   readonly guarantee: Guarantee;
   readonly result: DocumentSave | null;
 }

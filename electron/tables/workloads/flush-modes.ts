@@ -33,8 +33,8 @@ import { type Column, figure, strong, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
 /**
- * The flush modes, the same for a growing file, the ordinary save after a pause, and plain writes
- * by how the file was filled.
+ * The tables of the flush modes, of the same modes in a growing file, of the ordinary save after a
+ * pause, and of plain writes by how the file was filled.
  */
 export function tables(report: Report): Table[] {
   const { flushModes, appendModes, spacedSaves, plainWrites } = report;
@@ -152,7 +152,7 @@ function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[]
   ];
 }
 
-/** Ids of modes without a consistent difference: sometimes one was faster, sometimes the other. */
+/** Ids of the modes that were faster than this one in some rounds and slower in others. */
 function alikeWords(result: FlushModeResult, results: readonly FlushModeResult[]): string[] {
   const modes = modesAlikeTo(result, results).map(({ mode }) => mode);
   return modes.length === 0 ? [] : [text.noDifference({ modes: formatList(modes) })];
@@ -180,7 +180,8 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
 type PlainState = PlainWrites["states"][number];
 
 /**
- * Plain writes for two or more ways to fill the file; the first is also a row of the flush modes.
+ * Plain writes into a file that was filled in two or more ways. The first way is also a row in the
+ * table of the flush modes.
  */
 function plainTable({ systemCall, states }: PlainWrites): Table {
   return tableOf<PlainState>({
@@ -247,7 +248,7 @@ export function worstTable(rows: readonly WorstRow[]): Table {
   });
 }
 
-/** What the lines of other drives show, for screen readers. */
+/** The published rates of other drives, which the chart shows as lines, for screen readers. */
 export function publishedTable(drives: readonly ReferenceDrive[]): Table {
   return tableOf<ReferenceDrive>({
     ...hiddenFrame(),
@@ -332,7 +333,7 @@ export function lastSecondsTable(samples: LiveState["samples"], os: OperatingSys
   });
 }
 
-/** The rewrites, or the appends while those are measured. */
+/** The bars of the rewrites or, while appends are measured, of the appends. */
 export function liveBars({ modes, appendModes, step }: LiveState): LiveBar[] {
   const append = step?.kind === "flush-round" && step.layout === "append" ? step.mode : null;
   return modes.map(({ mode, status, iops }) => ({

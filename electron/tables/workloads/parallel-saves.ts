@@ -12,7 +12,7 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies, perSave, rateInterval } from "../shared-columns";
 import { figure, strong, type Table, tableOf } from "../table";
 
-/** A number of writers in one mode, which the run may not have reached. */
+/** One number of writers in one mode; `result` is `null` if the run did not reach it. */
 export interface ParallelRow extends Pick<ParallelSave, "mode" | "writers"> {
   readonly result: ParallelSave | null;
 }
@@ -70,7 +70,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
-      // Without the mode if all rows share it: the call below the table names it.
+      // Leaves the mode out of the name if all rows share it: the call below the table names it.
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
@@ -79,7 +79,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
   });
 }
 
-/** 99th percentile from the writer with the shortest waits to that with the longest. */
+/** The range of the writers' 99th percentiles, from the lowest to the highest. */
 function writerP99(result: ParallelSave | null): string | null {
   const known = (result?.writerP99Ns ?? []).flatMap((ns) => ns ?? []);
   if (result === null || known.length < result.writers || known.length === 0) {

@@ -9,7 +9,7 @@ import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A load of the reading test, which the run may not have reached. */
+/** One load of the reading test; `result` is `null` if the run did not reach it. */
 export interface ReadingRow {
   readonly load: ReadingLoad;
   readonly result: ReadingResult | null;

@@ -11,10 +11,10 @@ import type { CsvRow } from "../csv";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
-/** A strategy of the plan, which the run may not have reached. */
+/** One strategy of the plan; its results are missing if the run did not reach it. */
 type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<IntervalStrategy>;
 
-/** One table per sync call; a single one needs no name. */
+/** One table per sync call. A single table needs no call in its caption. */
 export function tables({ syncIntervals, host }: Report): Table[] {
   return syncIntervals.map((ladder) => {
     const { totalBytes, flushMode, systemCall, strategies } = ladder;
@@ -102,7 +102,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
     // An older report does not state which of several trials was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
     return trialsNs.map((elapsedNs, round) => ({
-      // The series' system call includes a flush, which the strategy "never" does not make.
+      // The strategy "never" makes no flush, which the system call of the whole series includes.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
       sizeBytes: intervalBytes,

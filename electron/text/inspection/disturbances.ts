@@ -18,7 +18,7 @@ const said = messages({
   again: "It had been measured again for such a reason.",
 });
 
-/** Number of affected rounds; `null` if all were. */
+/** In how many rounds a disturbance was seen; `null` if in all. */
 interface InSome {
   readonly rounds: number | null;
 }
@@ -32,7 +32,7 @@ export const statements = {
 
   "disturbed-round.seen": (p: {
     mode: string;
-    /** `append`: every write extended the file. */
+    /** `append` if every write extended the file. */
     layout: string;
     /** Number of the round, counted from 1. */
     round: number;

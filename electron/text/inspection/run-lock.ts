@@ -25,8 +25,8 @@ const refusals = messages({
 
 interface Refusals {
   /**
-   * Folders that were tried, with the error code why each cannot hold the lock, ours or the
-   * system's.
+   * Folders that were tried for the lock, each with the reason why it cannot hold one: a code of
+   * this program or an error code of the system.
    */
   readonly places: readonly string[];
   readonly reasons: readonly string[];

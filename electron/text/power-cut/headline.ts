@@ -13,7 +13,7 @@ const said = messages({
   nothing:
     "{isPulled, select, true {This unplug test gave no result: no save was lost, and none is known to have been at risk.} other {This plug test gave no result: no save was lost, and none is known to have been at risk.}}",
 
-  // Clauses of one sentence: one for each different loss.
+  // These clauses form one sentence, with one clause for each different loss.
   first:
     "{subject, select, drive {With {modes} this drive lost {loss}} computer {With {modes} this computer lost {loss}}}",
   next: "with {modes} it lost {loss}",

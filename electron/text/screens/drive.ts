@@ -14,14 +14,14 @@ export const driveText = messages({
   choose: "Choose a drive or a folder.",
   summary: "{drive} · {profile}, {duration}",
   promise: "Your files stay as they are. Nothing goes online.",
-  // For a network drive; without "Nothing goes online", which would be false.
+  // A network drive gets no "Nothing goes online", which would be false.
   promiseOnNetwork: "Your files stay as they are.",
   tooLittleSpace: "There is too little free space on this drive for this choice.",
   starting: "Starting…",
   start: "Inspect this drive",
   plugTest: "Plug test",
   plugTestUse: "optional, for work that must survive a power cut",
-  // For drives that lose their power alone: sticks and external drives.
+  // Sticks and external drives get this name, because they alone lose their power.
   unplugTest: "Unplug test",
   unplugTestUse: "optional, before it carries your only copy of anything",
 });

@@ -15,7 +15,7 @@ export const inspectionText = messages({
   announcement: "{workload}. {sentence}",
 });
 
-/** The current phase. */
+/** Sentences for the phases of a running inspection. */
 export const phaseText = messages({
   preparingNext: "Preparing the next test.",
   preparing:

@@ -12,7 +12,6 @@ export const powerCutButtons = messages({
   remove: "Remove the test",
 });
 
-/** The introduction; nothing is written to the drive on these pages. */
 /** Questions that the introduction answers, in this order. */
 export const introQuestions = messages({
   worth: "Worth doing",
@@ -202,7 +201,7 @@ export const witnessText = messages({
   noNumber: "none yet",
 });
 
-/** From the creation of the files to the power cut. */
+/** Texts of the pages from the creation of the files to the power cut. */
 export const writingText = messages({
   preparing: "Making the files of the test",
   preparingHint: "Leave the power on.",

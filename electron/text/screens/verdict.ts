@@ -53,7 +53,7 @@ export const glanceText = messages({
   options: "Options",
 });
 
-/** What a line's mark shows, for screen readers; a dot shows nothing. */
+/** What the mark before a line means, for screen readers. A dot means nothing. */
 export const signText = messages({
   good: "measured",
   proof: "measured",

@@ -12,7 +12,9 @@ import { optionOf } from "./words";
 
 const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
-/** Target of a copy: "a drive" instead of "another drive" for memory, which is not a drive. */
+/**
+ * Where to copy files: "another drive", but "a drive" if the volume is memory, which is no drive.
+ */
 const away =
   "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {another drive}}" as const;
 const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;

@@ -142,7 +142,7 @@ export const statements = {
     isSold = true,
   }: {
     canBePulled: boolean;
-    /** Missing in reports of earlier versions. */
+    /** `isSold` is missing in reports of earlier versions. */
     isSold?: boolean;
   }) => said["saves-outpace-writing.todo"]({ canBePulled, isSold }),
 };

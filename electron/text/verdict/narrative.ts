@@ -115,7 +115,7 @@ export interface LeadingSave {
   readonly ordinaryMedianNs: number | null;
 }
 
-/** If saves became slow, includes both rates; the amounts are `null` if heat was the cause. */
+/** A rate of saves, and the faster one before saves became slow. Amounts are `null` for heat. */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;
   readonly fastPerSecond: number | null;

@@ -196,7 +196,7 @@ export function engineName(engine: CommitDatabase): string {
   return engine === "append-log" ? names.plainLog() : databaseLabels[engine]();
 }
 
-/** Shows a variant unknown to this version under the engine's name for it. */
+/** A database with its journal mode, in the engine's own name if this version knows no other. */
 function withVariant(database: string, variant: string): string {
   return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
@@ -265,7 +265,7 @@ export const statements = {
     said["commit-rate.seen"]({ ...p, isConfirmed, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said["commit-rate.unwaited"]({ ...p, isBreakable }),
-  /** `stopsAtDrive`, like `isConfirmed` above, is missing in reports of earlier versions. */
+  /** `stopsAtDrive` is missing in reports of earlier versions, as `isConfirmed` above is. */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
     ...p

@@ -31,7 +31,8 @@ const labels: Readonly<Record<DocumentWay, () => string>> = messages({
 });
 
 const unconfirmed = messages({
-  // The call returns when the drive has received the data, before it has stored it.
+  // Not "confirmed": the call returns when the drive has received the data, before it has stored
+  // it.
   handedOver: "handed over to the drive",
   with: "with {term}",
 });

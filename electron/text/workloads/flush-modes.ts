@@ -162,8 +162,7 @@ export const modeSentences: Readonly<
       "Saving a small piece of data now and then, asking the drive to confirm each one.",
     unknown: "Saving a small piece of data now and then, asking the system to write it through.",
   }),
-  // Only plain writes are measured in this layout; the type requires a sentence for every
-  // guarantee.
+  // In this layout only plain writes ("none") are measured; the type requires all four sentences.
   refilled: messages({
     none: "Writing into a file that was filled in large pieces, without asking whether it has arrived.",
     "os-crash": "Saving into a file that was filled in large pieces, handing each piece over.",

@@ -26,7 +26,7 @@ class AppendLog : public Database {
     if (fault || !setup.is_new) {
       return fault;
     }
-    // Room for a whole transaction, so that no insert has to wait for memory.
+    // Allocates memory for a whole transaction, so that no insert has to wait for an allocation.
     const std::size_t bytes = (sizeof(LogHeader) + setup.record_bytes) *
                                   std::size_t{setup.records_per_transaction} +
                               sizeof(LogHeader);
@@ -34,7 +34,8 @@ class AppendLog : public Database {
     if (!buffer_) {
       return platform::out_of_memory("not enough memory for one transaction");
     }
-    // Flush now, so that a refusal shows before anything is measured.
+    // Flushes now, so that a file system that refuses to flush fails here and not while it is
+    // measured.
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
   }
 

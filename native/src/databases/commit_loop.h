@@ -10,8 +10,8 @@ namespace driveproof {
  * Inserts transaction after transaction until all are done, the time is over, a stop is requested
  * or the database fails. Runs on the session's thread.
  *
- * The time runs from the first begin to the last commit and includes making the records, as it
- * would in a program: some ten nanoseconds each. Only the commit calls go into the histogram. A
+ * The measured time runs from the first begin to the last commit. It includes making the records,
+ * as a program must, too (some ten nanoseconds each). The histogram has only the commit calls. A
  * transaction that was stopped halfway does not count and is left open.
  */
 void run_transactions(Database& database, RecordMaker& records, const CommitRequest& request,

@@ -20,8 +20,8 @@ std::optional<Fault> count_records(Database& database, RecordMaker& records, Pro
 }
 
 /**
- * Adds the drive's first error to the outcome: a database that continued after it reports no error,
- * or that of a later call, such as a file system that is read-only by then.
+ * Adds the drive's first error to the outcome. The database itself may have continued after that
+ * error and report none, or only a later one, such as a file system that is read-only by then.
  */
 void name_first_failure(CommitOutcome& outcome) {
   int error = 0;
@@ -37,7 +37,8 @@ void name_first_failure(CommitOutcome& outcome) {
   }
   Fault& fault = *outcome.fault;
   const Fault first = platform::describe(call, error);
-  // Compared by name: a database's own error numbers begin at 1, like the system's.
+  // Compares errors by name and not by number: the numbers of a database's own errors begin at 1,
+  // like those of the system's errors.
   if (fault.code != first.code && fault.system_code != first.code) {
     fault.message += "; before it " + first.syscall + ": " + first.message + " (" + first.code + ")";
     fault.os_code = error;
@@ -68,7 +69,8 @@ CloseOutcome CommitTasks::finish() {
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
       outcome.folders.push_back(folder->whereabouts());
-      // A drive that fails matters more than a folder that is not empty.
+      // If removal failed for several reasons, reports a failing drive rather than a folder that is
+      // not empty.
       const bool is_first = !outcome.fault || platform::is_not_empty(outcome.fault->os_code);
       outcome.fault = is_first ? std::move(fault) : outcome.fault;
     }

@@ -15,7 +15,7 @@ constexpr std::array kFileNames{
 }  // namespace
 
 std::span<const CommitVariant> commit_variants() {
-  // Never destroyed: a session's thread may still be working when the process calls exit().
+  // The list is never destroyed: a session's thread may still use it when the process calls exit().
   static const auto& variants = *[] {
     auto* all = new std::vector<CommitVariant>;
     add_append_log_variants(*all);

@@ -28,9 +28,10 @@ std::span<const CommitVariant> commit_variants();
 // has the database's name.
 
 /**
- * The lower bound for every database: one append-only file. A record is a header with its length,
- * sequence number and xxHash64, then key and value; a transaction is one write of its records and a
- * commit mark and, when durable, one flush. Anything after the last good mark does not count.
+ * The append-only log: one file, the least that any database has to do for a durable commit. A
+ * record is a header with its length, sequence number and xxHash64, then key and value; a
+ * transaction is one write of its records and a commit mark and, when durable, one flush. Anything
+ * after the last good mark does not count.
  */
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 

@@ -13,7 +13,7 @@ namespace driveproof {
 
 using platform::Fault;
 
-/** What a commit waits for. */
+/** What a commit() waits for before it returns. */
 enum class Durability : std::uint8_t {
   kDurable,  // waits until the database believes the data is on permanent storage
   kNormal,   // waits for nothing, but the log is flushed before a checkpoint
@@ -35,8 +35,8 @@ struct DatabaseSetup {
 };
 
 /**
- * A database under test. All calls are made on one thread. After a call that fails only the
- * destructor is called, which releases everything without making anything durable.
+ * A database under test. All calls are made on one thread. After a failed call the caller may only
+ * call the destructor, which releases everything without making anything durable.
  */
 class Database {
  public:
@@ -45,7 +45,9 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /** Also checks that the settings in force are those asked for; a difference is a fault. */
+  /**
+   * Opens the database, and returns a fault if it does not use the settings that were asked for.
+   */
   virtual std::optional<Fault> open(const DatabaseSetup& setup) = 0;
 
   virtual std::optional<Fault> begin() = 0;

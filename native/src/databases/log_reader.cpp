@@ -10,12 +10,12 @@ namespace {
 constexpr std::uint32_t kReadBytes = 1u << 20;
 constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above the largest record
 
-/** Reads the file from start to end. */
+/** Reads an append-only log from start to end. */
 class Source {
  public:
   explicit Source(platform::Handle file) : file_(file) {}
 
-  /** The next bytes; nothing at the end of the file or after an error. */
+  /** The next `bytes` bytes; nullptr at the end of the file or after an error. */
   const unsigned char* take(std::size_t bytes) {
     while (buffer_.size() - at_ < bytes) {
       if (!read_more()) {
@@ -52,7 +52,7 @@ class Source {
   std::optional<Fault> fault_;
 };
 
-/** The records since the last mark, one after the other. */
+/** The records that were read since the last commit mark, in the order of the file. */
 class Transaction {
  public:
   void add(const LogHeader& header, const unsigned char* content) {

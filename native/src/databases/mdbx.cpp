@@ -16,7 +16,9 @@ namespace driveproof {
 
 namespace {
 
-/** The calls of a durable commit; see dxb_sync_locked() and osal_fsync() in mdbx.c. */
+/**
+ * The system calls of a durable commit, as text; see dxb_sync_locked() and osal_fsync() in mdbx.c.
+ */
 std::string durable_settings() {
   std::string text = "MDBX_SYNC_DURABLE: ";
 #ifdef _WIN32
@@ -80,7 +82,7 @@ std::optional<Fault> checked(const char* call, int error) {
 }
 
 MDBX_val value_of(std::span<const unsigned char> bytes) {
-  // Safe: the library only reads the data of a put.
+  // Casting const away is safe, because libmdbx only reads the bytes that it stores.
   return {const_cast<unsigned char*>(bytes.data()), bytes.size()};
 }
 
@@ -88,7 +90,7 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
   return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
 }
 
-/** The error of reading the file with read calls; nothing if all of it can be read. */
+/** Reads the file with read calls (not through a map). Returns the first error, or nothing. */
 std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& file) {
   if (auto fault = platform::open_file(path, file)) {
     return fault;
@@ -102,9 +104,9 @@ std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& f
 }
 
 /**
- * Finds why a page of a mapped file could not be accessed, which SIGBUS does not say. The data file
- * is mapped for reading only, so if calls can read all of it, it was the lock file, which is
- * written through its map and gets its space only then.
+ * Finds why a page of a mapped file could not be accessed, which SIGBUS does not say. libmdbx maps
+ * its data file for reading only: if read calls can read all of that file, the lock file is at
+ * fault, which is written through its map and gets its space only then.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::FileHandle data;
@@ -184,7 +186,7 @@ class Mdbx : public Database {
   }
 
   std::optional<Fault> commit() override {
-    // Frees the transaction, even after an error.
+    // Gives up the pointer, because mdbx_txn_commit() frees the transaction even after an error.
     return reached("mdbx_txn_commit",
                    [this] { return mdbx_txn_commit(std::exchange(transaction_, nullptr)); });
   }
@@ -223,9 +225,10 @@ class Mdbx : public Database {
 
  private:
   /**
-   * Makes the file before the library opens it, so that it is certainly new. This function checks
-   * the space, because on a file system in memory the library does not, and the process would die
-   * when it touches its mapped lock file (osal_fsetsize() in mdbx.c).
+   * Makes the file before libmdbx opens it, so that the file is certainly new, and checks that
+   * there is space for it and the lock file. On a file system in memory libmdbx would not check
+   * this, and its first access to the mapped lock file would end the process (osal_fsetsize() in
+   * mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
     platform::FileHandle file;
@@ -242,8 +245,8 @@ class Mdbx : public Database {
   }
 
   /**
-   * Grows in large steps: the library syncs before each one, relaxed or not, so programs that want
-   * speed choose large ones. The rest is the library's default.
+   * Lets the file grow in large steps. libmdbx syncs before each step even with relaxed durability,
+   * so a program that wants speed chooses large steps, too. All other sizes are the defaults.
    */
   std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
     constexpr std::uint64_t kFactor = 8;  // half-full pages, several versions of a page
@@ -278,7 +281,7 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /** Makes calls that use the mapped files. `name` is that of the last call, for the fault. */
+  /** Runs `calls`, which access mapped files; `name` is the last call made. Returns their fault. */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

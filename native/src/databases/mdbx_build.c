@@ -1,15 +1,15 @@
-// libmdbx as measured here: its defaults, with no symbol visible outside this library. The source
-// is fetched at set-up; see scripts/setup/database-sources.mjs.
+// Builds libmdbx as it is measured here: with its defaults, and with no symbol visible outside this
+// library. The source is fetched at set-up; see scripts/setup/database-sources.mjs.
 
 #define __dll_export
 // Constant texts, so that the binary does not depend on the time or place of the build.
 #define MDBX_BUILD_TIMESTAMP "none"
 #define MDBX_BUILD_FLAGS "none"
 #define MDBX_BUILD_METADATA "driveproof"
-// Disables CPU feature detection: the same code runs on every processor, so that figures are
-// comparable, and cross-compilers lack the built-in function for it.
+// Disables CPU feature detection, so that the same code runs on every processor and figures are
+// comparable. Cross-compilers also lack the built-in function that the detection needs.
 #define MDBX_HAVE_BUILTIN_CPU_SUPPORTS 0
-// No output to the standard error of a program with a window.
+// Keeps libmdbx from writing debug messages to standard error.
 #define MDBX_DEBUG -1
 #ifndef NDEBUG
 #define NDEBUG 1

@@ -26,8 +26,8 @@ class RecordMaker {
 
   /** The record of this index. Its memory is reused by the next call. */
   Record make(std::uint64_t index) {
-    // Multiplying by an odd number, adding and mix64() each map different numbers to different
-    // numbers.
+    // Gives each index a different key: multiplying by an odd number, adding, and mix64() never map
+    // two numbers to the same one.
     compose(mix64(seed_ + index * kGolden));
     return composed();
   }

@@ -95,8 +95,9 @@ OpenCall& systems_open() {
 }
 
 /**
- * If SQLite cannot create a file, it opens it again for reading only, which fails with ENOENT. This
- * keeps the first error: a full or failing drive would otherwise look like a missing folder.
+ * Replaces open(2) in SQLite. If SQLite cannot create a file, it tries to open the file for reading
+ * only, which fails with ENOENT. This function then reports the first error: a full or failing
+ * drive would otherwise look like a missing folder.
  */
 int open_keeping_error(const char* path, int flags, int mode) {
   static thread_local int error_before = 0;
@@ -111,10 +112,11 @@ int open_keeping_error(const char* path, int flags, int mode) {
 #endif
 
 /**
- * The name of our VFS: SQLite's usual one, except that it follows links in the path. Our path may
- * go through a folder held open (/proc/self/fd), which looks like a link but cannot be redirected.
- * The file name after it is still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in
- * unixOpen()). Both VFSs share one table of system calls, but only this file uses SQLite.
+ * Returns the name of our VFS (SQLite's layer for the system's calls): the usual one, but it
+ * follows links in the path. Our path may go through an open folder (/proc/self/fd), which looks
+ * like a link but cannot be redirected. The file name after it is still never followed
+ * (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system calls,
+ * but only this file uses SQLite.
  */
 const char* keeping_paths() {
 #ifdef _WIN32
@@ -143,7 +145,8 @@ class Sqlite : public Database {
 
   ~Sqlite() override {
     if (connection_) {
-      // No checkpoint on close: a database that was not closed cleanly is discarded.
+      // Skips the checkpoint on close: only a database that close() has not closed gets here, and
+      // it is discarded.
       sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
   }
@@ -230,8 +233,8 @@ class Sqlite : public Database {
 
  private:
   /**
-   * Replaces SQLite's automatic checkpoint (sqlite3WalDefaultHook), but counts it and reports its
-   * error: the COMMIT that caused it then fails.
+   * Does the same as SQLite's automatic checkpoint (sqlite3WalDefaultHook), but also counts the
+   * checkpoints and returns an error, with which the COMMIT that caused the checkpoint then fails.
    */
   static int checkpoint_when_due(void* self, sqlite3* connection, const char* name, int pages) {
     if (pages < kCheckpointPages) {
@@ -246,8 +249,9 @@ class Sqlite : public Database {
   }
 
   /**
-   * Makes the file before SQLite opens it, so that it is certainly new. If the strongest flush is
-   * wanted, this function tries it: SQLite would silently fall back to a weaker one.
+   * Makes the file before SQLite opens it, so that the file is certainly new. If the strongest
+   * flush is wanted, this function tries it once, because SQLite would silently fall back to a
+   * weaker one.
    */
   std::optional<Fault> make_file(const std::string& path, Durability durability) const {
     platform::FileHandle file;
@@ -312,7 +316,7 @@ class Sqlite : public Database {
     return std::nullopt;
   }
 
-  /** The memory must not change until the statement has run. */
+  /** `bytes` must not change until the statement has run: SQLite does not copy them. */
   static int bind(sqlite3_stmt* statement, int index, std::span<const unsigned char> bytes) {
     return sqlite3_bind_blob64(statement, index, bytes.data(), bytes.size(), SQLITE_STATIC);
   }

@@ -1,10 +1,11 @@
-// SQLite as measured here: its defaults, without what no commit needs. The source is fetched at
-// set-up; see scripts/setup/database-sources.mjs. https://sqlite.org/compile.html
+// Builds SQLite as it is measured here: with its defaults, but without parts that no commit needs.
+// The source is fetched at set-up; see scripts/setup/database-sources.mjs.
+// https://sqlite.org/compile.html
 
 // No locks inside a connection, because each connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
 #define SQLITE_DEFAULT_MEMSTATUS 0
-// Temporary tables in memory: no file outside the folder of the test.
+// Keeps temporary tables in memory, so that SQLite makes no file outside the folder of the test.
 #define SQLITE_TEMP_STORE 3
 #define SQLITE_DQS 0
 #define SQLITE_OMIT_LOAD_EXTENSION
@@ -13,7 +14,7 @@
 #define SQLITE_OMIT_PROGRESS_CALLBACK
 
 #ifdef __linux__
-// As Linux distributions build SQLite: with fdatasync(2), which protects the data as well as
+// Uses fdatasync(2), as the SQLite of Linux distributions does; it protects the data as well as
 // fsync(2).
 #define HAVE_FDATASYNC 1
 #endif

@@ -125,7 +125,7 @@ platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) 
     }
   }
   platform::Fault fault{name_of(result), call, result, sqlite3_errstr(result), std::nullopt};
-  // No connection: there was no memory for one.
+  // Without a connection there is no message: SQLite had no memory for a connection.
   if (connection != nullptr) {
     fault.message = sqlite3_errmsg(connection);
     if (const int number = system_error(connection, result)) {

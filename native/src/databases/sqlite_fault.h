@@ -7,8 +7,8 @@
 namespace driveproof {
 
 /**
- * An error of SQLite under its result code's name, with the number of the system's error behind it
- * or, without one, of the result code.
+ * Describes an error of SQLite. The name is that of SQLite's result code; the number is that of the
+ * system's error that caused it or, if there is none, the result code's.
  */
 platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result);
 

@@ -29,7 +29,7 @@ class BackgroundSync {
   /** Ends the thread after the flush in flight, if any. Idempotent; owner's thread only. */
   void finish();
 
-  /** From any thread; once true, fault() may be read. */
+  /** Whether a flush has failed. Called from any thread; once true, fault() may be read. */
   bool has_failed() const { return failed_.load(std::memory_order_acquire); }
   const std::optional<platform::Fault>& fault() const { return fault_; }
 
@@ -48,7 +48,7 @@ class BackgroundSync {
   std::condition_variable finishing_;
   bool is_finishing_ = false;  // guarded by mutex_
 
-  // Only the flushing thread writes these three.
+  // Only the flushing thread writes these three members.
   std::uint64_t calls_ = 0;
   std::optional<platform::Fault> fault_;
   std::atomic<bool> failed_{false};

@@ -12,7 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Reads both clocks; keeps the attempt with the smallest gap between the two readings. */
+/** Reads cycle counter and clock together; of several tries it keeps the one with the least gap. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;
@@ -42,7 +42,8 @@ BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
-  // Length of half of the calibration. Each reading is uncertain by some 20 ns, 1/50 000 of this.
+  // Length of one of the two halves of the calibration. A reading is uncertain by about 20 ns, 1/50
+  // 000 of that.
   constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;
@@ -50,8 +51,8 @@ std::optional<CycleCounter> cycle_counter() {
   const BothReadings start = read_both();
   const BothReadings middle = read_both_after(start, kHalfNs);
   const BothReadings end = read_both_after(middle, kHalfNs);
-  // If the computer slept during one half, the counter counted time that the clock left out, and
-  // the halves differ.
+  // If the computer slept during one half, the cycle counter ran on and the clock did not: the two
+  // halves then disagree, and the counter is not used.
   const double first_half = ns_per_cycle(start, middle);
   const double second_half = ns_per_cycle(middle, end);
   const bool agree = first_half < second_half * 1.01 && second_half < first_half * 1.01;
@@ -60,13 +61,13 @@ std::optional<CycleCounter> cycle_counter() {
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns) {
-  // Readings may exceed the clock's time by 1/128 and 1 µs: far more than the error of the
-  // calibration, and less than any sleep.
+  // The counter's readings may exceed the clock's time by 1/128 and 1 µs without counting as a
+  // jump: far more than the error of the calibration, and less than any sleep.
   const std::uint64_t allowed_ns = bracket_ns + bracket_ns / 128 + 1000;
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
-  // As an unsigned number, a step backwards looks like a very long step forwards, so subtracting
-  // the surplus corrects a jump in either direction.
+  // Finds the reading at which the counter jumped. A jump back looks like a very long jump forward
+  // in an unsigned number, so subtracting the surplus corrects either.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();
@@ -81,7 +82,7 @@ void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
       }
     }
   }
-  // Clamped, so that even a counter that jumps twice in a millisecond stays within bounds.
+  // Clamps each time, so that none is out of bounds even if the counter jumped twice in one batch.
   double elapsed_ns = 0;
   for (std::size_t index = 0; index < readings.size(); ++index) {
     const double ns = to_ns(readings[index] - first - (index < jumped ? 0 : surplus));

@@ -22,14 +22,14 @@ struct CycleCounter {
 };
 
 /**
- * The counter, calibrated against the clock for two milliseconds. Empty if the clock is not derived
- * from it. Reads a file of the kernel.
+ * Calibrates the processor's cycle counter against the monotonic clock for two milliseconds. Empty
+ * if the clock is not derived from the counter, which a file of the kernel says.
  */
 std::optional<CycleCounter> cycle_counter();
 
 /**
- * Turns readings, each the end of one operation and the start of the next, into nanoseconds since
- * the first.
+ * Turns readings of the clock or counter, each the end of one operation and the start of the next,
+ * into nanoseconds since the first.
  *
  * `bracket_ns` is the monotonic clock's time around all readings. That clock stops while a computer
  * sleeps; the processor's counter continues or restarts from zero. If the readings span more than

@@ -6,8 +6,8 @@ namespace driveproof {
 
 namespace {
 
-// Numbers of the random streams that bodies and pool come from, out of reach of the first fill's,
-// which uses one stream per block, from 0.
+// Numbers of the random streams for the prepared blocks and the pool. They are far above those of
+// the first fill, which uses one stream per block, from 0.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 

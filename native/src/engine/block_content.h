@@ -37,10 +37,10 @@ static_assert(sizeof(Stamp) == 40);
  * The content of the test file's blocks: a stamp and incompressible bytes.
  *
  * The first fill gives every block different bytes, so that nothing between here and the drive can
- * compress or deduplicate them. Rewrites use one of a few bodies made beforehand with a new stamp,
- * because making 4 KiB of random bytes would take longer than a cached write. Long writes of
- * consecutive blocks use a stretch of the pool, where all blocks differ: copies of one body side by
- * side could be compressed.
+ * compress or deduplicate them. Rewrites of one block put a new stamp on one of a few blocks made
+ * beforehand ("bodies"), because making 4 KiB of random bytes would take longer than a cached
+ * write. Long writes of consecutive blocks take a stretch of a larger memory (the "pool"), where
+ * all blocks differ: copies of one body side by side could be compressed.
  *
  * A sequence is 0 for the first fill. Otherwise its low bits count the session's writes from 1, and
  * the bits above say where the bytes come from: 0 for a body, which follows from the count, else
@@ -69,16 +69,18 @@ class BlockContent {
 
   BlockContent() = default;
 
-  /** Makes the bodies. False without enough memory. */
+  /** Makes the bodies: the prepared blocks that rewrites use. False without enough memory. */
   bool make(std::uint64_t seed, std::uint32_t block_bytes, std::uint32_t alignment_bytes);
 
-  /** Makes the pool, unless it is there. False without enough memory. */
+  /** Makes the pool that long writes use, unless it exists. False without enough memory. */
   bool make_pool(std::uint32_t alignment_bytes);
 
   /** The pool: kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
-  /** Stamps the pool's block at `place` for the `count`-th write. Returns the stamped number. */
+  /**
+   * Stamps the pool's block at `place` for the `count`-th write. Returns the sequence in the stamp.
+   */
   std::uint64_t stamp_in_pool(std::uint32_t place, std::uint64_t block, std::uint64_t count) {
     const std::uint64_t sequence = (std::uint64_t{place} + 1) << kCountBits | count;
     write_stamp(pool_.data() + std::uint64_t{place} * block_bytes_, block, sequence);
@@ -99,7 +101,7 @@ class BlockContent {
     return count;
   }
 
-  /** The block as the first fill writes it. */
+  /** Composes in `target` the content that the first fill writes to this block. */
   void compose_first(unsigned char* target, std::uint64_t block) const;
 
   /** A rewrite with everything that can be computed before it is timed. */
@@ -151,8 +153,8 @@ class BlockContent {
     put(target, offsetof(Stamp, hash), Stamp::hash_of(block, sequence, seed_));
   }
 
-  // Straight into the block: copying a Stamp uses wide loads, which wait for the narrow stores that
-  // made it; that took longer than everything else.
+  // Writes straight into the block. Copying a finished Stamp would use wide loads, which wait for
+  // the narrow stores that made it; that took longer than the rest of the stamping.
   static void put(unsigned char* target, std::size_t at, std::uint64_t word) {
     std::memcpy(target + at, &word, sizeof word);
   }
@@ -165,7 +167,7 @@ class BlockContent {
   AlignedBuffer pool_;
 };
 
-/** "sequence 812 of block 17", or the first fill of it. */
+/** Describes a write in words, for example "sequence 812 of block 17". */
 std::string describe_write(std::uint64_t block, std::uint64_t sequence);
 
 }  // namespace driveproof

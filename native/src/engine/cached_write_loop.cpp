@@ -14,14 +14,16 @@ constexpr std::size_t kBatch = 64;
 // for the drive.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
-/** Consecutive writes, each of them timed, and everything that can be prepared for them. */
+/**
+ * The next consecutive writes of the loop, prepared before they are timed, and the time of each.
+ */
 template <class Clock>
 class Batch {
  public:
   Batch(TestFile& file, Random random, Clock clock)
       : file_(file), handle_(file.main_handle()), random_(random), clock_(clock) {}
 
-  /** Plans the next writes once all are used up. Returns how many can be written now. */
+  /** Plans new writes if all planned ones are done. Returns how many writes can be made now. */
   std::size_t make_ready() {
     if (next_ == kBatch) {
       for (std::size_t index = 0; index < kBatch; ++index) {
@@ -32,7 +34,9 @@ class Batch {
     return kBatch - next_;
   }
 
-  /** Ends early after this time, on a stop, and after a failed write, which returns false. */
+  /**
+   * Makes `count` planned writes, fewer after this time or on a stop. False after a failed write.
+   */
   bool write(std::size_t count, std::uint64_t longest_ns, const Progress& progress) {
     const auto longest =
         static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock_.ns_per_tick);
@@ -102,7 +106,8 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
     const std::size_t count = std::min<std::uint64_t>(
         batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
-    // Hides the pauses between batches from readers of the progress.
+    // Moves the start of the progress, so that the pauses between batches do not lower the rates
+    // that are computed from it.
     progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
                               std::memory_order_relaxed);
     const bool is_written = batch.write(
@@ -111,7 +116,8 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     if (!is_written) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The offset is where the write stopped; everything before it was written.
+      // The fault's offset is where the failed write stopped; the bytes before it were written and
+      // count.
       outcome.bytes += *outcome.fault->offset - batch.next_block() * block_bytes;
       break;
     }

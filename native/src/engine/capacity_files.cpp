@@ -28,8 +28,8 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
   if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
     return fault;
   }
-  // If the file system refuses this, blocks that the drive lost appear as read errors, and are
-  // reported as such.
+  // Tries to switch off copy-on-write and its checksums. Where the file system refuses, blocks that
+  // the drive lost show as read errors, and the test reports them as such.
   folder_.overwrite_in_place();
   return names_.open(folder_);
 }
@@ -63,8 +63,8 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // The file is identified only now, with its content: on FAT and exFAT the inode number changes
-  // when the file gets its first cluster.
+  // Identifies the file only now that it has content: on FAT and exFAT its inode number changes
+  // when it gets its first cluster.
   if (is_held) {
     if (auto fault = platform::identify(made_[number].get(), id)) {
       return fault;
@@ -84,7 +84,10 @@ CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint
   return outcome;
 }
 
-/** Truncates before the names go: a file that was moved or linked frees its space, too. */
+/**
+ * Truncates the files while they are open, so that even a file moved or linked elsewhere frees its
+ * space.
+ */
 void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   const std::string folder = folder_.whereabouts() + platform::kSeparator;
   for (std::size_t number = 0; number < made_.size(); ++number) {
@@ -98,14 +101,16 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
       outcome.fault = platform::describe(platform::kTruncateCall, error);
     }
   }
-  // Closed before the removal, because some file systems keep the name of an open file.
+  // Closes the files before they are removed, because some file systems keep the name of an open
+  // file.
   made_.clear();
 }
 
-/** At most what the test took: any more was taken by other programs. */
+/** The bytes that did not become free again, at most `taken`: other programs took any more. */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // Always tolerated: folders and journals keep a little, and other programs write meanwhile.
+  // This many missing bytes always count as none: folders and journals keep a little, and other
+  // programs write meanwhile.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

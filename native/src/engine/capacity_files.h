@@ -29,7 +29,7 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /** Creates a file, or opens it again for writing. `own` must outlive the use of `file`. */
+  /** Creates a file or opens it for writing. `own` may own `file`, so it must outlive its use. */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 
@@ -39,8 +39,8 @@ class CapacityFiles {
   std::optional<Fault> save_all_names() { return names_.save_all_names(); }
 
   /**
-   * Frees the space, removes files and folder, and waits a little for the file system to count the
-   * space as free. `free_before`: free space before the first file; `taken`: the bytes that the
+   * Frees the space, removes files and folder, and waits up to 5 s until the file system counts the
+   * space as free. `free_before`: free bytes before the first file; `taken`: the bytes that the
    * test has written to new files.
    */
   CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);

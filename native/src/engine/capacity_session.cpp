@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::uint64_t kBlockBytes = CapacityContentMaker::kBlockBytes;
-/** Bytes between flushes: few enough that a stop does not wait long for a slow stick's flush. */
+/** Bytes between two flushes: few enough that a stop does not wait long for a slow USB stick. */
 constexpr std::uint64_t kFlushEveryBytes = 16 * kChunkBytes;
 constexpr std::uint64_t kMostRegions = 256;
 constexpr std::size_t kMostExtents = 1000;
-// A drive may retry for half a minute before it gives up on a block. After this many the fault is
-// certain.
+// Ends the reading after this many unreadable blocks, when the fault is certain: a drive may retry
+// each for half a minute.
 constexpr std::uint64_t kMostUnreadable = 16;
 constexpr std::size_t kMostFiles = 1u << 14;
 
@@ -32,8 +32,8 @@ bool is_flush(const Fault& fault) {
 
 /** Which kind of "full" an error means; kNotFull: none. */
 CapacityFull full_by(const Fault& fault) {
-  // EFBIG: these files are smaller than any file system's limit, so the user's limit on file size
-  // (RLIMIT_FSIZE) was reached, which counts as a quota.
+  // EFBIG means the user's limit on file size (RLIMIT_FSIZE), because these files are smaller than
+  // any file system's limit. It counts as a quota.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
       fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;
@@ -45,7 +45,7 @@ CapacityFull full_by(const Fault& fault) {
   return CapacityFull::kNotFull;
 }
 
-/** Records how writing ended: a full volume is no error. */
+/** Records how writing ended. A full volume counts as an end and not as an error. */
 void end_by_fault(CapacityWriteOutcome& outcome) {
   outcome.full_because = full_by(*outcome.fault);
   if (outcome.full_because == CapacityFull::kNotFull) {
@@ -243,7 +243,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
     auto fault = write_all(file, chunk_.data(), static_cast<std::uint32_t>(bytes), at - from);
     if (fault) {
       fault->offset = at;
-      // Data written before the space ran out counts only once it is flushed.
+      // If the space ran out, flushes the data written before, because only flushed data counts.
       auto lost = full_by(*fault) == CapacityFull::kNotFull ? std::nullopt : flush();
       return lost ? lost : fault;
     }
@@ -300,13 +300,13 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
     }
     at = to;
   }
-  // A failed read ends the task as an error, even if a second attempt returned everything.
+  // One failed read makes the task end as an error, even if a second attempt returned everything.
   if (outcome.fault) {
     outcome.ended_by = EndedBy::kError;
   }
 }
 
-/** Reads and compares these bytes of one file. Returns false if no further file is to be read. */
+/** Reads this range of one file and compares it. Returns false if the task must not read on. */
 bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
                               Progress& progress, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;
@@ -334,7 +334,7 @@ bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::ui
   return true;
 }
 
-/** After a long read failed: finds its unreadable blocks, and compares the others. */
+/** Reads a range again block by block after one long read of it failed. False ends the reading. */
 bool CapacityTasks::read_block_by_block(platform::Handle file, std::uint64_t from,
                                         std::uint64_t bytes, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;

@@ -33,7 +33,7 @@ struct CapacityFillRequest {
   std::uint64_t reserve_bytes = 0;
 };
 
-/** Overwrites the first `bytes` with other content. */
+/** Overwrites the first `bytes` of all files with other content. */
 struct CapacityRewriteRequest {
   std::uint64_t bytes = 0;
 };
@@ -45,7 +45,7 @@ struct CapacityHashRequest {
   std::uint64_t bytes = 0;
 };
 
-/** Reads a part back and compares it. */
+/** Reads a range of the files back and compares it with what was written. */
 struct CapacityReadRequest {
   std::uint64_t from_bytes = 0;
   std::uint64_t bytes = 0;
@@ -64,7 +64,7 @@ struct CapacityPrepareOutcome {
   std::optional<platform::VolumeSpace> space;
 };
 
-/** Counts of one of the equal regions of all offsets. */
+/** The counts of one region; regions divide all offsets into equal parts. */
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -72,7 +72,7 @@ struct CapacityRegion {
   std::optional<std::uint64_t> first_lost_block;
 };
 
-/** Content of a block that is not as written. */
+/** What a block contains that does not have the content written to it. */
 enum class CapacityContent : std::uint8_t {
   kZeros,
   kOnes,
@@ -85,8 +85,8 @@ enum class CapacityContent : std::uint8_t {
 };
 
 /**
- * Consecutive blocks from `block` on that have the same kind of content. With kOtherPlace they
- * contain the data of the blocks from `found_block` on.
+ * Consecutive blocks, from `block` on, whose wrong content is of the same kind. For kOtherPlace
+ * they contain the data that belongs to the blocks from `found_block` on.
  */
 struct CapacityExtent {
   std::uint64_t block = 0;

@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint64_t kWholePercent = 100;
 
 /**
- * Bytes a thread's writes come from: more than the nearest CPU caches hold. Every 4 KiB of it
- * changes before it is written again, so that no layer below sees the same block twice.
+ * Length of the memory that one thread writes from: more than the nearest CPU caches hold. Every 4
+ * KiB of it changes before it is written again, so that no layer below sees the same block twice.
  */
 constexpr std::uint64_t kSourceBytes = 1u << 20;
 constexpr std::uint64_t kPieceBytes = 4096;
@@ -37,7 +37,7 @@ struct Shared {
   const std::uint32_t block_count;
   const Progress& progress;
 
-  // Set before the gate opens and only read by the threads.
+  // These two are set before the gate opens; the threads only read them.
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 
@@ -47,18 +47,21 @@ struct Shared {
 
   std::mutex mutex;
   std::condition_variable changed;
-  // The next three are guarded by mutex.
+  // `mutex` guards the next three members.
   enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;
   std::uint32_t finished = 0;
   std::optional<Fault> fault;  // first error of any thread
 };
 
-/** One thread's part: its handle, its memory and what it has counted. */
+/** One of the threads that make requests: its handle, its memory and what it has counted. */
 class Requester {
  public:
   Requester(Shared& shared, std::uint64_t seed) : shared_(shared), random_(seed) {}
 
-  /** Called before the threads start. Sets `refusal` if the system cannot bypass its cache here. */
+  /**
+   * Makes handle and memory before the threads start. Sets `refusal` if the cache cannot be
+   * bypassed.
+   */
   std::optional<Fault> make_ready(TestFile& file, std::optional<Fault>& refusal) {
     if (auto fault = file.open_around_cache(handle_, refusal)) {
       return fault;
@@ -128,8 +131,9 @@ class Requester {
   }
 
   /**
-   * Continues uncounted until every thread has counted its last request. Without this load the last
-   * requests would be too fast, and in a short round they are a large part of all.
+   * Makes uncounted requests until every thread has counted its last one. Without this load the
+   * last requests of the other threads would be too fast, and they are a large part of a short
+   * round.
    */
   void keep_busy() {
     const std::uint64_t writes_before = uncounted_writes_;
@@ -139,7 +143,7 @@ class Requester {
     }
   }
 
-  /** This thread's share of the bytes that may be written. */
+  /** The most writes that this thread may make: its share of `max_written_bytes`. */
   std::uint64_t most_writes() const {
     const ConcurrentRequest& request = shared_.request;
     return std::max<std::uint64_t>(
@@ -195,7 +199,7 @@ class Requester {
     return !shared_.is_over.load(std::memory_order_relaxed);
   }
 
-  /** One request. False after an error. */
+  /** Makes one request and says whether it was a read. Returns false after an error. */
   bool perform(bool& was_read) {
     const ConcurrentRequest& request = shared_.request;
     const std::uint32_t bytes = request.block_bytes;
@@ -210,7 +214,7 @@ class Requester {
     return !fault_;
   }
 
-  /** All threads of a sequential run share one stream of blocks. */
+  /** The next block to request. All threads of a sequential run take it from one shared stream. */
   std::uint64_t next_block() {
     return shared_.request.pattern == AccessPattern::kSequential
                ? shared_.next_block.fetch_add(1, std::memory_order_relaxed) % shared_.block_count
@@ -320,7 +324,7 @@ std::uint64_t cached_bytes_of(const TestFile& file) {
   return platform::cached_bytes(file.main_handle(), file.file_bytes()).value_or(0);
 }
 
-/** A refusal if a large part of the supposedly uncached I/O is in the cache. */
+/** A refusal if more than half of the supposedly uncached transfers are in the cache. */
 std::optional<Fault> seen_in_cache(const TestFile& file, std::uint64_t cached_before,
                                    std::uint64_t bytes, const ConcurrentRequest& request) {
   if (cached_bytes_of(file) <= cached_before + std::min(bytes, file.file_bytes()) / 2) {

@@ -130,7 +130,7 @@ std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flus
   return platform::close_written(file.release());
 }
 
-/** Flushes the document, so that the next measurement does not pay for it. */
+/** Flushes the document and its folder, so that the next measurement does not pay for this one. */
 std::optional<Fault> DocumentTasks::settle() {
   platform::FileHandle file;
   std::optional<Fault> fault;
@@ -138,7 +138,8 @@ std::optional<Fault> DocumentTasks::settle() {
       (fault = platform::flush_strongest(file.get()))) {
     return fault;
   }
-  // Not every file system can flush a folder; the ways that need it report the refusal.
+  // A file system that cannot flush a folder is no fault here: the ways of saving that need this
+  // report the refusal themselves.
   fault = folder_.save_all_names();
   return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
 }
@@ -164,9 +165,9 @@ std::optional<Fault> DocumentTasks::compare(bool& intact) {
       (length == bytes_ && (fault = read_all(file.get(), found.data(), bytes_, bytes_, 0)))) {
     return fault;
   }
-  // Of the other names only the temporary file's counts against the drive: while another program
-  // reads the document, ReplaceFileW keeps the old one under another name, and macOS makes "._"
-  // files on exFAT.
+  // A temporary file that is still there counts against the drive; other extra names do not. While
+  // another program reads the document, ReplaceFileW keeps the old one under another name, and
+  // macOS makes "._" files on exFAT.
   intact = length == bytes_ && std::memcmp(found.data(), content_.data(), bytes_) == 0 &&
            std::find(names.begin(), names.end(), kTemporary) == names.end();
   return std::nullopt;

@@ -15,7 +15,7 @@
 
 namespace driveproof {
 
-// Documents saved as an editor saves them: a new file beside the old one replaces it.
+// Measures saves of a document as an editor makes them: a new file beside the old one replaces it.
 
 struct PrepareDocumentRequest {
   platform::Place place;

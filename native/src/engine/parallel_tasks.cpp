@@ -65,7 +65,7 @@ PrepareOutcome ParallelTasks::perform(const PrepareFilesRequest& request, Progre
 
 MeasureTogetherOutcome ParallelTasks::perform(const MeasureTogetherRequest& request,
                                               Progress& progress) {
-  // How often a stop is passed on to the writers, and their counts to the snapshot.
+  // The interval at which a stop is passed on to the writers, and their counts to the snapshot.
   constexpr std::chrono::milliseconds kLook{25};
   const std::size_t count = request.writers;
   MeasureTogetherOutcome outcome;

@@ -12,13 +12,15 @@ namespace driveproof {
 
 // Several writers at once, each with its own thread and test file.
 
-/** Files of one shape. Their names have "-1", "-2" and so on before the extension of `file`'s. */
+/**
+ * Several files made as `file` says. Their names have "-1", "-2" and so on before the extension.
+ */
 struct PrepareFilesRequest {
   PrepareRequest file;
   std::size_t files = 0;
 };
 
-/** The first `writers` of the files are rewritten at the same time, all as `each` says. */
+/** Rewrites the first `writers` files at the same time, each as `each` says. */
 struct MeasureTogetherRequest {
   MeasureRequest each;
   std::size_t writers = 0;

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;  // a multiple of every allowed block size
 
-// The fill is flushed in portions whose size follows the drive's speed: a single flush of a
-// gigabyte could block a stop for minutes on a slow USB stick.
+// The fill is flushed in portions, shorter on a slow drive: a single flush of a gigabyte could
+// delay a stop for minutes on a slow USB stick.
 constexpr std::uint64_t kSmallestPortion = kChunkBytes;
 constexpr std::uint64_t kLargestPortion = 32 * kChunkBytes;
 constexpr std::uint64_t kFirstPortion = 4 * kChunkBytes;
@@ -91,7 +91,9 @@ class Filler {
   Progress& progress_;
 };
 
-/** One real write and flush in this mode. Stores a refusal; returns any other failure. */
+/**
+ * Tries a mode with one write and flush. Stores a refusal in the mode; returns any other failure.
+ */
 std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
   if ((mode.refusal = platform::documented_refusal(*mode.mode, file.main_handle()))) {
     return std::nullopt;
@@ -126,7 +128,8 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
     outcome.fault = file.empty();
     return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
   }
-  // Every mode has written block 0, and a refused write leaves its content undefined.
+  // Writes block 0 again: the trials of the modes have changed it, and a refused write leaves it
+  // undefined.
   if (!file.rewrite(file.main_handle(), 0)) {
     outcome.fault = file.last_error();
     return EndedBy::kError;

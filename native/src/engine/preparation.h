@@ -19,10 +19,11 @@ PrepareOutcome prepare(TestFile& file, const PrepareRequest& request, Progress& 
  * page cache; if they stay there, nothing is written. The content can be verified as before.
  *
  * Linux caches what one call wrote as one large folio, on file systems that support these (XFS
- * since 5.18, ext4 since 6.16). In a file filled with calls of 1 MiB a later plain rewrite of 4 KiB
- * takes up to three times the processor time, and in one filled block by block a rewrite of 1 MiB
- * takes three times that of another, until the folios leave the cache. So a file is filled with
- * writes as long as those measured in it, as a program that makes such writes would have left it.
+ * since 5.18, ext4 since 6.16). Until the folios leave the cache, they slow down writes of another
+ * size: a plain rewrite of 4 KiB takes up to three times the processor time in a file filled with
+ * calls of 1 MiB, and so does a rewrite of 1 MiB in a file filled block by block. So a file is
+ * filled with writes as long as those measured in it, as a program that makes such writes would
+ * have left it.
  *
  * Runs on the session's thread and can be stopped, as prepare().
  */

@@ -30,8 +30,8 @@ struct TaskSnapshot {
 
 /**
  * What a session is doing, written by the one thread that works at that moment and readable from
- * any thread at any time. The parts are not read as one: a reader may see an operation's bytes
- * before its count.
+ * any thread at any time. The members are not read as one unit: a reader may see an operation's
+ * bytes before its count.
  */
 struct TaskProgress {
   std::atomic<TaskKind> task{TaskKind::kIdle};

@@ -27,7 +27,9 @@ class Writer {
         progress_(progress),
         outcome_(outcome) {}
 
-  /** The timed part. Uses only this file handle; see platform::run_timed(). */
+  /**
+   * Makes the timed writes. Uses no other handle than that of the file; see platform::run_timed().
+   */
   void run() {
     const CpuMeter cpu;
     if (request_.layout == Layout::kRewrite) {
@@ -119,8 +121,8 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // The fault has an offset only if a single write preceded the sync: after several it is not
-      // known which of them could not be stored.
+      // Gives the fault an offset only if a single write preceded the sync: after several writes it
+      // is not known which of them could not be stored.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)
@@ -143,7 +145,7 @@ class Writer {
     return !has_background_failed() && sync();
   }
 
-  /** The offset of the fault is where the write stopped. */
+  /** Records a failed write. The fault's offset is the place at which the write stopped. */
   void fail_to_write(const Fault& fault) {
     outcome_.bytes = *fault.offset;
     if (request_.unbuffered && outcome_.bytes == 0 && platform::is_refusal(fault.os_code)) {
@@ -170,14 +172,16 @@ class Writer {
   std::uint64_t unsynced_bytes_ = 0;
 };
 
-/** In the first half of the pool, so that the longest write fits after it. */
+/**
+ * Where in the pool the data begins: in its first half, so that the longest write fits after it.
+ */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
   constexpr std::uint64_t kRoom = BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes;
   return mix64(seed) % (kRoom / step) * step;
 }
 
-/** Whether to use the uncached handle instead of the mode's own. */
+/** Whether the request bypasses the cache but the mode's own handle does not. */
 bool needs_other_handle(const ModeOnFile& mode, const SequentialRequest& request) {
   return request.unbuffered && !platform::is_unbuffered(*mode.mode);
 }

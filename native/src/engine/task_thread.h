@@ -76,7 +76,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** The progress, through which a running task also accepts data at any time. */
+  /** Gives access to the progress: requests and data for the running task also come through it. */
   Progress& progress() { return progress_; }
 
  private:

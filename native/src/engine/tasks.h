@@ -50,7 +50,7 @@ struct SequentialRequest {
   bool unbuffered = false;
 };
 
-/** `kSequential`: the blocks of one stream, which all requests share. */
+/** `kSequential`: all requests together walk through one stream of blocks. */
 enum class AccessPattern : std::uint8_t { kSequential, kRandom };
 
 struct ConcurrentRequest {

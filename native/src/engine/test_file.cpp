@@ -71,7 +71,7 @@ std::optional<Fault> TestFile::allocate(std::uint64_t file_bytes, std::uint32_t 
   block_bytes_ = block_bytes;
   block_count_ = static_cast<std::uint32_t>(file_bytes / block_bytes);
   alignment_bytes_ = platform::unbuffered_alignment(main_.get());
-  // An empty file too has one block while its modes are probed.
+  // Counts an empty file as one block, because trying the modes on it writes block 0.
   last_sequence_.reset(new (std::nothrow) std::uint64_t[std::max(block_count_, 1u)]());
   if (!last_sequence_ || !content_.make(seed, block_bytes, buffer_alignment_bytes())) {
     return platform::out_of_memory("not enough memory for the test's buffers");

@@ -18,8 +18,8 @@
 namespace driveproof {
 
 /**
- * A mode's calls as text for people. With `bytes` 0 the length is a word: "pwrite(fd, buf,
- * blockBytes, offset) + fsync(fd)".
+ * The calls of a mode as text for people. If `bytes` is 0, the text has a word instead of the
+ * length: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)".
  */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 
@@ -27,8 +27,8 @@ std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 std::string call_text(const char* call, std::uint32_t bytes, const char* place);
 
 /**
- * The calls of a write as text: `opened`, how the file is opened, and `flush` may be nullptr;
- * `place` is the offset's text.
+ * The calls of a write as text for people. `opened` (how the file is opened) and `flush` may be
+ * nullptr; `place` is the text for the offset.
  */
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
@@ -52,11 +52,11 @@ class TestFile {
   /** Makes the file, nameless if that is safe, and opens every mode's handle. */
   std::optional<Fault> create(const platform::Place& place, const std::string& name);
 
-  /** Allocates everything that writing needs. */
+  /** Allocates all memory that writing needs. */
   std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
                                 std::uint64_t seed);
 
-  /** Closes everything and removes the name. */
+  /** Closes all handles and removes the file's name. */
   std::optional<Fault> remove();
 
   /** Rewrites one block through this handle. On failure see `last_error()`. */
@@ -72,8 +72,9 @@ class TestFile {
   }
 
   /**
-   * rewrite() for the timed loop, which calls note_rewrites() afterwards: the entry of a random
-   * block is in no near cache, and storing it took 45 of the 1400 ns of a cached write.
+   * The rewrite() of the timed loop. It does not note the block's new sequence, which
+   * note_rewrites() does later: the list entry of a random block is in no near cache, and storing
+   * to it took 45 of the 1400 ns of a cached write.
    */
   bool rewrite_unnoted(platform::Handle handle, const BlockContent::PlannedWrite& planned) {
     sequence_ = planned.sequence;
@@ -81,8 +82,8 @@ class TestFile {
   }
 
   /**
-   * Records the rewrites after number `before` up to `last`, for verification, by drawing the same
-   * blocks from `order` again. If the last one failed, its block's content is not known.
+   * Notes the rewrites number `before` + 1 to `last` for the verification, by drawing the same
+   * blocks from `order` again. If the last one failed, the content of its block counts as unknown.
    */
   void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
 
@@ -142,7 +143,7 @@ class TestFile {
    */
   std::optional<Fault> empty();
 
-  /** Brings everything to permanent storage, as far as the system can. */
+  /** Brings the file to permanent storage with the strongest flush that its file system accepts. */
   std::optional<Fault> flush_strongest();
 
   /** Opens another uncached handle; see FileName::open_around_cache(). */

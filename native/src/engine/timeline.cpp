@@ -47,7 +47,7 @@ void Timeline::begin(std::uint64_t start_ns) {
 
 void Timeline::open_window_at(std::uint64_t now_ns, std::uint64_t operations,
                               std::uint64_t bytes) {
-  // Windows that a long operation covered completely stay empty.
+  // Closes every window that ended before now; those that one long operation covered stay empty.
   while (now_ns >= window_end_ns_) {
     close_window(operations, bytes);
     window_end_ns_ += window_ns_;

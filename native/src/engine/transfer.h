@@ -8,8 +8,8 @@
 namespace driveproof {
 
 /**
- * Continues after a write of `written` bytes (negative: an error number) until all are written. The
- * fault has the offset at which writing ended.
+ * Continues a write whose first call returned `written` (bytes, or a negative error number) until
+ * all bytes are written. The fault has the offset at which writing ended.
  */
 std::optional<platform::Fault> continue_write(platform::Handle file, const unsigned char* data,
                                               std::uint32_t bytes, std::uint64_t offset,

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::size_t kReportedMismatches = 100;
-// A drive may retry for half a minute before it gives up on a block. After this many the fault is
-// certain, and its owner should copy the rest rather than wear the drive out.
+// The verification ends after this many unreadable blocks. The fault is then certain, and the user
+// should copy what is left rather than wear the drive out: it may retry each block for half a
+// minute.
 constexpr std::size_t kMostUnreadable = 16;
 
 class Verifier {
@@ -51,8 +52,8 @@ class Verifier {
 
  private:
   /**
-   * A long read failed. Reads its part of the file again in the smallest possible pieces, to list
-   * what cannot be read and compare the rest. Returns false to end reading back.
+   * Called after a long read failed: reads its range again in the smallest possible pieces, lists
+   * the unreadable ones and compares the others. Returns false to end reading back.
    */
   bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
                    VerifyOutcome& outcome) {
@@ -83,12 +84,15 @@ class Verifier {
         return false;
       }
     }
-    // The first error stays in the outcome, even if the second attempt returned everything.
+    // Keeps the first error in the outcome, even if the second attempt returned everything.
     outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
     return !progress_.is_stopping();
   }
 
-  /** Compares these bytes of the file, which are at the start of the chunk. */
+  /**
+   * Compares `bytes` bytes of the file, which are at the start of the buffer, with what was
+   * written.
+   */
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {

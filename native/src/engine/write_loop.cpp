@@ -47,9 +47,9 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   progress.timeline.begin(start);
   for (;;) {
     if constexpr (kPaced) {
-      // An operation's time counts from when it was due, not from when it could begin: operations
-      // delayed by a slow one count as slow, too ("coordinated omission"). After a rest nothing was
-      // delayed.
+      // If operations are due at fixed times, each counts from when it was due, so that those
+      // delayed by a slow one count as slow, too ("coordinated omission"). After a rest none was
+      // delayed, so each counts from its start.
       const bool rests = request.idle_ns != 0;
       const std::uint64_t due =
           rests ? previous + request.idle_ns : start + operations * request.pace_ns;
@@ -69,7 +69,8 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
     if (!(is_written = file.rewrite_unnoted(handle, file.plan_rewrite(block, 1)))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The offset is where the write stopped; everything before it was written.
+      // The fault's offset is where the failed write stopped; the bytes before it were written and
+      // count.
       bytes += *outcome.fault->offset - block * block_bytes;
       break;
     }
@@ -129,7 +130,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        Progress& progress) {
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0 && request.idle_ns == 0;
-  // Asked before each round, because the kernel may stop trusting the cycle counter at any time.
+  // Asks the kernel before each round, because it may stop trusting the cycle counter at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {
     return in_batches ? rewrite_in_batches(file, part, order, trusted, progress, written)

@@ -10,7 +10,7 @@ namespace driveproof {
 inline constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
 inline constexpr std::uint64_t kHashed = 4096;
 
-/** The rule for a size that must be a multiple of `unit`. */
+/** The rule for an argument that must be a multiple of `unit` bytes. */
 constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest,
                       std::uint64_t unit = kMebibyte) {
   return {.smallest = smallest, .largest = largest, .unit = unit};
@@ -40,7 +40,7 @@ DESCRIBE(CapacityReadOutcome, INLINED(static_cast<const CapacityWriteOutcome&>(i
          FIELDS(it.around_cache, it.bad_blocks, it.damaged_blocks, it.unreadable_blocks,
                 it.extents));
 DESCRIBE(CapacityHashOutcome,
-         // A text, because a JavaScript number would lose the hash's last bits.
+         // The hash becomes a text, because a JavaScript number would lose its last bits.
          Field("hash", [](const auto& of) { return of.fault ? "" : std::to_string(of.hash); }),
          FIELDS(it.own_blocks, it.around_cache, it.fault));
 DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault, it.folder, it.moved, it.missing_bytes));

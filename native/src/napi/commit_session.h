@@ -11,7 +11,7 @@ namespace driveproof {
 
 // The JavaScript object of a session of CommitTasks: commits of databases.
 
-/** The request as JavaScript makes it, with names in place of the index of its variant. */
+/** The request as JavaScript makes it: names of database and variant instead of an index. */
 struct CommitArguments : CommitRequest {
   std::string database;
   std::string variant_name;

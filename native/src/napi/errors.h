@@ -5,7 +5,7 @@
 
 namespace driveproof {
 
-/** NativeFault of native/fault.ts. */
+/** Describes the fault that JavaScript sees: NativeFault in native/fault.ts. */
 DESCRIBE(platform::Fault,
          FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset, it.system_code));
 

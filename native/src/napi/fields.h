@@ -36,7 +36,9 @@ constexpr Rule within(std::uint64_t smallest, std::uint64_t largest) {
 constexpr Rule at_least(std::uint64_t smallest) { return {.smallest = smallest}; }
 inline constexpr Rule kPlainName = {.is_plain_name = true};
 
-/** Properties with one rule; `get(struct)` is a tuple of references to their members. */
+/**
+ * Several members of a struct with one rule; `get(struct)` returns a tuple of references to them.
+ */
 template <typename Get, typename AnyRule>
 struct Members {
   std::array<std::array<char, 32>, 16> names{};  // in JavaScript: the members' in camel case
@@ -59,13 +61,13 @@ struct Members {
   }
 };
 
-// RULED(at_least(1), it.duration_ns, it.max_bytes): these members, to which one rule applies.
-// FIELDS(it.duration_ns): the same without a rule, for most results.
+// RULED(at_least(1), it.duration_ns, it.max_bytes) makes two properties with the same rule.
+// FIELDS(it.duration_ns) makes one without a rule, as most results need.
 #define RULED(rule, ...) \
   Members(#__VA_ARGS__, [](auto& it) { return std::tie(__VA_ARGS__); }, rule)
 #define FIELDS(...) RULED(Rule(), __VA_ARGS__)
 
-/** One property of any name, from a member or a function of the struct. */
+/** One property with a name to choose; the value is a member or the result of a function. */
 template <typename Get>
 struct Field {
   const char* name;
@@ -76,20 +78,21 @@ struct Field {
       : name(called), get(from), rule(all) {}
 };
 
-/** The properties of a part of the struct, which JavaScript sees among those of the whole. */
+/** A member that is a struct: JavaScript sees its properties among those of the outer struct. */
 template <typename Get>
 struct Inlined {
   Get part;
 };
 
-// INLINED(it.place); of a std::optional that is empty, all properties are null.
+// INLINED(it.place) inlines this member. If the member is an empty std::optional, all its
+// properties are null.
 #define INLINED(member) Inlined([](auto& it) -> auto& { return member; })
 
-/** The table of a struct; or a function whose value JavaScript sees in place of the struct. */
+/** The table of a struct, or a function that returns what JavaScript sees instead of the struct. */
 template <typename Struct>
 inline constexpr auto fields = nullptr;
 
-// DESCRIBE(DrainOutcome, FIELDS(it.elapsed_ns, it.system_call)); makes the table.
+// Makes the table of a struct: DESCRIBE(DrainOutcome, FIELDS(it.elapsed_ns, it.system_call));
 #define DESCRIBE(Struct, ...) \
   template <>                 \
   inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
@@ -133,7 +136,8 @@ constexpr auto names_up_to(Names... names) {
   return std::array<const char*, sizeof...(names)>{names...};
 }
 
-// NAMES(Layout, kAppend, "rewrite", "append"); `last` is the last value, so that none is forgotten.
+// Names the values of an enum: NAMES(Layout, kAppend, "rewrite", "append"). It needs the last
+// value, so that the compiler finds a forgotten name.
 #define NAMES(Enum, last, ...) \
   template <>                  \
   inline constexpr auto names<Enum> = names_up_to<Enum::last>(__VA_ARGS__)

@@ -10,7 +10,7 @@
 
 namespace driveproof {
 
-/** A folder; its descriptor, if it is held open. */
+/** Where to make files: the folder's path, and its descriptor if the folder is held open. */
 DESCRIBE(platform::Place, Field("folderDescriptor", &platform::Place::descriptor, Rule().or_none()),
          FIELDS(it.directory));
 
@@ -46,7 +46,7 @@ class Arguments {
     text = value.IsString() ? value.As<Napi::String>().Utf8Value() : "";
     fail_unless(!text.empty() && text.find('\0') == std::string::npos, name,
                 " must be a text, not empty and without a null character");
-    // The colon would open an alternate stream on Windows.
+    // Also refuses the colon, because on Windows it opens an alternate stream of a file.
     fail_unless(!rule.is_plain_name || (text != "." && text != ".." &&
                                         text.find_first_of("/\\:") == std::string::npos),
                 name, " must be a plain name without separators");
@@ -89,7 +89,7 @@ class Arguments {
   }
 
   /**
-   * An entry of `all()`, one of this system's lists. JavaScript names the entry by its id; `index`
+   * Reads an entry of `all()`, a list of this system. JavaScript names the entry by its id; `index`
    * becomes its index in the list.
    */
   template <typename Entry>
@@ -124,7 +124,9 @@ class Arguments {
     return static_cast<std::size_t>(found - texts.begin());
   }
 
-  /** Keeps the first problem, or the exception of a getter: later ones would hide the cause. */
+  /**
+   * Throws if `right` is false, unless something is pending: a later problem would hide the cause.
+   */
   void fail_unless(bool right, const std::string& subject, const std::string& problem) {
     throws(env_, wrong_if(are_right() && !right, subject + problem));
   }
@@ -133,8 +135,8 @@ class Arguments {
 };
 
 /**
- * Reads the first argument, unless the function takes none. False: an exception is pending, with
- * the function's name from the callback data.
+ * Reads the first argument, unless the function takes none. Returns false if an exception is
+ * pending. Takes the function's name, for the exception, from the callback data.
  */
 template <typename Argument>
 bool read_argument(const Napi::CallbackInfo& info, Argument& into) {

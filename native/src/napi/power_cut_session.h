@@ -35,7 +35,7 @@ DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
 using power_cut::PlacesFound;
 using power_cut::RecordFound;
 
-/** One property of all places in order; -1 for a place without a whole record. */
+/** One property of all places in order; -1 for a place where no whole record was found. */
 template <auto kMember>
 auto of_whole(const PlacesFound& found) {
   return std::views::transform(found.places, [](const RecordFound& record) {
@@ -89,7 +89,7 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
     return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 
-  /** Checks a PrepareRequest or a ReadBackRequest, and completes its plan. */
+  /** Checks a PrepareRequest or ReadBackRequest, and sets the missing duration in its plan. */
   template <typename Request>
   MaybeFault admit(Request& request) const {
     constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();

@@ -13,7 +13,9 @@ NAMES(TaskKind, kReading, "idle", "preparing", "warming-up", "measuring", "drain
       "writing", "reading");
 DESCRIBE(LatencyCounts, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
 
-/** NativeLatencySoFar of native/index.ts, which says why it has typed arrays. */
+/**
+ * What JavaScript sees as NativeLatencySoFar (native/index.ts, which says why it has typed arrays).
+ */
 struct LatencySoFar {
   const LatencyCounts& of;
 };

@@ -36,8 +36,8 @@ struct SessionRules {
   FirstRequest prepared;  // as admitted
 
   /**
-   * The fault that rejects the promise. Without one the promise resolves with the outcome, even one
-   * with a fault, if the outcome says how the task ended.
+   * Returns the fault that rejects the promise. Without one the promise resolves with the outcome,
+   * even if that contains a fault, because the outcome then says how the task ended.
    */
   template <typename Outcome>
   MaybeFault after(const Outcome& outcome) const {
@@ -51,7 +51,7 @@ struct SessionRules {
   }
 };
 
-/** SessionRules::after() for a task whose promise is rejected unless the task was completed. */
+/** What after() returns for a task that resolves its promise only if it was completed. */
 inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
   return ended_by == EndedBy::kComplete
              ? std::nullopt
@@ -75,7 +75,9 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Outcome = typename Session::Outcome;
 
  public:
-  /** Defines a class for each new object, so that none must be kept for each environment. */
+  /**
+   * Defines the class again for each object, so that no class must be kept for each environment.
+   */
   static Napi::Value open(const Napi::CallbackInfo& info) {
     std::vector<typename Wrap::PropertyDescriptor> methods;
     const auto add = [&](const char* name, auto method) {
@@ -103,7 +105,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     }
     channel_.Unref(info.Env());
     session_ = std::make_unique<Session>([channel = channel_](Outcome outcome) {
-      // Runs on the session's thread.
+      // The session's thread calls this listener.
       auto delivery = std::make_unique<Outcome>(std::move(outcome));
       if (channel.NonBlockingCall(delivery.get()) == napi_ok) {
         delivery.release();  // deliver() deletes it
@@ -216,7 +218,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
   void end_session() {
     session_.reset();  // stops, joins, removes what it made
-    // Aborted rather than released: deliveries still queued are deleted and not delivered.
+    // Aborts the channel and does not release it: outcomes still in the queue are deleted and not
+    // delivered.
     channel_.Abort();
   }
 

@@ -67,7 +67,7 @@ struct TestFiles : SessionRules<Worker, FirstRequest> {
                     "paceNs and idleNs exclude each other");
   }
 
-  /** fsync(2): after a failed flush the next may report success although data is lost. */
+  /** Refuses after a failed write or flush: the next fsync(2) may succeed although data is lost. */
   MaybeFault if_faulted() const {
     return refused_if(faulted, "ERR_SESSION_FAULTED",
                       "an earlier write or flush failed; figures after that would not be true");

@@ -15,7 +15,7 @@ namespace driveproof::platform {
  */
 bool clock_counts_cycles();
 
-/** A third of the cost of monotonic_ns(), which reads the same counter and scales it. */
+/** Reads the counter. Costs a third of monotonic_ns(), which also scales what it reads. */
 inline std::uint64_t cycle_count() { return __builtin_ia32_rdtsc(); }
 
 #else

@@ -82,7 +82,8 @@ void leave_descriptor_table(unsigned kept) {
   if (kept <= kStandardError || !close_range_of(kept + 1, ~0u, kUnshare)) {
     return;
   }
-  // The table now belongs to this thread: closing here closes nothing for other threads.
+  // Closes the other descriptors. The table now belongs to this thread, so nothing closes for other
+  // threads.
   close_range_of(0, kStandardError - 1, 0);
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
@@ -91,7 +92,8 @@ void leave_descriptor_table(unsigned kept) {
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
-  // Called by number: the wrapper needs glibc 2.28, and the addon also loads with older ones.
+  // Calls statx by its number: the wrapper needs glibc 2.28, and the addon also loads with older
+  // ones.
   if (syscall(SYS_statx, file, "", AT_EMPTY_PATH, STATX_DIOALIGN, &info) == 0 &&
       (info.stx_mask & STATX_DIOALIGN) != 0) {
     // An offset alignment of 0 means that the file has no direct writes.
@@ -105,7 +107,7 @@ std::optional<std::uint32_t> told_alignment(int file) {
   return std::nullopt;
 }
 
-// For cases in which open(2) accepts O_DIRECT but the cache is used anyway.
+// The fault for a file on which open(2) accepts O_DIRECT but writes go through the cache anyway.
 Fault no_direct_writes(const char* why) {
   Fault fault = describe("open", EOPNOTSUPP);
   fault.message = why;
@@ -154,7 +156,8 @@ std::uint64_t monotonic_ns() {
 
 #if defined(__x86_64__)
 bool clock_counts_cycles() {
-  // Not "tsc" if the kernel does not trust the counter: Documentation/virt/kvm/x86/timekeeping.rst
+  // The clock source is not "tsc" if the kernel does not trust the counter:
+  // Documentation/virt/kvm/x86/timekeeping.rst
   char name[8] = {};
   const int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource",
                         O_RDONLY | O_CLOEXEC);
@@ -168,8 +171,8 @@ bool clock_counts_cycles() {
 #endif
 
 std::optional<std::uint64_t> slept_ns() {
-  // clock_gettime(2): CLOCK_BOOTTIME "also includes any time that the system is suspended". Read
-  // last, so that the difference is never negative.
+  // Subtracts the time awake from CLOCK_BOOTTIME, which "also includes any time that the system is
+  // suspended" (clock_gettime(2)). It is read last, so that the difference is never negative.
   const std::uint64_t awake = monotonic_ns();
   timespec all{};
   clock_gettime(CLOCK_BOOTTIME, &all);
@@ -179,9 +182,9 @@ std::optional<std::uint64_t> slept_ns() {
 const std::uint64_t kCpuTimeStepNs = 1000;  // resolution of getrusage(2): microseconds
 
 std::optional<CpuTimes> thread_cpu_times() {
-  // For the running thread getrusage() returns the count of the last timer tick, up to 4 ms ago:
-  // 4 % of a round of 100 ms. Reading the thread's clock first updates the count
-  // (task_sched_runtime() in kernel/sched/core.c).
+  // Reads the thread's clock first, which makes the kernel update the CPU time
+  // (task_sched_runtime() in kernel/sched/core.c). getrusage() alone returns that of the last timer
+  // tick, up to 4 ms ago: 4 % of a round of 100 ms.
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   rusage usage{};
@@ -231,7 +234,8 @@ std::uint32_t unbuffered_alignment(Handle file) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // open(2): some file systems perform misaligned direct writes through the cache.
+  // Refuses misaligned direct writes, because some file systems perform them through the cache
+  // (open(2)).
   const auto told = told_alignment(static_cast<int>(file));
   if (!told || *told == 0 || bytes % *told == 0) {
     return std::nullopt;
@@ -267,8 +271,7 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Tries now whether the file can be opened again, as each mode will with its flags: without /proc
-  // it cannot.
+  // Tries whether the file can be opened again, as each mode must open it: without /proc it cannot.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     const int error = errno;
@@ -282,7 +285,7 @@ int open_nameless(int directory) {
 
 int reopen_nameless(int file, int flags) {
   const std::string link = "/proc/self/fd/" + std::to_string(file);
-  // O_NOFOLLOW would refuse the entries of /proc/self/fd, which are links.
+  // Drops O_NOFOLLOW, which would refuse the entries of /proc/self/fd, because they are links.
   return openat(AT_FDCWD, link.c_str(), flags & ~O_NOFOLLOW);
 }
 
@@ -320,7 +323,7 @@ bool has_owners(int file) {
 }
 
 bool find_path(int file, char (&path)[kPathBytes]) {
-  // No snprintf(): it may allocate.
+  // Builds the path by hand, because snprintf() may allocate memory.
   char link[32] = "/proc/self/fd/";
   std::size_t end = std::strlen(link);
   char digits[12];
@@ -365,8 +368,9 @@ bool overwrite_in_place(int directory) {
   if (file_system_type(directory) != kBtrfs) {
     return true;
   }
-  // Files inherit their folder's flags (ioctl_iflags(2)). NOCOW is refused beside a compression
-  // flag, even if the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
+  // Sets NOCOW on the folder, because new files inherit its flags (ioctl_iflags(2)). Clears the
+  // compression flags in a separate call first: btrfs refuses NOCOW beside one, even in the call
+  // that clears it (fs/btrfs/ioctl.c, check_fsflags).
   int flags = 0;
   if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
     return false;
@@ -399,7 +403,8 @@ void close_descriptors_except(int first, int second) {
       close_range_of(high + 1, ~0u, 0)) {
     return;
   }
-  // Kernels before 5.9 lack close_range(). getdtablesize() is a plain getrlimit here.
+  // Closes one by one on kernels before 5.9, which lack close_range(). getdtablesize() is safe
+  // after fork(): here it is only getrlimit().
   const auto limit = static_cast<unsigned>(getdtablesize());
   for (unsigned fd = 0; fd < limit; ++fd) {
     if (fd != low && fd != high) {

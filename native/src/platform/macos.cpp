@@ -17,7 +17,7 @@
 #include "folder.h"
 #include "posix.h"
 
-// System call 187. The library exports it, but no public header declares it.
+// Declares fdatasync(2) (system call 187): the library exports it, but no public header does.
 extern "C" int fdatasync(int file);
 
 namespace driveproof::platform {
@@ -83,8 +83,8 @@ const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
-// After a volume was unmounted by force, fsync(2) of its files does nothing and succeeds, while
-// their attributes are gone (bsd/miscfs/deadfs/dead_vnops.c).
+// Asks fstat(2) whether the volume is still there: after it was unmounted by force, fsync(2) of its
+// files does nothing and succeeds, but fstat(2) fails (bsd/miscfs/deadfs/dead_vnops.c).
 std::optional<Fault> check_volume(Handle file) {
   struct stat info {};
   return fstat(static_cast<int>(file), &info) == -1 ? std::optional(describe("fstat", errno))
@@ -96,13 +96,15 @@ const Flush& usual_flush() { return kFsync; }
 const Flush& full_flush() { return kFull; }
 
 std::uint64_t monotonic_ns() {
-  // CLOCK_MONOTONIC has only microseconds and keeps counting while the computer sleeps.
+  // Uses CLOCK_UPTIME_RAW, because CLOCK_MONOTONIC counts only microseconds and goes on while the
+  // computer sleeps.
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 
 std::optional<std::uint64_t> slept_ns() {
-  // clock_gettime(3): CLOCK_MONOTONIC_RAW goes on "while the system is asleep", CLOCK_UPTIME_RAW
-  // "does not increment"; both are unaffected by changes of frequency or time.
+  // The time asleep is the difference of two clocks: CLOCK_MONOTONIC_RAW goes on "while the system
+  // is asleep", CLOCK_UPTIME_RAW "does not increment" (clock_gettime(3)). Neither follows changes
+  // of the time.
   const std::uint64_t awake = monotonic_ns();
   return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) - awake;
 }
@@ -205,7 +207,8 @@ bool find_path(int file, char (&path)[kPathBytes]) {
 #endif
 }
 
-// statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB overflows.
+// Uses fstatfs(2), because statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB
+// overflows.
 std::optional<Fault> space_of(int folder, Space& space) {
   struct statfs info {};
   if (uninterrupted([&] { return fstatfs(folder, &info); }) == -1) {
@@ -227,7 +230,7 @@ bool overwrite_in_place(int) { return true; }
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {
-  // Refused for a file system in memory and for another computer's, whose cache cannot be bypassed.
+  // Refuses file systems in memory and those of other computers, whose cache cannot be bypassed.
   struct statfs info {};
   if (posix::uninterrupted([&] { return fstatfs(file, &info); }) == -1) {
     return describe("fstatfs", errno);
@@ -245,7 +248,8 @@ int residency(void* address, std::size_t bytes, unsigned char* pages) {
 }
 
 void close_descriptors_except(int first, int second) {
-  // getdtablesize() is a plain getrlimit, safe after fork(); no descriptor is above OPEN_MAX.
+  // Closes all possible descriptors: none is above OPEN_MAX. getdtablesize() is safe after fork(),
+  // because it is only a getrlimit().
   const int limit = std::min(getdtablesize(), OPEN_MAX);
   for (int fd = 0; fd < limit; ++fd) {
     if (fd != first && fd != second) {

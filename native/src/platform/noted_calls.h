@@ -1,8 +1,8 @@
 #pragma once
 
-// Included before a database's source: its calls on files then record their errors, see
-// first_failure.h. Windows databases store the error of a flush with the file; see
-// sqlite_fault.cpp.
+// Include this before a database's source: the database's calls on files then record their errors
+// (see first_failure.h). On Windows databases store the error of a flush with the file instead (see
+// sqlite_fault.cpp).
 
 #ifndef _WIN32
 
@@ -20,7 +20,7 @@
 
 #include "first_failure.h"
 
-/** Returns `result` unchanged. */
+/** Records the error of a call that returned -1, and returns `result` unchanged. */
 static inline ssize_t noted(const char* call, ssize_t result) {
   if (result < 0) {
     const int error = errno;
@@ -68,7 +68,9 @@ static inline ssize_t noted_pwrite(int file, const void* data, size_t bytes, off
   return noted("pwrite", pwrite(file, data, bytes, offset));
 }
 
-/** ENODEV says only that this file system has no shared mappings (mmap(2)). */
+/**
+ * Does not record ENODEV, which says only that this file system has no shared mappings (mmap(2)).
+ */
 static inline void* noted_mmap(void* address, size_t bytes, int protection, int flags, int file,
                                off_t offset) {
   void* const map = mmap(address, bytes, protection, flags, file, offset);
@@ -102,7 +104,7 @@ static inline ssize_t noted_pwritev(int file, const struct iovec* parts, int cou
   return noted("pwritev", pwritev(file, parts, count, offset));
 }
 
-/** Returns its error instead of setting errno. */
+/** Returns the error number and leaves errno alone, as posix_fallocate(3) does. */
 static inline int noted_posix_fallocate(int file, off_t offset, off_t bytes) {
   const int error = posix_fallocate(file, offset, bytes);
   driveproof_note_failure("posix_fallocate", error);
@@ -113,7 +115,9 @@ static inline int noted_posix_fallocate(int file, off_t offset, off_t bytes) {
 #define pwritev noted_pwritev
 #define posix_fallocate noted_posix_fallocate
 #else
-/** After a failed F_FULLFSYNC SQLite silently calls fsync(2), whose success hides the error. */
+/**
+ * Records a failed F_FULLFSYNC: SQLite then silently calls fsync(2), whose success hides the error.
+ */
 static inline int noted_fcntl(int file, int command, ...) {
   va_list rest;
   va_start(rest, command);

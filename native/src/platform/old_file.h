@@ -20,7 +20,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
 
 struct VolumeSpace {
   std::uint64_t total_bytes = 0;
-  /** Without blocks reserved for the administrator. */
+  /** Bytes in use; blocks reserved for the administrator do not count. */
   std::uint64_t used_bytes = 0;
 };
 

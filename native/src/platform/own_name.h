@@ -27,7 +27,7 @@ inline bool is_uuid(std::string_view text) {
          std::equal(text.begin(), text.end(), kUuid.begin(), fits);
 }
 
-/** A number from 1, without leading zeros. */
+/** Whether the text is a number from 1 to 999999 without leading zeros. */
 inline bool is_number(std::string_view text) {
   return !text.empty() && text.size() <= 6 && text.front() != '0' &&
          std::all_of(text.begin(), text.end(), is_digit);

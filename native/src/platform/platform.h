@@ -110,8 +110,8 @@ std::optional<CpuTimes> thread_cpu_times();
 extern const std::uint64_t kCpuTimeStepNs;
 
 /**
- * Called first on every engine thread: keeps the process's signals off it, and on Windows the
- * computer awake and the thread at its full speed.
+ * Each engine thread calls this first: it keeps the process's signals off the thread and, on
+ * Windows, the computer awake and the thread at its full speed.
  */
 void enter_engine_thread();
 
@@ -218,10 +218,12 @@ extern const char* const kAroundCacheText;
 extern const char* const kWriteCall;
 extern const char* const kReadCall;
 
-/** One write at an offset; interrupted calls are repeated. Bytes written, or -(error number). */
+/**
+ * One write at an offset; repeats interrupted calls. Returns the bytes written or -(error number).
+ */
 std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset);
 
-/** One read at an offset. Bytes read, 0 at the end of the file, or -(error number). */
+/** One read at an offset. Returns the bytes read, 0 at the end of the file, or -(error number). */
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset);
 
 /**

@@ -46,10 +46,12 @@ int uncached_flags();
 /** Makes a descriptor opened with uncached_flags() bypass the cache, or says why it cannot. */
 std::optional<Fault> make_uncached(int file);
 
-/** mincore(2), whose last parameter differs by system. The lowest bit: resident. */
+/**
+ * Calls mincore(2), whose last parameter differs by system. Lowest bit of a page: it is in memory.
+ */
 int residency(void* address, std::size_t bytes, unsigned char* pages);
 
-/** Closes every descriptor but these two. Async-signal-safe: called after fork(). */
+/** Closes every descriptor except `first` and `second`. Async-signal-safe, for use after fork(). */
 void close_descriptors_except(int first, int second);
 
 constexpr std::size_t kPathBytes = 4096;
@@ -60,7 +62,7 @@ constexpr std::size_t kPathBytes = 4096;
  */
 bool find_path(int file, char (&path)[kPathBytes]);
 
-/** Bytes of a volume. */
+/** The size of a volume and its free space, in bytes. */
 struct Space {
   std::uint64_t total;
   std::uint64_t free;
@@ -71,8 +73,8 @@ struct Space {
 std::optional<Fault> space_of(int folder, Space& space);
 
 /**
- * This many blocks in bytes. A network store may claim more than 64 bits can count; wrapped, it
- * would look full.
+ * The bytes in so many blocks, at most the largest number: a network store may claim more than 64
+ * bits can count, and after an overflow it would look full.
  */
 inline std::uint64_t bytes_of(std::uint64_t blocks, std::uint64_t each) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();

@@ -54,7 +54,7 @@ constexpr std::pair<int, const char*> kErrorNames[] = {
 #endif
 };
 
-// strerror_r has two variants with different results; both give a message.
+// These two take either result of strerror_r, which has two variants; both give a message.
 [[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
 [[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
 
@@ -103,7 +103,7 @@ bool is_read_failure(std::int64_t os_code) {
   }
 #endif
 #ifdef EDEVERR
-  // macOS's drivers report a drive's error as EIO or as this one (IOService::errnoFromReturn).
+  // macOS's drivers report an error of the drive as EIO or EDEVERR (IOService::errnoFromReturn).
   if (os_code == EDEVERR) {
     return true;
   }
@@ -119,7 +119,7 @@ bool is_drive_failure(std::int64_t os_code) {
   }
 #endif
 #ifdef EPWROFF
-  // EBADF: macOS has unmounted the volume by force.
+  // EPWROFF is a drive without power; EBADF means that macOS has unmounted the volume by force.
   if (os_code == EPWROFF || os_code == EBADF) {
     return true;
   }
@@ -162,7 +162,7 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes) {
-  // A window at a time, to keep the address space and the vector small.
+  // Maps 64 MiB of the file at a time, to keep the address space and the vector small.
   constexpr std::uint64_t kWindowBytes = 64u << 20;
   const auto page = static_cast<std::uint64_t>(getpagesize());
   std::vector<unsigned char> pages(kWindowBytes / page);
@@ -201,8 +201,8 @@ std::optional<Fault> try_lock(int descriptor, bool& locked) {
 }
 
 void close_handle(Handle file) {
-  // An error cannot be handled, and a repeated close could hit another thread's file. The flush
-  // before has reported any error of writing.
+  // Ignores the error of close(2): the flush before has reported any error of writing, and a second
+  // close could hit another thread's file.
   close(static_cast<int>(file));
 }
 
@@ -215,7 +215,7 @@ std::optional<Fault> close_written(Handle file) {
 namespace posix {
 
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
-  // fdopendir() takes ownership of its descriptor.
+  // Opens the folder once more, because fdopendir() takes ownership of its descriptor.
   const int copy = uninterrupted(
       [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
   if (copy == -1) {

@@ -65,7 +65,8 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   if (!state.own.is_open()) {
     return describe("openat", errno);
   }
-  // The file is still empty, so its inode number is still that of its creation (see FileId).
+  // Compares inode numbers, which still works: the file is empty, so its number is that of its
+  // creation (see FileId).
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return not_same();
@@ -115,7 +116,7 @@ std::optional<Fault> FileName::remove() {
   if (error == 0) {
     state.own = FileHandle();
   }
-  // The guardian tries as well, which is harmless after a success.
+  // The guardian removes the name, too, which is harmless if it is gone.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

@@ -45,8 +45,8 @@ std::string on_folder(const Flush& flush) {
 }
 
 /**
- * Opens an existing file. To be written it must be this user's, with a single link: a second one
- * may be somebody else's. Non-blocking, so that a pipe put in its place does not block.
+ * Opens an existing file. To be written, it must be this user's, with a single link: a second one
+ * may be somebody else's. Does not block on a pipe that was put in the file's place.
  */
 std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
                                    const FileId* expected, FileHandle& file) {
@@ -146,8 +146,8 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
     return describe("fstat", errno);
   }
   const bool is_same = posix::id_of(named) == posix::id_of(made);
-  // Owners are not compared on a file system whose locks not all processes see: a server or the
-  // file system itself may assign them.
+  // Compares owners only on a file system whose locks all processes see: on others a server or the
+  // file system itself may assign the owner.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
   return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));

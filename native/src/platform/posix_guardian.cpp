@@ -59,7 +59,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = opened == -1 ? "openat" : "fstat";
     made.error = errno;
     if (is_folder || opened != -1) {
-      // Safe to remove, because this process has just made it.
+      // The entry may be removed, because this process has just made it.
       unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);
     }
   }
@@ -69,7 +69,8 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = "openat";
     made.error = ESTALE;
   }
-  // Another process of the program may just have removed the file or folder as a leftover.
+  // Checks that the name still exists: another process of this program may have removed it as a
+  // leftover.
   if (made.refused == nullptr &&
       (!hold(opened) || !is_named(directory, name, made.identity))) {
     made.refused = "flock";
@@ -88,7 +89,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
   setsid();
   close_descriptors_except(socket, directory);
   const Made made = make_thing(directory, name, file_names.has_value());
-  // If this write fails, the owner has ended already, and the read below returns at once.
+  // If this write fails, the owner has ended, and the read below returns at once.
   static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
   if (made.refused == nullptr) {
     char end;
@@ -119,7 +120,7 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
-/** Whether the two are equal; if not, sets errno to ESTALE. */
+/** Whether both identities are equal; if not, sets errno to ESTALE. */
 static bool is_same(const FileId& one, const FileId& other) {
   if (!(one == other)) {
     errno = ESTALE;
@@ -134,7 +135,8 @@ bool is_named(int directory, const char* name, const FileId& identity) {
 }
 
 bool hold(int file) {
-  // Guardian and owner share the lock: it is released when both have ended.
+  // Takes a shared lock, because guardian and owner hold it together: it is released when both have
+  // ended.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
@@ -193,7 +195,7 @@ int remove_empty(const HeldFolder& held) {
     return errno;
   }
   const bool is_here = is_named(above, name, held.identity);
-  // If a mount covers the folder, the name refers to something else.
+  // EBUSY if the name refers to something else, for example because a mount covers the folder.
   const int error = !is_here                                  ? EBUSY
                     : unlinkat(above, name, AT_REMOVEDIR) == 0 ? 0
                                                                : errno;
@@ -261,7 +263,7 @@ void Guardian::dismiss() {
   }
   close(socket_);
   socket_ = -1;
-  // ECHILD, when the process ignores SIGCHLD, means that the kernel has reaped the child.
+  // Ignores ECHILD: if the process ignores SIGCHLD, the kernel has reaped the child already.
   uninterrupted([&] { return waitpid(child_, nullptr, 0); });
   child_ = -1;
 }

@@ -43,8 +43,8 @@ bool is_on_volume_of(int directory, const struct stat& info) {
 }
 
 /**
- * Whether this is the file that macOS lays beside one of these names, on a volume that cannot store
- * what it notes of each file (exFAT, FAT).
+ * Whether this is the file "._" with one of these names, in which macOS stores what a FAT or exFAT
+ * volume cannot store about that file.
  */
 bool is_beside_one(int folder, const std::string& name, std::span<const char* const> file_names) {
   const bool is_beside = std::any_of(file_names.begin(), file_names.end(), [&](const char* file) {
@@ -86,7 +86,7 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
   const char* const name = entry_name.c_str();
   const bool is_folder = kind == OwnName::kFolder;
   const mode_t type = is_folder ? S_IFDIR : S_IFREG;
-  // Checked before opening: opening a device or a pipe can have effects.
+  // Checks the type before opening, because opening a device or a pipe can have effects.
   if (!is_ours_at(directory, name, type)) {
     return std::nullopt;
   }

@@ -22,7 +22,8 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    // Returning repeats the access, which then fails under the previous handler.
+    // Restores the previous handler. When this function returns, the access is repeated and fails
+    // under that handler.
     sigaction(signal, &previous, nullptr);
   }
 }
@@ -30,13 +31,13 @@ void leave(int signal, siginfo_t* info, void* context) {
 bool install() {
   struct sigaction action {};
   action.sa_sigaction = leave;
-  // The mask does not change, so there is none to restore.
+  // SA_NODEFER leaves the signal mask as it is, so jumping out of the handler has none to restore.
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   return sigaction(SIGBUS, &action, &previous) == 0;
 }
 
-/** The engine's threads block all signals, and a blocked SIGBUS ends the process. */
+/** Unblocks SIGBUS: engine threads block all signals, and a blocked SIGBUS ends the process. */
 bool unblock() {
   sigset_t bus;
   sigemptyset(&bus);

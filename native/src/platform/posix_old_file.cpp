@@ -14,10 +14,10 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Non-blocking, so that a pipe put in its place does not block the reader. */
+/** Opens with O_NONBLOCK, so that a pipe put in the file's place does not block the reader. */
 constexpr int kAlways = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
 
-/** Reading must not make the drive store an access time; only the owner may set O_NOATIME. */
+/** O_NOATIME keeps a read from making the drive store an access time. Only the owner may set it. */
 #ifdef O_NOATIME
 constexpr int kUntouched = O_NOATIME;
 #else
@@ -38,7 +38,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
                                    FileHandle& file, bool& around_cache) {
   struct stat is {};
   struct stat home {};
-  // Checked before opening: opening a device can have effects.
+  // Checks the file's type before opening, because opening a device can have effects.
   if (lstat(path.c_str(), &is) == -1 || stat(folder.c_str(), &home) == -1) {
     return describe("lstat", errno);
   }

@@ -60,8 +60,8 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Lets members of this user's group write: many distributions give every user a private group
-    // without other members.
+    // Accepts that members of this user's group may write: many distributions give every user a
+    // private group without other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {
@@ -98,7 +98,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   }
   state.made_at = (real == kSeparator ? "" : real) + kSeparator + name;
   state.path = state.made_at;
-  // The name is random, so the path leads to this folder or to nothing.
+  // Nothing else has this path, because the name is random.
   state.directory = FileHandle(posix::open_place({real, place.descriptor}));
   if (!state.directory.is_open()) {
     return describe("open", errno);
@@ -141,7 +141,7 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const {
   struct stat info {};
-  // With a separator at the end, because a path through the open folder is itself a link.
+  // The separator at the end follows a link: a path through the open folder is itself one.
   const std::string path = state_->path + kSeparator;
   if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);
@@ -185,7 +185,7 @@ std::optional<Fault> PrivateFolder::remove() {
   const int error =
       state.held.is_open() ? posix::remove_folder(state.folder(), state.file_names) : 0;
   state.exists = error != 0;  // the destructor tries once more
-  // The guardian tries as well, which is harmless after a success.
+  // The guardian removes the folder, too, which is harmless if it is gone.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

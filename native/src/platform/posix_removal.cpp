@@ -83,7 +83,8 @@ std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& fo
     return describe("fstat", errno);
   }
   identity = posix::id_of(info);
-  // A folder made by mkdir is on its parent's volume; something mounted over it is not.
+  // A folder made by mkdir is on its parent's volume. If this one is not, something is mounted over
+  // it.
   const bool is_ours =
       info.st_dev == above.st_dev && posix::is_own(opened, info.st_uid);
   found = is_ours ? Found::kOurs : Found::kNotOurs;
@@ -135,7 +136,7 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   state->directory = posix::number_of(state_->folder);
   state->name = name;
   struct stat info {};
-  // Checked before opening: opening a device can have effects.
+  // Checks the type before opening, because opening a device can have effects.
   if (fstatat(state->directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
     return not_opened("fstatat", found);
   }
@@ -152,7 +153,8 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
-  // Our files never get a second name; the user who added one may rely on it.
+  // A second name means that the file is not ours alone: this program never adds one, and the user
+  // who did may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);
@@ -177,7 +179,7 @@ std::optional<Fault> OwnFolder::mark(const std::string& name) const {
 
 std::optional<Fault> OwnFolder::remove(bool& gone) {
   const State& state = *state_;
-  // A folder that was just moved away is not gone.
+  // Checks that the folder is still here: one that was just moved away would look removed.
   const int parent = posix::number_of(state.parent);
   const bool is_here = posix::is_named(parent, state.name.c_str(), state.identity);
   const int error =

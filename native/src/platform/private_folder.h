@@ -51,7 +51,7 @@ class PrivateFolder {
    */
   const std::string& path() const;
 
-  /** Its current path if the system reports it, else the path where it was made. For people. */
+  /** The folder's path now, if the system reports it; else the path at its creation. For people. */
   std::string whereabouts() const;
 
   /** The open folder, which stays the same even if it is moved. Belongs to this object. */
@@ -68,18 +68,19 @@ class PrivateFolder {
    */
   bool overwrite_in_place();
 
-  /** Bytes that this user may still write to its volume. */
+  /** Bytes that this user may still write to the folder's volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
 
   /** Asks the file system to count removed files as free space, if it supports that. */
   void settle() const;
 
-  /** Size of all files in it together. */
+  /** The size of all files in the folder together. */
   std::uint64_t file_bytes() const;
 
   /**
-   * Removes the files and the folder if they still exist, even if moved. Fails if something else is
-   * in it (ENOTEMPTY) or covers it (EBUSY). Idempotent; the destructor calls it, too.
+   * Removes the files and the folder if they still exist, even if moved. Fails if the folder
+   * contains something else (ENOTEMPTY) or a mount covers it (EBUSY). Idempotent; the destructor
+   * calls it, too.
    */
   std::optional<Fault> remove();
 

@@ -14,8 +14,8 @@
 namespace driveproof::platform {
 
 /**
- * Whether the file begins like one of macOS for what a volume cannot store about another file
- * (AppleDouble, RFC 1740).
+ * Whether the file begins like an AppleDouble file (RFC 1740), in which macOS stores what a volume
+ * cannot store about another file.
  */
 inline bool is_apple_double(Handle file) {
   constexpr std::array<unsigned char, 4> kMagic{0x00, 0x05, 0x16, 0x07};

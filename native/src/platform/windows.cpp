@@ -22,7 +22,7 @@ using RtlNtStatusToDosError = ULONG(NTAPI*)(NTSTATUS);
 template <typename Function>
 Function find_in_ntdll(const char* name) {
   const HMODULE library = GetModuleHandleW(L"ntdll.dll");
-  // Through void*, to cast between function types without a warning.
+  // Casts through void*, because a direct cast between function types causes a warning.
   return library == nullptr
              ? nullptr
              : reinterpret_cast<Function>(reinterpret_cast<void*>(GetProcAddress(library, name)));
@@ -70,9 +70,9 @@ OVERLAPPED at(std::uint64_t offset) {
 }
 
 /**
- * "The smallest size for which uncached I/O is supported"
- * (https://learn.microsoft.com/windows/win32/api/winbase/ns-winbase-file_storage_info); buffers begin
- * at a page, which suits every drive.
+ * The alignment for offset and length: "the smallest size for which uncached I/O is supported"
+ * (https://learn.microsoft.com/windows/win32/api/winbase/ns-winbase-file_storage_info). Buffers
+ * begin at a page, which suits every drive.
  */
 constexpr std::uint32_t alignment_of(const FILE_STORAGE_INFO& info) {
   return info.LogicalBytesPerSector;
@@ -106,8 +106,8 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // The flag is documented for NTFS only. Elsewhere its effect is unknown, so a success would not
-  // show what was measured.
+  // Refuses the mode except on NTFS, for which alone its flag is documented: elsewhere a success
+  // would not show what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {
@@ -144,10 +144,9 @@ std::uint64_t monotonic_ns() {
   return ticks / frequency * kSecond + ticks % frequency * kSecond / frequency;
 }
 
-// The performance counter goes on while the computer sleeps
-// (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps). Of the
-// two interrupt-time clocks GetTickCount64() goes on, too, in steps of some 16 ms; the "unbiased"
-// one does not.
+// Compares the interrupt-time clock that goes on while the computer sleeps (GetTickCount64(), in
+// steps of some 16 ms) with the "unbiased" one, which does not. The performance counter goes on,
+// too (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps).
 std::optional<std::uint64_t> slept_ns() {
   ULONGLONG awake = 0;
   if (!QueryUnbiasedInterruptTime(&awake)) {
@@ -160,7 +159,8 @@ std::optional<std::uint64_t> slept_ns() {
   return all_ns < awake_ns ? 0 : all_ns - awake_ns;
 }
 
-// Sleep() wakes at a tick of the scheduler's clock, up to 16 ms late; this kind of timer does not
+// Uses a high-resolution timer, because Sleep() wakes at a tick of the scheduler's clock, up to 16
+// ms late
 // (https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw).
 void sleep_ns(std::uint64_t ns) {
   constexpr std::uint64_t kNsPerUnit = 100;
@@ -177,9 +177,10 @@ void sleep_ns(std::uint64_t ns) {
   }
 }
 
-// GetThreadTimes() counts ticks of the scheduler's clock, 64 a second unless a program asked for more
-// (https://learn.microsoft.com/windows/win32/sysinfo/about-timers, "System Clock"). The exact count of
-// QueryThreadCycleTime() must not be converted to time, says its documentation.
+// GetThreadTimes() counts ticks of the scheduler's clock, 64 a second unless a program asked for
+// more (https://learn.microsoft.com/windows/win32/sysinfo/about-timers, "System Clock").
+// QueryThreadCycleTime() would be exact, but its documentation forbids to convert its result to
+// time.
 const std::uint64_t kCpuTimeStepNs = 15'625'000;
 
 std::optional<CpuTimes> thread_cpu_times() {
@@ -193,9 +194,9 @@ std::optional<CpuTimes> thread_cpu_times() {
   return CpuTimes{to_ns(user), to_ns(system)};
 }
 
-// The computer does not fall asleep by itself while such a thread runs, and the thread keeps its
-// full speed even if the window is in the background ("EcoQoS"). If Windows refuses either, the
-// figures show it: slept_ns(), and rounds that differ.
+// Keeps the computer awake while this thread runs, and the thread at its full speed even if the
+// window is in the background ("EcoQoS"). If Windows refuses either, the figures show it:
+// slept_ns(), and rounds that differ.
 void enter_engine_thread() {
   SetThreadExecutionState(ES_CONTINUOUS | ES_SYSTEM_REQUIRED);
   THREAD_POWER_THROTTLING_STATE speed{};

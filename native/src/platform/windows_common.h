@@ -26,15 +26,15 @@ namespace driveproof::platform {
 inline HANDLE native(Handle file) { return reinterpret_cast<HANDLE>(file); }
 inline HANDLE native(const FileHandle& file) { return native(file.get()); }
 
-/** Invalid sequences become U+FFFD, which no file name has. */
+/** Converts from UTF-8. Invalid sequences become U+FFFD, which no file name has. */
 std::wstring to_utf16(const std::string& text);
 
 std::string to_utf8(const std::wstring& text);
 
-/** The full path in the form that may exceed 260 characters. Empty upon failure. */
+/** The full path in the form that may exceed 260 characters (`\\?\`). Empty upon failure. */
 std::wstring extended_path(const std::wstring& path);
 
-/** The same for a folder, with a separator at the end. Empty upon failure. */
+/** The extended_path() of a folder, with a separator at the end. Empty upon failure. */
 std::wstring folder_path(const std::string& path);
 
 /** A path as people write it, without the prefix of `extended_path`. */
@@ -43,7 +43,7 @@ std::string for_people(const std::wstring& path);
 /** Current path of an open file or folder, for people. Empty if the system does not report it. */
 std::string final_path(HANDLE file);
 
-/** Locks no other program out of our files; identity checks notice if a file is replaced. */
+/** Lets other programs use our files, too; identity checks notice if a file is replaced. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 /**
@@ -64,7 +64,7 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
  */
 void turn_off_compression(const FileHandle& file);
 
-/** The same for what will be made in a new folder. */
+/** Turns compression off for everything that will be made in a new folder. */
 void turn_off_compression_in(const std::wstring& folder);
 
 /** The names in a folder whose path ends with a separator, but for "." and "..". */

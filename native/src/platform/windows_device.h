@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** The bytes the driver has returned; none upon failure. */
+/** Sends a query to the device's driver. Returns the bytes of the answer; none upon failure. */
 inline std::vector<std::uint8_t> ask_device(HANDLE device, DWORD code, const void* query,
                                             DWORD query_bytes, std::size_t answer_bytes) {
   std::vector<std::uint8_t> answer(answer_bytes);

@@ -103,7 +103,7 @@ constexpr std::array kErrorNames{
 
 #undef DRIVEPROOF_NAMED
 
-// What electron/contract/os-error.ts calls "medium", "damaged" and "gone".
+// The errors that electron/contract/os-error.ts calls "medium", "damaged" and "gone".
 constexpr std::array kDriveFailures{
     ERROR_CRC,
     ERROR_SECTOR_NOT_FOUND,

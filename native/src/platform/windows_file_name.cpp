@@ -68,8 +68,8 @@ std::optional<Fault> FileName::open_around_cache(FileHandle& file,
 bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
-  // The system deleted the file when the handles were closed. If another program, such as a virus
-  // scanner, still has the file open, it disappears when that program closes it.
+  // Nothing is left to remove: the system deleted the file when the handles were closed. If another
+  // program, such as a virus scanner, still has it open, its name goes when that program closes it.
   return std::nullopt;
 }
 

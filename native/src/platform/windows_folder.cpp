@@ -70,7 +70,7 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                : GetLastError();
   });
   // After this error the old document is gone, so another ReplaceFileW would find nothing to
-  // replace; the new one is moved into place.
+  // replace. The new document is moved into place instead.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;
@@ -86,8 +86,8 @@ std::string name_text(const Mode& mode) {
                                     : std::string("MoveFileExW + ") + mode.name_flush->text;
 }
 
-// ReplaceFileW documents no flag that waits for the drive ("REPLACEFILE_WRITE_THROUGH: This value
-// is not supported"), MoveFileExW does:
+// The way "replace_file" has no flag that waits for the drive, because ReplaceFileW documents none
+// ("REPLACEFILE_WRITE_THROUGH: This value is not supported"):
 // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-replacefilew
 std::span<const SaveWay> save_ways() {
   static const std::array ways{
@@ -167,8 +167,8 @@ std::optional<Fault> Folder::open_through_cache(const std::string& name, FileHan
   return open_existing(state_->path + to_utf16(name), GENERIC_READ, 0, nullptr, file);
 }
 
-// No documentation promises that a folder can be flushed. FlushFileBuffers of a file also writes
-// its metadata, and the file system's journal with it.
+// Flushes the file, because no documentation promises that a folder can be flushed.
+// FlushFileBuffers also writes a file's metadata, and the file system's journal with it.
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
@@ -180,7 +180,7 @@ std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
 std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
                                     const std::string& to) {
   const std::wstring target = state_->path + to_utf16(to);
-  // "The function does not return until the file is actually moved on the disk":
+  // With this flag MoveFileExW "does not return until the file is actually moved on the disk":
   // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
   const DWORD flags = writes_through(mode) ? MOVEFILE_WRITE_THROUGH : 0;
   if (const DWORD error = move_file(state_->path + to_utf16(from), target, flags)) {

@@ -15,8 +15,8 @@ std::optional<Fault> information_of(const FileHandle& file, BY_HANDLE_FILE_INFOR
 }
 
 /**
- * Attributes of a file whose content, or part of it, is elsewhere: reading would fetch it from a
- * cloud or a tape. Most programs take it for an ordinary file.
+ * Attributes of a file that looks ordinary to most programs, but whose content, or part of it, is
+ * elsewhere: reading would fetch it from a cloud or a tape.
  * https://learn.microsoft.com/windows/win32/fileio/file-attribute-constants
  */
 constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*

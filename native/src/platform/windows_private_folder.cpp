@@ -74,8 +74,8 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 std::string PrivateFolder::whereabouts() const {
   const std::string path =
       state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
-  // The handle is closed if a removal failed. The folder is then still at its first path, because
-  // an open handle keeps a folder from being moved.
+  // The handle has no path if it was closed because a removal failed. The folder is then still at
+  // its first path, because an open handle keeps a folder from being moved.
   return path.empty() ? for_people(state_->wide_path) : path;
 }
 

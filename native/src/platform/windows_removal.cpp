@@ -50,7 +50,8 @@ bool is_own(HANDLE file) {
       !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
     return false;
   }
-  // Files of an administrator may belong to the administrators' group, which the token names.
+  // Accepts two owners: files of an administrator may belong to the administrators' group
+  // (TokenOwner).
   auto user = of_token(TokenUser);
   auto maker = of_token(TokenOwner);
   return (!user.empty() &&

@@ -40,7 +40,8 @@ std::optional<Fault> Threads::start(std::uint32_t count,
   state.tasks.reserve(count);  // no reallocation, because the threads hold pointers into the vector
   for (std::uint32_t number = 0; number < count; ++number) {
     state.tasks.push_back({&state, number});
-    // Not CreateThread(), which does not initialize the C runtime for the thread.
+    // Uses _beginthreadex(), because CreateThread() does not initialize the C runtime for the
+    // thread.
     const std::uintptr_t thread =
         _beginthreadex(nullptr, 0, State::run, &state.tasks.back(), 0, nullptr);
     if (thread == 0) {

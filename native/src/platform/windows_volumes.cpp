@@ -64,7 +64,8 @@ std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std
 }
 
 /**
- * The path that opens the volume itself. With a separator at its end it would open the root folder.
+ * The path that opens the volume itself: the same path with a separator at its end would open the
+ * volume's root folder.
  */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
@@ -91,8 +92,8 @@ bool has_mount_point(const std::vector<VolumeName>& volumes, const std::string& 
 }
 
 /**
- * Whether this drive letter is that of an optical drive. Not asked for folders: of a letter Windows
- * knows the type without asking the drive, which may hang.
+ * Whether this drive letter is that of an optical drive. False for folders: only for a letter does
+ * Windows know the type without asking the drive, which may hang.
  */
 bool is_disc(const std::string& mount_point) {
   return mount_point.size() == 3 && GetDriveTypeW(to_utf16(mount_point).c_str()) == DRIVE_CDROM;
@@ -234,10 +235,10 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
   return numbers;
 }
 
-/** The property behind Explorer's padlock; `manage-bde` needs an administrator. */
+/** Reads the property behind Explorer's padlock, because `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // This call fails if the thread already uses COM in another mode, which serves as well. Only a
-  // successful call needs the CoUninitialize() below.
+  // Fails if the thread already uses COM in another mode, which serves as well. Only a successful
+  // call needs the CoUninitialize() below.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};
@@ -292,7 +293,7 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
   do {
     VolumeName volume;
     volume.path = to_utf8(name.data());
-    // Errors are ignored: a volume without a mount point is listed, too.
+    // Ignores errors, because a volume without a mount point is listed, too.
     static_cast<void>(mount_points_of(name.data(), volume.mount_points));
     volume.is_disc = std::any_of(volume.mount_points.begin(), volume.mount_points.end(), is_disc);
     volumes.push_back(std::move(volume));
@@ -313,7 +314,8 @@ std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts) 
   }
   FileHandle opened;
   if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
-    // No fault: the facts so far include the size, which only a card reader without a card lacks.
+    // Not a fault: a volume that cannot be opened still has the facts read so far, such as its
+    // size, which only a card reader without a card lacks.
     return std::nullopt;
   }
   facts.partition = ask_device(native(opened), IOCTL_DISK_GET_PARTITION_INFO_EX, nullptr, 0,

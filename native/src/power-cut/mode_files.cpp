@@ -7,7 +7,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-/** Stores a refusal in `refusal` and returns nothing; returns any other fault unchanged. */
+/** Moves a refusal from `fault` to `refusal` and returns nothing; returns any other fault. */
 std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;
@@ -39,8 +39,8 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
 
 std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
                                           platform::FileHandle& own) {
-  // First makes the file without the mode's flags: an open that is refused because of the flags can
-  // still leave a file behind.
+  // Makes the file without the mode's flags first, because an open that is refused for its flags
+  // can still leave a file behind.
   if (auto fault = folder_.create(name, 0, plain)) {
     return fault;
   }

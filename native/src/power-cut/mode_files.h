@@ -28,7 +28,7 @@ class ModeFiles {
    */
   std::optional<Fault> make(const platform::Folder& test_folder, const Plan& plan);
 
-  /** Makes files and names durable with the strongest calls of the system. */
+  /** Makes files and names durable with the strongest calls that the system has. */
   std::optional<Fault> save_everything();
 
   /**

@@ -9,7 +9,7 @@
 
 namespace driveproof::power_cut {
 
-/** In the order of the requested modes, including refused ones. */
+/** One entry for each requested mode, in the order of the request, including refused modes. */
 using Files = std::vector<std::unique_ptr<ModeFiles>>;
 
 /**

@@ -22,13 +22,15 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
   }
 }
 
-/** Cached reading; used only if uncached reading fails. */
+/** Reads a file through the cache. Used only if uncached reading fails. */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /** Opens the file on first use. Nothing if that fails, which is recorded in `faults`. */
+  /**
+   * Opens the file on first use. Returns nothing if that fails, and records the error in `faults`.
+   */
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
@@ -74,7 +76,8 @@ class PlaceReader {
     platform::FileHandle file;
     auto fault = folder.open_for_reading(name, file, found.around_cache);
     if (fault && !platform::is_missing(fault->os_code)) {
-      // A file, like a place, counts as broken only if no way of reading returns it.
+      // Tries again through the cache: a file counts as broken only if no way of reading returns
+      // it.
       fault = folder.open_through_cache(name, file);
     }
     if (fault) {
@@ -109,7 +112,7 @@ class PlaceReader {
  private:
   std::uint64_t place_bytes() const { return std::uint64_t{blocks_} * kBlockBytes; }
 
-  /** A place in the file and in the buffer. */
+  /** One place: its position in the file, and its part of the buffer. */
   struct Piece {
     Place place;
     std::uint64_t offset = 0;
@@ -147,7 +150,7 @@ class PlaceReader {
                                   : piece.bytes);
   }
 
-  /** A place counts as broken only if no way of reading returns it. */
+  /** Reads a place through the cache: it counts as broken only if no way of reading returns it. */
   void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
                   std::optional<Fault>& fault, bool& around_cache) {
     const auto file = cached.file(faults_);
@@ -201,7 +204,7 @@ class ModeReader {
         slots_(plan.run, plan.slot_blocks, buffer, progress, faults),
         log_(plan.run, 1, buffer, progress, faults) {}
 
-  /** False if stopped. */
+  /** Reads all files of one mode into `found`. Returns false if stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
     if (auto fault = folder.open(path)) {
@@ -223,7 +226,7 @@ class ModeReader {
   }
 
  private:
-  /** False if stopped. */
+  /** Reads all created and renamed files of one mode into `found`. Returns false if stopped. */
   bool read_names(platform::Folder& folder, std::uint8_t writer, ModeFound& found) {
     std::vector<std::string> names;
     const bool is_listed = !folder.list(names);
@@ -235,7 +238,9 @@ class ModeReader {
     });
   }
 
-  /** In a folder that cannot be listed, files may still be found by name. */
+  /**
+   * All names that the test may have made: files in a folder that cannot be listed may still open.
+   */
   std::vector<std::string> every_name() const {
     std::vector<std::string> names;
     for (std::uint32_t number = 1; number <= plan_.name_limit; ++number) {
@@ -263,8 +268,8 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // A named file has no separate `aroundCache`; one that was read through the cache makes the
-      // slots' false.
+      // Reports a named file that was read through the cache with the slots, because it has no
+      // separate `aroundCache`.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

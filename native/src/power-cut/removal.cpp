@@ -26,7 +26,7 @@ bool is_all(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
 
-/** Whether the test makes files of this name: `slots`, `log`, `N.created`, `N.renamed`. */
+/** Whether the test makes files with this name: `slots`, `log`, `N.created`, `N.renamed`. */
 bool is_file_name(std::string_view name) {
   if (name == kSlotsName || name == kLogName) {
     return true;
@@ -224,8 +224,8 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
 }
 
 /**
- * Removes the file `removal-begun` last: without it, a state file would say that the test's files
- * are all there.
+ * Removes the file `removal-begun` last. A state file without it would say that all files of the
+ * test are still there.
  */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
@@ -275,8 +275,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // If foreign files keep the folder, the file `removal-begun` stays: reading back what is left
-  // would blame the drive for what was removed.
+  // If foreign files keep the folder, the file `removal-begun` stays, too: it prevents that what is
+  // left is read back and the drive blamed for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;

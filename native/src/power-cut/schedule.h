@@ -42,7 +42,7 @@ struct Operation {
  * there after a power cut. The same in TypeScript: electron/analysis/power-cut/schedule.ts.
  */
 inline Operation operation_of(const Plan& plan, bool tests_names, std::uint64_t number) {
-  // Knuth's multiplicative hash of the low 32 bits: lengths without a pattern.
+  // Knuth's multiplicative hash of the low 32 bits gives lengths without a pattern.
   const std::uint32_t mixed = static_cast<std::uint32_t>(number) * 2654435761u >> 16;
   const std::uint32_t blocks = 1 + mixed % plan.slot_blocks;
   const std::uint64_t name = number / plan.names_every;

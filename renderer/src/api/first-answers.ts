@@ -21,20 +21,20 @@ export async function awaitFirstAnswers(): Promise<void> {
     if (isOpen) {
       answers.set("listVolumes", { ok: true, value });
     } else {
-      // The screen has drawn the old list; without a stored answer it calls main again.
+      // The screen was drawn with the old list. Without a stored answer it asks main again.
       answers.delete("listVolumes");
     }
   });
   const rest = ask(useful);
   await Promise.all(necessary.map(ask));
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
-  // No later answer is stored: the screen is drawn now and would miss it.
+  // Ends storing: the screen is drawn now and would miss any later answer.
   isOpen = false;
 }
 
 async function ask(name: (typeof necessary)[number] | typeof useful): Promise<void> {
   const answer = await call(name);
-  // A stored answer came with an event from main, and is newer than this one.
+  // Keeps an answer that is stored already: it came with an event from main and is newer.
   if (isOpen && !answers.has(name)) {
     answers.set(name, answer);
   }

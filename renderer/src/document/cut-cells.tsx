@@ -1,7 +1,7 @@
 import type { CutCell } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
 
-/** One cell per power cut. The sentence above says the same. */
+/** One cell per power cut. Hidden from screen readers, because the sentence above says the same. */
 export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
   return (
     <div className="strip-box" aria-hidden="true">
@@ -23,5 +23,5 @@ export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
   );
 }
 
-/** More labels would touch each other. */
+/** Labels are left out beyond this many cuts: more would touch each other. */
 const mostNamed = 4;

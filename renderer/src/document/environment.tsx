@@ -158,7 +158,8 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // Tests that compare what they read in their own way say so beside their figures.
+        // One line for all tests, except those that compare what they read in their own way: they
+        // say so beside their figures.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),

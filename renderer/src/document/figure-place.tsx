@@ -40,7 +40,7 @@ function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
   );
 }
 
-/** Ends of the logarithmic scale of times, 25 minutes to 0.6 seconds; based on no other drive. */
+/** Ends of the logarithmic scale of times: 25 minutes and 0.6 seconds, the same for every drive. */
 const slowestSeconds = 1500;
 const fastestSeconds = 0.6;
 const marks = [

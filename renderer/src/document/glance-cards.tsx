@@ -116,7 +116,7 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 interface RowProps {
-  /** For screen readers. */
+  /** The name that screen readers give to the row. */
   readonly label: string;
   readonly lines: readonly Line[];
 }

@@ -4,7 +4,9 @@ import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/** Shown on the first page although they are no warning: they explain why the run ended early. */
+/**
+ * Endings that the first page shows without being warnings: they explain why the run ended early.
+ */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];

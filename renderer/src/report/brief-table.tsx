@@ -142,7 +142,7 @@ function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string 
 }
 
 function callsOf({ calls, rows }: Table): string[] {
-  // A row with two calls ("… or …") only repeats those of other rows.
+  // Leaves out calls with "or": such a row only repeats the calls of other rows.
   const ofRows = rows
     .flatMap(({ systemCall }) => systemCall ?? [])
     .filter((call) => !call.includes(" or "));

@@ -96,7 +96,10 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/** More lines, a fault with its steps, or a loss in words need the whole page in smaller type. */
+/**
+ * The most lines for which the first page is set in larger type. A fault with its steps or a loss
+ * in words needs smaller type, too.
+ */
 const mostRoomyLines = 7;
 
 function densityOf({ glance: { mark }, lines, lost }: Paper): string {
@@ -173,7 +176,10 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/** With a fault or a doubt, never claims that nothing was found. */
+/**
+ * What the page says without a finding. With a fault or a doubt it never claims that nothing was
+ * found.
+ */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":
@@ -191,7 +197,7 @@ function foundIn(report: Report) {
   return notable(report).filter(({ severity }) => severity === "bad" || severity === "caution");
 }
 
-/** More findings would not fit on this page; the others follow the figures. */
+/** The most findings that fit on this page; the others follow the figures. */
 export const mostFindings = 2;
 
 function Wrong({ paper: { glance, lost }, report }: BoxesProps) {

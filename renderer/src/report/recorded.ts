@@ -23,11 +23,11 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // Connection and driver have no part in these causes: a place, a setting or the drive's age.
+  // A place, a setting or the drive's age caused this: connection and driver have no part in it.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
-    // Free space, because a shop asks whether the drive is only full.
+    // States the free space, because a shop asks whether the drive is only full.
     ...(report.error === null || report.volume.freeBytes === null
       ? []
       : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
@@ -57,7 +57,7 @@ function errorValues(report: Report): NamedValue[] {
   const { error } = report;
   const ofModes = savesIn(report)
     .modes.filter(({ status }) => status === "failed")
-    // The error that ended the inspection has a separate line.
+    // Skips the error that ended the inspection, because it has a separate line.
     .filter(({ reason }) => error === null || error.syscall === null || reason !== error.message)
     .map(({ mode, reason }): NamedValue => [termOfArt(mode), reason ?? recordedText.failed()]);
   if (error === null || error.syscall === null) {
@@ -110,7 +110,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
         recordedText.lostBy({
           failed: formatCount(failed),
           failures: failuresText(counts),
-          // Like the first page, leaves out saves that a later save had replaced.
+          // Leaves out saves that a later save had replaced, as the first page does.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
         }),
@@ -182,7 +182,8 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
 };
 
 /**
- * Left out for a plug test: the line above has wear and hours, and bytes say nothing about a cut.
+ * A plug test's page leaves these out: the line above has wear and hours, and bytes say nothing
+ * about a power cut.
  */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",
@@ -192,8 +193,7 @@ const asideOfCuts: readonly HealthQuantity[] = [
 ];
 
 /**
- * Quantities that the paper also leaves out if the drive reports no fault. The attached data has
- * them all.
+ * Quantities that paper also leaves out if the drive reports no fault; the attached data has them.
  */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
@@ -216,7 +216,8 @@ function healthValues(report: Report): NamedValue[] {
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
-    // Left out if a set bit has no name here: the byte would differ from the drive's.
+    // Leaves the byte out if one of its set bits has no name here, because it would differ from the
+    // drive's.
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
@@ -244,7 +245,8 @@ function beforeTests(count: string, { powerCut }: Report): string {
     return cuts.length > 0 ? recordedText.withTests({ count }) : count;
   }
   const before = formatCount(first.before);
-  // Only a reading before the first test contains no cuts of other tests.
+  // Says "before the tests" only of a reading before the first test: later ones contain the cuts of
+  // earlier tests.
   return place === 0
     ? recordedText.beforeTests({ count, before })
     : recordedText.beforeCut({ count, before, number: formatCount(place + 1) });

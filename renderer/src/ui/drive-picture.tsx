@@ -41,8 +41,8 @@ const nameOfMac = /Mac/;
 const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touch)\b/i;
 
 /**
- * A MacBook's drive is part of its board, a Mac's group is the one drive that was sold with it, and
- * a portable drive does not look like a stick.
+ * Chooses the drawing. A MacBook's drive is part of its board, a Mac's group of drives is the one
+ * drive that it was sold with, and a portable drive does not look like a stick.
  */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
   if (isGroup(drive) && !nameOfMac.test(computer ?? "")) {
@@ -152,7 +152,7 @@ const pictures: Readonly<Record<PictureName, Picture>> = {
       <Box at={[72, 5.5, 10, 9]} r={2} tint="detail" />
     </>,
   ],
-  // Two stand for any number of drives: three beside "2 drives" were counted.
+  // Draws two drives for any number: with three beside "2 drives", people counted them.
   group: [
     84,
     31,

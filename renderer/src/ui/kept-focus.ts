@@ -17,7 +17,8 @@ export function useKeptFocus(): void {
     };
     const observer = new MutationObserver(() => {
       if (last?.isConnected === false) {
-        // A closed dialog or list gives the focus back by itself, one frame later.
+        // Waits two frames, because a closed dialog or list gives the focus back by itself one
+        // frame later.
         requestAnimationFrame(() => requestAnimationFrame(keep));
       }
     });

@@ -30,7 +30,7 @@ export function late<Props extends object>(read: () => Promise<ComponentType<Pro
       start().then(
         () => open && setRead(true),
         (error: unknown) => {
-          // The next attempt loads the component again.
+          // Forgets the failed loading, so that the next attempt loads the component again.
           reading = null;
           if (open) {
             setFailure(error);

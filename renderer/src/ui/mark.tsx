@@ -8,7 +8,7 @@ import type { Mark } from "#contract/verdict";
  * an octagon a fault.
  */
 
-/** The large mark, 128 by 128, with the ring of what was carried out. */
+/** The large mark, 128 by 128, inside a ring of ticks or power cuts. */
 export function BigMark({ mark, ring }: { readonly mark: Mark; readonly ring: ReactNode }) {
   return (
     <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">
@@ -69,7 +69,7 @@ function Ticks({ reached }: { readonly reached: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
-            // Staggers the ring's closing when a verdict arrives (glance-head.css).
+            // Lets the ticks appear one after the other when a verdict arrives (glance-head.css).
             style={{ animationDelay: `${index * 14}ms` }}
             d={`M${pointAt(angle, 56.5)}L${pointAt(angle, 62)}`}
           />

@@ -12,6 +12,6 @@ export function RichText<Tag extends string>({ text, tags }: RichTextProps<Tag>)
   const parts = text.map((part) =>
     typeof part === "string" ? part : tags[part.tag](<RichText text={part.parts} tags={tags} />),
   );
-  // As arguments instead of an array, because parts of a sentence have no keys.
+  // Passes the parts as arguments and not as an array, because parts of a sentence have no keys.
   return createElement(Fragment, null, ...parts);
 }

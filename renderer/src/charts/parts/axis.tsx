@@ -19,8 +19,8 @@ export function chartFrame({ width, height }: Pick<Size, "width" | "height">, ma
 const bareAxis = { type: "number", interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
- * No animation, which would lag behind live figures, and no hover dot, which would also appear at
- * points that only keep an axis open.
+ * Settings of all lines. An animation would lag behind live figures, and a hover dot would also
+ * appear at points that only keep an axis open.
  */
 export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 
@@ -56,7 +56,7 @@ function widestOf(names: readonly string[], rem: number): number {
   return Math.max(...names.map(({ length }) => length)) * letter;
 }
 
-/** The axis below a chart, in pixels high. */
+/** The axis below a chart; `height` is in pixels. */
 export function footAxis(
   height: number,
   nameOf: Name,
@@ -65,7 +65,9 @@ export function footAxis(
   return { ...bareAxis, height, tick: tickWith("0.9em", nameOf, anchorOf) };
 }
 
-/** The axis beside a chart, in pixels wide: on its left, or with "start" on its right. */
+/**
+ * The axis beside a chart; `width` is in pixels. It is on the left, or with "start" on the right.
+ */
 export function sideAxis(width: number, nameOf: Name, anchor: Anchor = "end") {
   return { ...bareAxis, width, tick: tickWith("0.35em", nameOf, () => anchor) };
 }

@@ -15,7 +15,7 @@ export function Whisker({ range: [low, high], place: { at, middle, height } }: W
   );
 }
 
-/** The lowest measurement and the highest; `null` if there are not several. */
+/** The lowest measurement and the highest; `null` for fewer than two measurements. */
 export function rangeOf(measured: readonly number[]): readonly [number, number] | null {
   return measured.length < 2 ? null : [Math.min(...measured), Math.max(...measured)];
 }
@@ -59,8 +59,8 @@ export function BarFigure({ x, middle, figure, note }: FigureProps) {
 }
 
 /**
- * Start of a figure with this width in pixels: at `tip`, or after a published mark that it would
- * otherwise cover. With a negative width it ends at the tip.
+ * Where the text of a figure, `reach` pixels wide, begins: at `tip`, or after a published mark that
+ * it would otherwise cover. With a negative `reach` the text ends there instead.
  */
 export function clearOf(mark: number | null, tip: number, reach: number): number {
   const from = Math.min(tip, tip + reach) - 2;

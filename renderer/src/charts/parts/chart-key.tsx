@@ -5,11 +5,11 @@ import { SeriesMark, seriesClass } from "./series-mark";
 
 export interface KeyEntry {
   readonly name: string;
-  /** Drawn in a box of 20 by 13. */
+  /** Drawn in a box of 20 by 13 units; the key scales the box to the text. */
   readonly mark: ReactNode;
 }
 
-/** Hidden from screen readers, as the plot that it explains. */
+/** Explains the marks of a chart. Hidden from screen readers, as the chart's plot is. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className="legend small quiet" aria-hidden="true">
@@ -38,7 +38,7 @@ export const hatchedKey = (): KeyEntry => ({
   mark: <GuaranteeBox guarantee="hatched" {...box} />,
 });
 
-/** For charts of points: an unfilled shape. */
+/** The key entry "extrapolated" for charts of points: an unfilled shape. */
 export const hollowKey = (): KeyEntry => ({
   name: chartKeyText.extrapolated(),
   mark: (

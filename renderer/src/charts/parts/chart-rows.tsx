@@ -92,9 +92,9 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
 export interface ChartRow {
   readonly id: string;
   readonly label: string;
-  /** In small type below the label; `null` if one call applies to all rows. */
+  /** Shown in small type below the label; `null` if one call applies to all rows. */
   readonly systemCall: string | null;
-  /** `null` if all rows promise the same. */
+  /** Shown as the fill of the bar; `null` if all rows promise the same. */
   readonly guarantee: Guarantee | null;
   /** Whether this row is being measured. */
   readonly current?: boolean;

@@ -1,6 +1,6 @@
 import { ReferenceLine } from "recharts";
 
-/** Height of the band above the plot that holds the name, in rem. */
+/** Height in rem of the band above the plot that holds the label of the line. */
 export const kneeBandRem = 1.5;
 
 interface KneeNameProps {
@@ -13,7 +13,7 @@ interface KneeNameProps {
 
 type KneeProps = Omit<KneeNameProps, "viewBox"> & { readonly at: number };
 
-/** A line across the speeds at a named place of the axis. */
+/** A vertical line with a label, at the place `at` of the axis. */
 export function Knee({ at, ...name }: KneeProps) {
   return <ReferenceLine yAxisId="speed" x={at} className="knee" label={<KneeName {...name} />} />;
 }

@@ -8,7 +8,7 @@ import { type BarRow, ValueBars } from "./value-bars";
 interface RatesChartProps {
   readonly title: string;
   readonly bars: readonly BarRow[];
-  /** Minimum range of the axis, so that the charts of two drives can be compared. */
+  /** The axis covers at least these rates, so that the charts of two drives can be compared. */
   readonly slowestPerSecond: number;
   readonly fastestPerSecond: number;
 }

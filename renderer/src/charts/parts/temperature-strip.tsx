@@ -8,7 +8,7 @@ import { footRem, framedLikeSpeeds, sideRem } from "./speed-over-bytes";
 import type { Size } from "./use-size";
 
 interface StripProps {
-  /** Sorted by `at`. */
+  /** The measured temperatures, sorted by `at`. */
   readonly points: readonly { readonly at: number; readonly celsius: number }[];
   /** Right end of the axis below the strip. */
   readonly end: number;

@@ -26,7 +26,7 @@ export function axisAround(low: number, high: number, values: readonly number[])
   return logAxis(Math.min(low, ...known), Math.max(high, ...known));
 }
 
-/** The same object for the same scale: while measuring, only what lies on the axis is redrawn. */
+/** The same object for the same scale, so that memoized parts of a chart are not drawn again. */
 export function useSameAxis({ low, high }: LogAxis): LogAxis {
   return useMemo(() => logAxis(low, high), [low, high]);
 }

@@ -58,7 +58,8 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   return state === "failing" || state === "care" ? (
     <Notice
       severity={severityOf[state]}
-      // The warning appears without an action of the person, below the list of drives.
+      // `alert`, because the warning appears below the list of drives without an action of the
+      // person.
       role={state === "failing" ? "alert" : "status"}
       title={conditionNames[state]()}
     >

@@ -38,7 +38,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
   const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
-  // Only options changed by hand; the others follow the profile.
+  // Only the options that the person changed; all others follow the profile.
   const [changes, setChanges] = useState<PlanChanges>({});
   // Agreement to put load on one network drive does not cover another.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
     const result = await ask("chooseFolder");
     const chosen = result.ok ? result.value : null;
     if (chosen !== null) {
-      // Main's list includes the folder later.
+      // Adds the folder to the list now; main's list includes it later.
       changeVolumes((known = []) => [...known.filter(({ id }) => id !== chosen.id), chosen]);
       setWantedId(chosen.id);
     }

@@ -5,7 +5,7 @@ import { ActionButton } from "../../ui/action-button";
 import { ConfirmButton } from "../../ui/confirm-button";
 import { fileProblemWords } from "./file-problem";
 
-/** More would make the page too long; the folder itself shows them all. */
+/** More entries would make the page too long; the folder itself shows them all. */
 const mostShown = 50;
 
 interface UnreadableEntriesProps {

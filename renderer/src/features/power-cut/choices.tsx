@@ -1,7 +1,7 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 
 interface ChoicesProps<Id extends string> {
-  /** For screen readers. */
+  /** The name that screen readers give to the group. */
   readonly label: string;
   readonly choices: readonly Choice<Id>[];
   readonly value: Id | null;
@@ -15,7 +15,7 @@ interface Choice<Id extends string> {
   readonly isDisabled?: boolean;
 }
 
-/** Cards of which one is chosen. */
+/** Choices as cards, of which one can be chosen. */
 export function Choices<Id extends string>({ label, choices, value, onChange }: ChoicesProps<Id>) {
   return (
     <RadioGroup

@@ -13,7 +13,7 @@ interface GuidePageProps {
   /** Text beside the buttons: what the next one does. */
   readonly hint?: string;
   readonly error?: DriveError | null;
-  /** Id of what is read out after the title. */
+  /** Id of the element that a screen reader reads after the title. */
   readonly describedBy?: string;
 }
 

@@ -31,7 +31,8 @@ interface PowerCutScreenProps {
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const [answer] = useCall("powerCutGuide");
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // The screen keeps this action: reading back spans several pages, and another shows its error.
+  // This screen keeps the action, because reading back spans several pages and another page than
+  // the one that began it shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);

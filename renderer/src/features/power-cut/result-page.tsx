@@ -25,8 +25,8 @@ interface ResultPageProps {
 }
 
 /**
- * The title gives no praise: one cut proves little, and may have hit a mode other than the ordinary
- * save.
+ * The title and its severity. The title gives no praise: one cut proves little, and may have hit a
+ * mode other than the ordinary save.
  */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {

@@ -121,7 +121,7 @@ function waitingWords({ witness }: PowerCutGuide): string {
   return waitingFor[witness.kind]();
 }
 
-/** Help if the page does not reconnect by itself. */
+/** Help if the phone's page does not reconnect by itself. */
 function OtherWays({ guide, os }: GuideProps) {
   const { witness } = guide;
   const [offer] = useCall("witnessAddresses");

@@ -15,12 +15,12 @@ interface DeedsProps {
   readonly report: Report;
   /** What each button does, except that of the PDF, which `ExportDeed` handles. */
   readonly act: Readonly<Record<Exclude<Deed["id"], "pdf">, () => void | Promise<void>>>;
-  /** Error and title of the last deed, if it failed. */
+  /** Title and error of the last button's action, if it failed. */
   readonly problem: { readonly title: string; readonly error: DriveError } | null;
 }
 
 export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
-  // No button is highlighted if nothing needs doing or the first is only for the records.
+  // Highlights the first button, unless nothing needs doing or the button only saves a record.
   const isCalling =
     !["good", "fine", "few"].includes(mark) && deeds[0]?.detail.code !== "glance.deed.pdf-records";
   const [saved, setSaved] = useState<ReactNode>(null);

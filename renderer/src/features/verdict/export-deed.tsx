@@ -39,7 +39,7 @@ export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }:
   const [isSaving, setIsSaving] = useState(false);
 
   async function save(kind: ExportKind) {
-    // A disabled button would lose the focus.
+    // Ignores a second press. A disabled button would do so, too, but would lose the focus.
     if (isSaving) {
       return;
     }

@@ -123,7 +123,7 @@ function Verdict({
 
   const inspectAgain = onSameVolume(async (same) => {
     if (same.untestable !== null || report.plan.tests.length === 0) {
-      // The person has to decide something first; the list of drives asks for it.
+      // Opens the list of drives, because the person has to decide something first.
       onAnotherDrive();
       return;
     }

@@ -109,7 +109,7 @@ function BufferPlot(props: BufferPlotProps) {
         <Line
           yAxisId="speed"
           dataKey="published"
-          // Separate points, not a curve: nothing between them was published.
+          // Draws separate points and no curve, because nothing between them was published.
           stroke="none"
           {...bareLine}
           dot={dotsOf((cx, cy) => (
@@ -173,7 +173,10 @@ function chartData({ bufferBytes, points, directPoints, axis, published }: Buffe
   });
 }
 
-/** Whether the knee is in the right half, where its label has more room on the left. */
+/**
+ * Whether the size at which the speed levels off is in the right half, where its label has more
+ * room on the left.
+ */
 function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   const smallest = Math.min(...bufferBytes);
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);

@@ -3,5 +3,5 @@ export * from "./choice";
 export { LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, methodSentences } from "./report";
 
-/** Every third size: from 512 B to 16 MiB by factors of eight. */
+/** Paper shows every third size: from 512 B to 16 MiB by factors of eight. */
 export const inBrief = { every: 3 };

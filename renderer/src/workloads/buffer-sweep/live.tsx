@@ -23,7 +23,7 @@ export function LiveChart({ live }: LiveProps) {
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}
-        // The knee may move with every step, so it is shown once all are done.
+        // Hides the line at the fastest size until all steps are done, because each may move it.
         kneeBufferBytes={null}
         published={publishedBuffers}
       />
@@ -42,7 +42,7 @@ export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
   const isDirect = last?.direct === true;
   const sweep = sweepOf(live, isDirect);
-  // If a share is missing, the area is left out: 0 would be wrong.
+  // Leaves the area out if a share is missing: 0 would be wrong.
   const isShareKnown = (sweepOf(live, false)?.points ?? []).every(
     ({ cpuShare }) => cpuShare !== null,
   );

@@ -73,7 +73,8 @@ function sweepWords(sweep: BufferSweep, report: Report): string {
 }
 
 /**
- * As the finding, names only a limit that the figures confirm, and a drive only if there is one.
+ * Names the limit of the speeds only if the figures confirm it, and a drive only if there is one,
+ * as the finding does.
  */
 function limitWords(sweep: BufferSweep, report: Report): string[] {
   const limit = limitShown(sweep);

@@ -62,8 +62,8 @@ function columnsOf(panels: number): "one" | "two" | "three" {
 }
 
 /**
- * Box fill: full promises to survive a power cut, half a system crash, empty neither; a quarter, a
- * power cut for everything up to the last checkpoint.
+ * How a bar's box is filled: full promises to survive a power cut, half a system crash, empty
+ * neither; a quarter promises a power cut for everything up to the last checkpoint.
  */
 const looks = {
   confirmed: "power-loss",

@@ -79,8 +79,9 @@ function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): Commit
 }
 
 /**
- * On macOS SQLite uses plain fsync, which returns before the drive has stored anything, unless
- * `fullfsync` is set (https://www.sqlite.org/pragma.html#pragma_fullfsync).
+ * The name of variants with `fullfsync`. Without that setting SQLite on macOS uses plain fsync,
+ * which returns before the drive has stored anything
+ * (https://www.sqlite.org/pragma.html#pragma_fullfsync).
  */
 const fullFlush = "-fullfsync";
 
