@@ -96,10 +96,7 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/**
- * The most lines for which the first page is set in larger type. A fault with its steps or a loss
- * in words needs smaller type, too.
- */
+/** More lines than this need smaller type on the whole page, as a fault or a loss in words does. */
 const mostRoomyLines = 7;
 
 function densityOf({ glance: { mark }, lines, lost }: Paper): string {
@@ -176,10 +173,7 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/**
- * What the page says without a finding. With a fault or a doubt it never claims that nothing was
- * found.
- */
+/** Says what was found; with a fault or a doubt, never claims that nothing was. */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":

@@ -69,7 +69,8 @@ function Ticks({ reached }: { readonly reached: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
-            // Lets the ticks appear one after the other when a verdict arrives (glance-head.css).
+            // Delays each tick's animation a little more than the one before, when a verdict
+            // arrives (glance-head.css).
             style={{ animationDelay: `${index * 14}ms` }}
             d={`M${pointAt(angle, 56.5)}L${pointAt(angle, 62)}`}
           />

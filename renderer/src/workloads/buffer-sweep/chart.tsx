@@ -173,10 +173,7 @@ function chartData({ bufferBytes, points, directPoints, axis, published }: Buffe
   });
 }
 
-/**
- * Whether the size at which the speed levels off is in the right half, where its label has more
- * room on the left.
- */
+/** Whether the line of the knee ("flat from here on") is so far right that its label goes left. */
 function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   const smallest = Math.min(...bufferBytes);
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);

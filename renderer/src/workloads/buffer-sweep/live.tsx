@@ -23,7 +23,8 @@ export function LiveChart({ live }: LiveProps) {
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}
-        // Hides the line at the fastest size until all steps are done, because each may move it.
+        // Hides the line at the size from which the speed is flat, until all steps are done: each
+        // step may move it.
         kneeBufferBytes={null}
         published={publishedBuffers}
       />

@@ -85,7 +85,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
   );
 }
 
-/** Confirmed modes come first; unconfirmed ones are no saves and form a separate group. */
+/** Groups the bars: confirmed modes come first; unconfirmed ones are no saves and follow. */
 function grouped(bars: readonly FlushBar[]): readonly FlushBar[] {
   const groups = [
     ["confirmed", bars.filter(({ guarantee }) => guarantee !== "none")],

@@ -12,7 +12,7 @@ import { disturbedLine, disturbedText, layoutNames } from "#text/workloads/flush
 import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
 
-/** With more lines than this, a summary precedes them. */
+/** If there are more lines than this, a summary of them comes first. */
 const fewLines = 4;
 
 /**

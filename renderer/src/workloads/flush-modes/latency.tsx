@@ -17,7 +17,7 @@ interface LatencyRow extends ChartRow {
 
 /** Latency of one operation in each mode: typical, one in a hundred, the longest. */
 function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
-  // Keeps a third of a decade free on the left for the figure of the shortest time.
+  // The axis begins at a quarter of the shortest time, so that its figure has space on the left.
   const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
   const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
   const axis = logAxis(fastest / 4, slowest);

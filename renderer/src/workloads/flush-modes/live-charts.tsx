@@ -34,7 +34,8 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   return live.modes.map((mode) => ({
     id: mode.mode,
     label: modeLabel(mode.mode, os),
-    // The engine reports its calls once the test file is open.
+    // Shows the mode's id until the engine reports its calls, which it does once the test file is
+    // open.
     systemCall: shortCall(mode.systemCall) || mode.mode,
     guarantee: mode.guarantee,
     iops: mode.iops,

@@ -96,7 +96,7 @@ export function placeReferences(
   const placed: PlacedReference[] = [];
   for (const reference of references) {
     const x = position(axis, reference.iops) * widthPx;
-    // Closer ticks would look like one.
+    // Leaves out a tick this close to another, because the two would look like one.
     const isApart = placed.every((other) => Math.abs(other.x - x) >= emPx * 1.5);
     if (reference.iops < axis.low || reference.iops > axis.high || !isApart) {
       continue;

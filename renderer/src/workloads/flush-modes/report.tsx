@@ -70,7 +70,7 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-/** The person chose the rate of a paced run, so it compares with no drive. */
+/** Whether the run was paced. The person chose its rate then, so it compares with no drive. */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }

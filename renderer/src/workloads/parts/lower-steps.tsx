@@ -30,13 +30,15 @@ export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
 interface LowerCardsProps {
   readonly live: LiveState;
   readonly title: string;
-  /** Beside the title; `null` keeps its line free. */
+  /** Text beside the title; `null` keeps its line free. */
   readonly aside: string | null;
   readonly children: ReactNode;
   readonly figures: readonly LiveNumberProps[];
 }
 
-/** Below a chart: a wide card, and numbers, the last of which is what was written so far. */
+/**
+ * The part below a chart: a wide card, then the numbers, the last of which is the bytes written.
+ */
 export function LowerCards({ live, title, aside, children, figures }: LowerCardsProps) {
   return (
     <section className="inspection-lower">

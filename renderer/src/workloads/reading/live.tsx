@@ -22,7 +22,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** The leading load stays on the screen, whichever is being measured. */
+/** Shows the leading load all the time, and beside it the load that was measured last. */
 export function Lower({ live }: LiveProps) {
   const leading = liveRows(live)[0]?.result;
   const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;

@@ -60,7 +60,7 @@ export function measuredStrategy(
 }
 
 export function isSame(a: Strategy, b: Strategy): boolean {
-  // A strategy other than "every" occurs once, whatever distance the engine records for it.
+  // Compares the interval only of "every": each other strategy occurs once, whatever its interval.
   return (
     a.strategy === b.strategy && (a.strategy !== "every" || a.intervalBytes === b.intervalBytes)
   );
