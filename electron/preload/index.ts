@@ -14,7 +14,8 @@ declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
 /**
- * How long a first answer counts. Later calls ask again, because facts about drives go out of date.
+ * How many ms an answer may wait for its call. Later calls ask again, because facts about drives go
+ * out of date.
  */
 const firstAnswersLastMs = 5000;
 

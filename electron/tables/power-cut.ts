@@ -31,7 +31,9 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /** Source of the last number checked; only for one test, because several can differ. */
+  /**
+   * What vouches for the last number: witness or disk. Absent for several tests, as it can differ.
+   */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 

@@ -45,7 +45,7 @@ export function rateRange(low: number, high: number): string {
   return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
-/** Whether a figure was extrapolated; a terminal mentions it only then. */
+/** Columns that say whether a figure was extrapolated; a terminal mentions it only then. */
 export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
   return [
     {

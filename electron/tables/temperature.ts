@@ -3,7 +3,7 @@ import { formatCelsius, formatDuration } from "#text/format";
 import { temperatureText as text } from "#text/temperature";
 import { figure, type Table, tableOf } from "./table";
 
-/** Screen reader users need the trend, not each sample. */
+/** The most rows of this table, because screen reader users need the trend and not each sample. */
 const mostRows = 10;
 
 export function temperatureTable(temperatures: readonly Temperature[]): Table {

@@ -57,7 +57,9 @@ function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
-/** The regional variant of the language that the system uses, if any; otherwise British English. */
+/**
+ * The system's locale if it is of this language, for example "en-US"; otherwise British English.
+ */
 function regionalTag(language: Language): string {
   const system = new Intl.DateTimeFormat().resolvedOptions().locale;
   const [spoken = "en"] = language.split("-");

@@ -110,7 +110,7 @@ export function sectorsName(sectors: Drive["sectorBytes"]): string | null {
     : said.sectorSizes({ logical: logical ?? "", physical: physical ?? "" });
 }
 
-/** Only NVMe drives report whether they use a part of the computer's memory. */
+/** Whether the drive uses a part of the computer's memory, which only NVMe drives report. */
 export function hostMemoryName(hostMemoryBuffer: boolean | null): string | null {
   return hostMemoryBuffer === null ? null : hostMemoryBuffer ? said.inUse() : said.notInUse();
 }

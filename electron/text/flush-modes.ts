@@ -34,7 +34,7 @@ const labelsWhereBuffered: Partial<Record<FlushModeId, () => string>> = messages
   o_direct_dsync: "Direct, buffered by btrfs on this kernel, confirmed",
 });
 
-/** `isBuffered`: the file system sends direct writes through its cache. */
+/** The label of a mode; `isBuffered`: the file system sends direct writes through its cache. */
 export function modeLabel(mode: FlushModeId, os: OperatingSystem, isBuffered = false): string {
   const own = isBuffered ? labelsWhereBuffered[mode] : undefined;
   return (own ?? (os === "macos" ? labelsOnMacs[mode] : undefined) ?? labels[mode])();

@@ -6,7 +6,7 @@ export function reasonInWords<Result extends Reason>(result: Result): Result {
   return { ...result, reason: reasonWords(result) };
 }
 
-/** In the current language if the reason has codes; otherwise as stored. */
+/** The reason in words: in the current language if it has codes, otherwise as it is stored. */
 export function reasonWords({ reason, statements }: Reason): string | null {
   return statements === undefined ? reason : tellAll(statements);
 }

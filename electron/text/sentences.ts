@@ -48,7 +48,7 @@ type ValueOf<Name, Value> = [Value] extends [Plain]
     ? boolean
     : Value;
 
-/** Distributes over the union, which has a member for each option of a `select`. */
+/** Handles each member of the union by itself: there is one for each option of a `select`. */
 type ParamsOf<Args> = Args extends object
   ? { readonly [Name in keyof Args]: ValueOf<Name, Args[Name]> }
   : never;

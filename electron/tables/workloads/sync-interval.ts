@@ -99,7 +99,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) => {
-    // An older report does not state which of several trials was extrapolated.
+    // Unknown for several trials: an older report does not state which of them was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
     return trialsNs.map((elapsedNs, round) => ({
       // The strategy "never" makes no flush, which the system call of the whole series includes.

@@ -54,7 +54,7 @@ export const statements = {
   "untestable.no-space": (p: Room) => said["untestable.no-space"](megabytes(p)),
 };
 
-/** The size test would fill a drive on which programs need free space. */
+/** Texts about filling a drive on which the system or programs need free space. */
 export const systemDrive = messages({
   refused:
     "The system and your programs need the space of {name}, or may need it. While it is full, they may fail to save, so DriveProof fills it only if you agree.",

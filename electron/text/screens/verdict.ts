@@ -66,7 +66,7 @@ export const signText = messages({
   bad: "fault",
 });
 
-/** Saving the report as a file. */
+/** Texts for saving the report as a file. */
 export const exportText = messages({
   notSaved: "The file was not saved",
   paper: "Paper",

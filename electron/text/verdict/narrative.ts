@@ -108,7 +108,7 @@ export interface LeadingSave {
     | "not-measured";
   readonly mode: FlushModeId;
   readonly isVirtual: boolean;
-  /** Several drives work together; missing in reports of earlier versions. */
+  /** Several drives work together as one volume; missing in reports of earlier versions. */
   readonly isGroup?: boolean;
   readonly ordinaryMode: FlushModeId;
   readonly ordinaryPerSecond: number | null;

@@ -61,7 +61,9 @@ class Database {
   using Visitor = std::function<bool(const Record&)>;
   virtual std::optional<Fault> visit(const Visitor& visitor) = 0;
 
-  /** Closes cleanly, with everything written to the file. No transaction is open. */
+  /**
+   * Closes cleanly, with everything written to the file. Call it only without an open transaction.
+   */
   virtual std::optional<Fault> close() = 0;
 };
 

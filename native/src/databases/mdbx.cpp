@@ -272,7 +272,7 @@ class Mdbx : public Database {
     if (auto fault = checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags))) {
       return fault;
     }
-    // The library adds MDBX_NOMETASYNC to the relaxed flag.
+    // Expects MDBX_NOMETASYNC beside MDBX_SAFE_NOSYNC, because libmdbx itself adds it.
     const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
     if ((flags & kSyncFlags) != expected) {
       return Fault{"SETTING_REFUSED", "mdbx_env_open", 0,

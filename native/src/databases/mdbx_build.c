@@ -20,7 +20,7 @@
 #define _SYS_CACHECTL_H 1
 #endif
 #if defined(_WIN32) && defined(__aarch64__) && !defined(_MSC_VER)
-// libmdbx uses the x86-64 name of the program counter in a Windows CONTEXT on every processor.
+// Gives the program counter in a Windows CONTEXT its x86-64 name, which libmdbx uses everywhere.
 #define Rip Pc
 #endif
 

@@ -333,7 +333,7 @@ class Sqlite : public Database {
   const Journal journal_;
   const Flushing flushing_;
   std::optional<std::uint64_t> checkpoints_;
-  // Declared after the connection, so that the statements are finalized before it closes.
+  // The connection comes first, so that the statements below are finalized before it closes.
   std::unique_ptr<sqlite3, CloseConnection> connection_;
   Statement begin_;
   Statement insert_;

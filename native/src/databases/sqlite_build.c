@@ -2,7 +2,7 @@
 // The source is fetched at set-up; see scripts/setup/database-sources.mjs.
 // https://sqlite.org/compile.html
 
-// No locks inside a connection, because each connection stays on the thread that opened it.
+// 2 means no locks inside a connection: each connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
 #define SQLITE_DEFAULT_MEMSTATUS 0
 // Keeps temporary tables in memory, so that SQLite makes no file outside the folder of the test.

@@ -15,7 +15,7 @@ struct MonotonicClock {
   double ns_per_tick = 1;
 };
 
-/** The processor's cycle counter, if the monotonic clock is derived from it. */
+/** The processor's cycle counter, usable only if the monotonic clock is derived from it. */
 struct CycleCounter {
   static std::uint64_t read() { return platform::cycle_count(); }
   double ns_per_tick;

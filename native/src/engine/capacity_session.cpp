@@ -90,7 +90,7 @@ bool continues(const CapacityExtent& extent, const CapacityExtent& next) {
 }  // namespace
 
 std::span<const char* const> capacity_file_names() {
-  // Never destroyed, as a session's thread may still be working when the process calls exit().
+  // The list is never destroyed: a session's thread may still use it when the process calls exit().
   static const std::span<const char* const> names = [] {
     constexpr std::size_t kNameBytes = 16;
     auto* const texts = new char[kMostFiles][kNameBytes];
@@ -257,7 +257,9 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   return flush();
 }
 
-/** Checked before every write, because other programs write to this volume, too. */
+/**
+ * Whether `bytes` more leave the reserve free. Asked before every write: others write here, too.
+ */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);

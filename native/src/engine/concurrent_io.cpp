@@ -83,7 +83,7 @@ class Requester {
     return std::nullopt;
   }
 
-  /** Called on this requester's thread. */
+  /** Makes this requester's requests. Called on its own thread. */
   void run() {
     if (wait_for_gate()) {
       work();

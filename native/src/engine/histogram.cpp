@@ -11,8 +11,9 @@ constexpr std::uint64_t kNoMinimum = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-// Buckets outside the extremes are zero: not touching them leaves more of the processor's cache to
-// the timed loop, whose histogram is cleared right before it and read ten times a second beside it.
+// The range of buckets from the smallest to the largest value; all others are zero. Leaving those
+// untouched keeps more of the processor's cache for the timed loop, whose histogram is cleared
+// right before it and read ten times a second beside it.
 Histogram::Span Histogram::in_use() const {
   const std::uint64_t minimum = min_ns_.load(std::memory_order_relaxed);
   return minimum == kNoMinimum

@@ -33,7 +33,9 @@ std::string call_text(const char* call, std::uint32_t bytes, const char* place);
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
 
-/** One mode of the system on this file. */
+/**
+ * One flush mode on this file: its handle and, if the system refuses the mode here, the refusal.
+ */
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
   platform::FileHandle own_handle;  // empty if the mode shares the file's main handle
@@ -152,7 +154,7 @@ class TestFile {
     return name_.open_around_cache(file, refusal);
   }
 
-  /** Every block may be written in any way from now on: none can be verified any more. */
+  /** Marks every block as unknown, so that any write is allowed; none can be verified any more. */
   void forget_content() { forget_blocks(0, file_bytes_); }
 
   /** Performs the strongest flush that this file system does not refuse, and remembers it. */

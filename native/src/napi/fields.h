@@ -45,7 +45,7 @@ struct Members {
   Get get;
   AnyRule rule;
 
-  /** @param list "it.elapsed_ns, it.fault" */
+  /** @param list the members as they are written: "it.elapsed_ns, it.fault" */
   constexpr Members(std::string_view list, Get members, AnyRule all) : get(members), rule(all) {
     for (std::size_t name = 0; !list.empty(); ++name) {
       const std::string_view path = list.substr(0, list.find(','));

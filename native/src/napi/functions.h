@@ -43,8 +43,8 @@ inline MaybeFault remove_leftovers(const std::string& folder,
 }
 
 /**
- * A call that runs on a thread of the pool, because a drive may hang. Deletes itself once the
- * promise is settled.
+ * A call that runs on a thread of libuv's pool, because a drive may hang. The object deletes itself
+ * once the promise is settled.
  */
 template <auto* kCall>
 struct PoolCall;

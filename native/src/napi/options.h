@@ -21,7 +21,7 @@ class Arguments {
 
   bool are_right() const { return !env_.IsExceptionPending(); }
 
-  /** An object of options; only the properties in the struct's table are looked at. */
+  /** Reads an object of options; ignores properties that the struct's table does not contain. */
   template <typename Struct>
     requires(!std::is_null_pointer_v<decltype(fields<Struct>)>)
   void read(const std::string& name, const Napi::Value& value, Struct& into, const Rule&) {

@@ -80,8 +80,8 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
   static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
   static constexpr std::tuple kMethods{
       Starts<power_cut::PrepareRequest, When::kFirst>{"prepare"},
-      // May be called once: a second run would number its operations from 1 again, so old records
-      // would look like new ones.
+      // run() may be called once: a second run would number its operations from 1 again, so old
+      // records would look like new ones.
       Starts<power_cut::RunRequest, When::kLast>{"run"},
       Starts<power_cut::ReadBackRequest, When::kAnytime>{"readBack"}};
 

@@ -115,8 +115,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       end_session();
       return;
     }
-    // Cleanup hooks run in reverse order. Ours is registered after the channel and so runs before
-    // the channel's, which the session's thread may use until then.
+    // Ends the session before the channel. Cleanup hooks run in reverse order, and ours is
+    // registered after the channel's, which the session's thread may use until then.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 

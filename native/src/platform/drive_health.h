@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Each is empty if the drive or its driver does not report it. */
+/** What a drive reports; a member is empty if the drive or its driver does not report it. */
 struct HealthPages {
   std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes

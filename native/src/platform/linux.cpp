@@ -219,8 +219,8 @@ void run_timed(Handle file, const std::function<void()>& body) {
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
-  // Not posix_fallocate: if the file system cannot reserve, glibc's would write the whole file and
-  // could not be stopped.
+  // Calls fallocate(2), because glibc's posix_fallocate() would write the whole file if the file
+  // system cannot reserve, and could not be stopped.
   *syscall = "fallocate";
   const auto length = static_cast<off_t>(bytes);
   return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
@@ -246,7 +246,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // Best effort: O_DIRECT reads bypass the cache even if pages stay.
+  // Ignores failures: O_DIRECT reads bypass the cache even if pages stay in it.
   posix_fadvise(static_cast<int>(file), 0, static_cast<off_t>(bytes), POSIX_FADV_DONTNEED);
   return true;
 }

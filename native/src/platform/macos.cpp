@@ -147,7 +147,8 @@ std::uint32_t unbuffered_alignment(Handle) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // cluster_write() takes the direct path only for whole pages (vfs_cluster.c).
+  // Refuses lengths that are no whole pages: for these cluster_write() uses the cache
+  // (vfs_cluster.c).
   const std::uint32_t alignment = unbuffered_alignment(file);
   if (bytes % alignment == 0) {
     return std::nullopt;
@@ -159,8 +160,8 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // F_NOCACHE alone would still serve resident pages from memory (cluster_read_direct), so they
-  // are invalidated first. A window at a time, to keep the address space small.
+  // Invalidates resident pages first, because F_NOCACHE alone would still serve them from memory
+  // (cluster_read_direct). Maps 64 MiB at a time, to keep the address space small.
   constexpr std::uint64_t kWindowBytes = 64u << 20;
   for (std::uint64_t offset = 0; offset < bytes; offset += kWindowBytes) {
     const std::uint64_t length = std::min(kWindowBytes, bytes - offset);
@@ -224,7 +225,8 @@ void settle_removal(int) {}
 
 std::string held_path(int) { return ""; }
 
-// APFS keeps no checksums of data, and copies only what a clone or a snapshot shares.
+// Nothing needs to change: APFS has no checksums of data, and copies only what a clone or a
+// snapshot shares.
 bool overwrite_in_place(int) { return true; }
 
 int uncached_flags() { return 0; }

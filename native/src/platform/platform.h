@@ -69,8 +69,8 @@ bool is_reservation_unsupported(std::int64_t os_code);
 bool is_read_failure(std::int64_t os_code);
 
 /**
- * Whether the drive, the path to it or the file system's own structures failed. No program gets
- * such an error in its ordinary work, so that a database that goes on after one hides it.
+ * Whether the drive, the path to it or the file system's own structures failed. No program meets
+ * such an error in its ordinary work, so a database that continues after one hides a failure.
  */
 bool is_drive_failure(std::int64_t os_code);
 
@@ -189,7 +189,7 @@ inline bool waits_for_drive(const Mode& mode) {
  */
 std::optional<Fault> check_volume(Handle file);
 
-/** Flushes with the strongest flush that is not refused, and returns which in `chosen`. */
+/** Flushes with the strongest flush that is not refused; `chosen` receives which one that was. */
 inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
   std::optional<Fault> fault;
   for (const Flush* flush : strongest_flushes()) {

@@ -113,7 +113,8 @@ bool is_read_failure(std::int64_t os_code) {
 
 bool is_drive_failure(std::int64_t os_code) {
 #ifdef __linux__
-  // EUCLEAN: Linux's file systems name damaged structures by it (EFSCORRUPTED). EBADE: blk_errors.
+  // EUCLEAN means damaged structures of a file system (EFSCORRUPTED); EBADE means that another
+  // computer has reserved the drive (blk_errors in block/blk-core.c).
   if (os_code == EUCLEAN || os_code == ENOMEDIUM || os_code == EBADE) {
     return true;
   }

@@ -68,7 +68,7 @@ std::optional<Fault> OwnFile::remove(bool& gone) {
 
 namespace {
 
-/** Opens a folder of ours below an open one. */
+/** Opens a folder of this user in an open folder. */
 std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& folder,
                              FileId& identity, Found& found) {
   const int opened = posix::uninterrupted(

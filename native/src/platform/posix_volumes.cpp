@@ -1,4 +1,5 @@
-// Windows alone needs this: on Linux and macOS, main reads the volumes from files and programs.
+// Does nothing here, because only Windows needs it: on Linux and macOS, main reads the volumes from
+// files and programs.
 
 #include "volume_facts.h"
 

@@ -62,7 +62,7 @@ std::string for_people(const std::wstring& path) {
 
 namespace {
 
-/** Whether another program may have the file, or a file in the folder, open. */
+/** Whether the error means that another program may have the file, or one in the folder, open. */
 bool is_held(DWORD error) {
   switch (error) {
     case ERROR_ACCESS_DENIED:  // also for a file whose removal waits until it is closed

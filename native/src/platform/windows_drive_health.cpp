@@ -1,6 +1,7 @@
 // A drive's own report of its condition, on Windows. See drive_health.h.
 //
-// IOCTL_STORAGE_QUERY_PROPERTY and IOCTL_STORAGE_PREDICT_FAILURE are defined with FILE_ANY_ACCESS.
+// No call needs an administrator: IOCTL_STORAGE_QUERY_PROPERTY and IOCTL_STORAGE_PREDICT_FAILURE
+// are defined with FILE_ANY_ACCESS.
 // https://learn.microsoft.com/windows/win32/fileio/working-with-nvme-devices
 
 #include "windows_common.h"

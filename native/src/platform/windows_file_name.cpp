@@ -24,8 +24,8 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     return describe("GetFullPathNameW", GetLastError());
   }
   state.path = folder + to_utf16(name);
-  // The system deletes the file when its last handle is closed, and it closes the handles of a
-  // process however that ends.
+  // With FILE_FLAG_DELETE_ON_CLOSE the system deletes the file when its last handle is closed. It
+  // closes the handles of a process even if that was killed.
   if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
                            FILE_FLAG_DELETE_ON_CLOSE, file)) {
     return fault;

@@ -31,7 +31,7 @@ struct Progress : TaskProgress {
     TaskProgress::begin(kind, total);
   }
 
-  /** Called on any thread. Keeps the latest time, in whatever order the calls come. */
+  /** Keeps the latest time confirmed by the witness. Called on any thread, in any order. */
   void set_witnessed(std::uint64_t elapsed_ns) {
     constexpr auto kRelaxed = std::memory_order_relaxed;
     std::uint64_t known = witnessed_ns.load(kRelaxed);

@@ -63,7 +63,7 @@ bool gives_more(const RecordFound& one, const RecordFound& other) {
   return worth(one) > worth(other);
 }
 
-/** Reads the places of files in which all places have the same size. */
+/** Reads files that consist of places of the same size. A place holds one record. */
 class PlaceReader {
  public:
   PlaceReader(std::uint64_t run, std::uint32_t blocks, unsigned char* buffer, Progress& progress,

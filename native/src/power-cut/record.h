@@ -20,7 +20,7 @@ using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
 
-/** Where a record belongs: the writer's file of a kind, and the place in it. */
+/** The place for one record: the file, by writer and kind, and the position in that file. */
 struct Place {
   std::uint8_t writer = 0;
   FileKind kind = FileKind::kSlots;
@@ -79,7 +79,7 @@ inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another
 inline constexpr std::int64_t kUnreadableSector = -4;  // the drive returned an error
 inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before it
 
-/** The content of one place. */
+/** What was found at one place of a file, which holds one record. */
 struct RecordFound {
   bool whole = false;
   // The numbers and times are valid only if the record is whole.

@@ -47,7 +47,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** For screen readers; a finding that is neither a caution nor bad needs no name. */
+/**
+ * What screen readers call a severity; a finding that is neither a caution nor bad needs no name.
+ */
 const severityNames: Readonly<Partial<Record<Finding["severity"], () => string>>> = {
   caution: signText.care,
   bad: signText.bad,

@@ -15,7 +15,10 @@ import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
 import { recordedValues } from "./recorded";
 
-/** Enough on its own for a shop: the findings, the drive, and the request. */
+/**
+ * The first page on paper. It is enough for the shop that sold the drive: the findings, the drive,
+ * and what the customer asks for.
+ */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
   const { glance, caveat } = paper;
@@ -139,7 +142,10 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/** The faults, the request (only if there is a fault), how to repeat the test, and what is open. */
+/**
+ * The boxes of the first page: the faults, what the customer asks for (only if there is a fault),
+ * how to repeat the test, and what is open.
+ */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (

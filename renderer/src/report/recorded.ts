@@ -138,7 +138,7 @@ function howItWasCut({ powerCut }: Report): NamedValue[] {
   return [...named(recordedText.cutBy(), deeds), ...named(recordedText.noted(), noted)];
 }
 
-/** Each value once; nothing without a value. */
+/** One row with the different values, each once; no row if there are no values. */
 function named(name: string, values: readonly string[]): NamedValue[] {
   return values.length === 0 ? [] : [[name, listOfClauses([...new Set(values)])]];
 }

@@ -4,7 +4,7 @@ import { ActionButton } from "./action-button";
 
 interface ConfirmButtonProps {
   readonly words: string;
-  /** For screen readers: the words, and what they act on. */
+  /** The button's name for screen readers: its words, and what they act on. */
   readonly named: string;
   readonly title: string;
   readonly children: ReactNode;

@@ -14,7 +14,7 @@ export function ScreenTitle({
   children: ReactNode;
   windowTitle: string;
   className?: string;
-  /** Id of what is read out after the heading. */
+  /** Id of the element that a screen reader reads after the heading. */
   describedBy?: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

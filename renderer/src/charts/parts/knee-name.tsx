@@ -18,7 +18,7 @@ export function Knee({ at, ...name }: KneeProps) {
   return <ReferenceLine yAxisId="speed" x={at} className="knee" label={<KneeName {...name} />} />;
 }
 
-/** Labels the line at the knee, above the plot. */
+/** The words at the upper end of the line, above the plot. */
 function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
   if (viewBox === undefined) {
     return null;

@@ -35,7 +35,7 @@ export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: 
   );
 }
 
-/** A bar of operations per second, and of the rates in each round. */
+/** The values of a bar: its rate in operations per second, and the range over the rounds. */
 export function rateBar(perSecond: number | null, rounds: readonly number[]) {
   return {
     value: perSecond,

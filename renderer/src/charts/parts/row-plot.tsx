@@ -33,7 +33,7 @@ interface RowPlotProps<Row extends ChartRow> {
   readonly nameOf: (value: number) => string;
   /** Draws the marks of one row, measured or not. */
   readonly draw: (row: Row, place: RowPlace, index: number) => ReactNode;
-  /** Drawn behind the rows, for the width of the axis. */
+  /** Draws what is behind the rows; gets the width of the axis in pixels. */
   readonly behind?: (axisWidth: number) => ReactNode;
 }
 
@@ -103,7 +103,8 @@ const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: Lo
     <>
       <CartesianGrid
         horizontal={false}
-        // Recharts would leave out lines whose labels do not fit beside each other.
+        // Names every line, because Recharts would leave out those whose labels do not fit side by
+        // side.
         verticalPoints={axis.ticks.map((tick) => left + position(axis, tick) * width)}
         horizontalCoordinatesGenerator={noLines}
       />

@@ -15,7 +15,7 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly data: readonly { readonly atBytes: number }[];
   /** A labelled line at the bytes after which the speed fell, or that a false drive kept. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
-  /** The curves, on the axis `speed`. */
+  /** The curves; each of them is drawn on the axis with the id `speed`. */
   readonly children: ReactNode;
 }
 

@@ -69,7 +69,7 @@ export function lackingBytes(plan: RunPlan, volume: Volume | null): number | nul
 
 const secondNs = 1_000_000_000;
 
-/** "about 90 s", "about 5 min": no more precise than an estimate can be */
+/** The plan's time, no more precise than an estimate can be: "about 90 s", "about 5 min". */
 export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { durationNs } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const time =
@@ -82,7 +82,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
-  // The amount is a limit if some test may end long before it.
+  // The amount is called a limit if some test may end long before it has written so much.
   const isLimit = `${plan.tests.some((id) => choiceOf(id).limit !== undefined)}`;
   return profileText.writes({ isLimit, amount });
 }

@@ -29,7 +29,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
   async function remove(runId: string) {
     if (await deleting.run("deleteReport", runId)) {
       reload();
-      // The focused button was removed; focus moves to the list.
+      // Moves the focus to the list, because the focused button was removed.
       list.current?.focus();
     }
   }

@@ -139,7 +139,7 @@ function BufferPlot(props: BufferPlotProps) {
   );
 }
 
-/** Recharts asks for a dot at every size, including those without a value. */
+/** Draws a dot only for a value: Recharts asks for a dot at every size, also those without one. */
 function dotsOf(draw: (cx: number, cy: number) => ReactNode) {
   return ({ cx, cy }: DotItemDotProps) =>
     typeof cx !== "number" || typeof cy !== "number" ? null : draw(cx, cy);

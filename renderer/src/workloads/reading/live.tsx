@@ -22,7 +22,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** Shows the leading load all the time, and beside it the load that was measured last. */
+/** The figures are those of the first load all the time, whichever load is being measured. */
 export function Lower({ live }: LiveProps) {
   const leading = liveRows(live)[0]?.result;
   const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;

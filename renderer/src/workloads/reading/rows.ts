@@ -14,7 +14,7 @@ export function reportRows({ reading }: Report): ReadingRow[] {
   return reading.map((result) => ({ load: result, result, isCurrent: false }));
 }
 
-/** Every load, from the start. */
+/** The rows while the test runs: every load of the plan, from the beginning. */
 export function liveRows({ plan, reading, step }: LiveState): ReadingRow[] {
   const current = step?.kind === "reading-round" ? step.load : null;
   return plan.workloads.reading.loads.map((load) => ({
