@@ -53,7 +53,7 @@ export const csvColumns = [
    */
   "p50Ns",
   "idleNs",
-  /** To `requests`: the load of the reading test. `answeredBy`: whether a lower cache answered. */
+  /** The load of the reading test (to `requests`); `answeredBy`: whether a lower cache answered. */
   "pattern",
   "readShare",
   "requests",

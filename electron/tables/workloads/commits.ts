@@ -60,9 +60,7 @@ function overviewTable(results: readonly CommitResult[]): Table {
   });
 }
 
-/**
- * Empty rates for a failed database. A reader without room for the failure sees no rates either.
- */
+/** No rates: a reader without room for a database's failure must not see its rates either. */
 const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
 /** A batch of one database with one setting. */

@@ -29,7 +29,9 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /** Creates a file or opens it for writing. `own` may own `file`, so it must outlive its use. */
+  /**
+   * Creates a file or opens it for writing. Keep `own` as long as `file`: it may own that handle.
+   */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 

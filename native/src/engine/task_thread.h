@@ -76,7 +76,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** Gives access to the progress: requests and data for the running task also come through it. */
+  /** The progress, through which the running task also receives data at any time. */
   Progress& progress() { return progress_; }
 
  private:

@@ -143,8 +143,7 @@ interface BoxesProps {
 }
 
 /**
- * The boxes of the first page: the faults, what the customer asks for (only if there is a fault),
- * how to repeat the test, and what is open.
+ * The boxes: faults, the request to the shop (only with a fault), how to repeat the test, and more.
  */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;

@@ -80,7 +80,7 @@ function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {
 function tagsOf({ drive, encryption }: Volume, condition: string | null): string[] {
   return [
     drive.kind === "unknown" ? null : driveKindNames[drive.kind](),
-    // Does not add "removable" to a memory card or stick, because its kind already says so.
+    // Does not add "removable" to a memory card, because its kind already says so.
     drive.removable === true && drive.kind !== "memory-card" ? volumeText.removable() : null,
     encryption !== null && encryption !== "none" ? volumeText.encrypted() : null,
     condition,

@@ -72,7 +72,10 @@ export interface PublishedIntervals {
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
 }
 
-/** `null` if the block size differs: every sync would then cover another number of blocks. */
+/**
+ * The published times to compare with; `null` if the block size differs, because every sync would
+ * then cover another number of blocks.
+ */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {
