@@ -48,9 +48,7 @@ export const csvColumns = [
   /** `layout`: that of the flush modes. `direct`: whether the sweep bypassed the page cache. */
   "layout",
   "direct",
-  /**
-   * `p50Ns`: the median of a round's latencies. `idleNs`: the pause before each save of `spaced`.
-   */
+  /** `p50Ns`: median of a round's latencies. `idleNs`: the pause before each save of `spaced`. */
   "p50Ns",
   "idleNs",
   /** The load of the reading test (to `requests`); `answeredBy`: whether a lower cache answered. */

@@ -31,9 +31,7 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /**
-   * What vouches for the last number: witness or disk. Absent for several tests, as it can differ.
-   */
+  /** What vouches for the last number: witness or disk. Absent if several tests are combined. */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 

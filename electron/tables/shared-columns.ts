@@ -63,9 +63,7 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
   ];
 }
 
-/**
- * The remark below an extrapolated figure, in the window and on paper. Empty if it was measured.
- */
+/** The remark below an extrapolated figure, in the window and on paper. Empty if measured. */
 export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
   return isExtrapolated === true ? [tableText.extrapolated()] : [];
 }

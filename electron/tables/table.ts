@@ -101,9 +101,7 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/**
- * Defines a column of numbers printed with `format`. Give it `strong` as `more` to print them bold.
- */
+/** Defines a column of numbers printed with `format`; with `strong` as `more` they are bold. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

@@ -57,9 +57,7 @@ function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
-/**
- * The system's locale if it is of this language, for example "en-US"; otherwise British English.
- */
+/** The system's locale if it is of this language, such as "en-US"; else British English. */
 function regionalTag(language: Language): string {
   const system = new Intl.DateTimeFormat().resolvedOptions().locale;
   const [spoken = "en"] = language.split("-");

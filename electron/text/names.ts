@@ -36,9 +36,7 @@ export const driveKindNames: NameOf<DriveKind> = messages({
   unknown: "Kind not known",
 });
 
-/**
- * Each name says what it names: "Quick" by itself was taken for a button, or for a remark on speed.
- */
+/** Each name says what it names: "Quick" alone was taken for a button, or a remark on speed. */
 export const inspectionNames: NameOf<ProfileName> = messages({
   smoke: "Smoke test",
   quick: "Quick inspection",

@@ -12,9 +12,7 @@ import { optionOf } from "./words";
 
 const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
-/**
- * Where to copy files: "another drive", but "a drive" if the volume is memory, which is no drive.
- */
+/** Where to copy files: "another drive", or "a drive" if the volume is memory and no drive. */
 const away =
   "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {another drive}}" as const;
 const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;

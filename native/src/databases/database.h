@@ -45,9 +45,7 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /**
-   * Opens the database, and returns a fault if it does not use the settings that were asked for.
-   */
+  /** Opens the database. Returns a fault if other settings are in force than those asked for. */
   virtual std::optional<Fault> open(const DatabaseSetup& setup) = 0;
 
   virtual std::optional<Fault> begin() = 0;
@@ -61,9 +59,7 @@ class Database {
   using Visitor = std::function<bool(const Record&)>;
   virtual std::optional<Fault> visit(const Visitor& visitor) = 0;
 
-  /**
-   * Closes cleanly, with everything written to the file. Call it only without an open transaction.
-   */
+  /** Closes cleanly, with everything written to the file. Not during a transaction. */
   virtual std::optional<Fault> close() = 0;
 };
 

@@ -16,9 +16,7 @@ namespace driveproof {
 
 namespace {
 
-/**
- * The system calls of a durable commit, as text; see dxb_sync_locked() and osal_fsync() in mdbx.c.
- */
+/** The system calls of a durable commit; see dxb_sync_locked() and osal_fsync() in mdbx.c. */
 std::string durable_settings() {
   std::string text = "MDBX_SYNC_DURABLE: ";
 #ifdef _WIN32

@@ -78,9 +78,7 @@ class BlockContent {
   /** The pool: kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
-  /**
-   * Stamps the pool's block at `place` for the `count`-th write. Returns the sequence in the stamp.
-   */
+  /** Stamps the pool's block at `place` for the `count`-th write. Returns the stamp's sequence. */
   std::uint64_t stamp_in_pool(std::uint32_t place, std::uint64_t block, std::uint64_t count) {
     const std::uint64_t sequence = (std::uint64_t{place} + 1) << kCountBits | count;
     write_stamp(pool_.data() + std::uint64_t{place} * block_bytes_, block, sequence);

@@ -14,9 +14,7 @@ constexpr std::size_t kBatch = 64;
 // for the drive.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
-/**
- * The next consecutive writes of the loop, prepared before they are timed, and the time of each.
- */
+/** The next consecutive writes of the loop, prepared before they are timed, and their times. */
 template <class Clock>
 class Batch {
  public:
@@ -34,9 +32,7 @@ class Batch {
     return kBatch - next_;
   }
 
-  /**
-   * Makes `count` planned writes, fewer after this time or on a stop. False after a failed write.
-   */
+  /** Makes `count` planned writes, fewer after this time or a stop. False if a write failed. */
   bool write(std::size_t count, std::uint64_t longest_ns, const Progress& progress) {
     const auto longest =
         static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock_.ns_per_tick);

@@ -28,7 +28,7 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
   if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
     return fault;
   }
-  // Tries to switch off copy-on-write and its checksums. Where the file system refuses, blocks that
+  // Tries to switch off copy-on-write and its checksums. If the file system refuses, blocks that
   // the drive lost show as read errors, and the test reports them as such.
   folder_.overwrite_in_place();
   return names_.open(folder_);
@@ -84,10 +84,7 @@ CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint
   return outcome;
 }
 
-/**
- * Truncates the files while they are open, so that even a file moved or linked elsewhere frees its
- * space.
- */
+/** Truncates the files while open, so that even one moved or linked elsewhere frees its space. */
 void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   const std::string folder = folder_.whereabouts() + platform::kSeparator;
   for (std::size_t number = 0; number < made_.size(); ++number) {

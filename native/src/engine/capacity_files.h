@@ -29,9 +29,7 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /**
-   * Creates a file or opens it for writing. Keep `own` as long as `file`: it may own that handle.
-   */
+  /** Creates a file or opens it for writing. Keep `own` as long as `file`: it may own it. */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 

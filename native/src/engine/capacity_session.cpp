@@ -257,9 +257,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   return flush();
 }
 
-/**
- * Whether `bytes` more leave the reserve free. Asked before every write: others write here, too.
- */
+/** Whether so much may be written. Asked before every write, because others write here, too. */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);

@@ -58,10 +58,7 @@ class Requester {
  public:
   Requester(Shared& shared, std::uint64_t seed) : shared_(shared), random_(seed) {}
 
-  /**
-   * Makes handle and memory before the threads start. Sets `refusal` if the cache cannot be
-   * bypassed.
-   */
+  /** Prepares handle and memory. Sets `refusal` if the cache cannot be bypassed for this file. */
   std::optional<Fault> make_ready(TestFile& file, std::optional<Fault>& refusal) {
     if (auto fault = file.open_around_cache(handle_, refusal)) {
       return fault;

@@ -12,9 +12,7 @@ namespace driveproof {
 
 // Several writers at once, each with its own thread and test file.
 
-/**
- * Several files made as `file` says. Their names have "-1", "-2" and so on before the extension.
- */
+/** Files made as `file` says. Their names have "-1", "-2" and so on before the extension. */
 struct PrepareFilesRequest {
   PrepareRequest file;
   std::size_t files = 0;

@@ -27,9 +27,7 @@ class Writer {
         progress_(progress),
         outcome_(outcome) {}
 
-  /**
-   * Makes the timed writes. Uses no other handle than that of the file; see platform::run_timed().
-   */
+  /** Makes the timed writes. Uses no handle but this one; see platform::run_timed(). */
   void run() {
     const CpuMeter cpu;
     if (request_.layout == Layout::kRewrite) {
@@ -172,9 +170,7 @@ class Writer {
   std::uint64_t unsynced_bytes_ = 0;
 };
 
-/**
- * Where in the pool the data begins: in its first half, so that the longest write fits after it.
- */
+/** Where the data begins in the pool: in its first half, to leave room for the longest write. */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
   constexpr std::uint64_t kRoom = BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes;

@@ -33,9 +33,7 @@ std::string call_text(const char* call, std::uint32_t bytes, const char* place);
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
 
-/**
- * One flush mode on this file: its handle and, if the system refuses the mode here, the refusal.
- */
+/** A flush mode on this file: its handle and, if the mode is refused here, the refusal. */
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
   platform::FileHandle own_handle;  // empty if the mode shares the file's main handle

@@ -89,10 +89,7 @@ class Verifier {
     return !progress_.is_stopping();
   }
 
-  /**
-   * Compares `bytes` bytes of the file, which are at the start of the buffer, with what was
-   * written.
-   */
+  /** Compares these bytes of the file, which are in the buffer, with what was written. */
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {

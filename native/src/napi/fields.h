@@ -36,9 +36,7 @@ constexpr Rule within(std::uint64_t smallest, std::uint64_t largest) {
 constexpr Rule at_least(std::uint64_t smallest) { return {.smallest = smallest}; }
 inline constexpr Rule kPlainName = {.is_plain_name = true};
 
-/**
- * Several members of a struct with one rule; `get(struct)` returns a tuple of references to them.
- */
+/** Members of a struct with one rule; `get(struct)` returns a tuple of references to them. */
 template <typename Get, typename AnyRule>
 struct Members {
   std::array<std::array<char, 32>, 16> names{};  // in JavaScript: the members' in camel case

@@ -124,9 +124,7 @@ class Arguments {
     return static_cast<std::size_t>(found - texts.begin());
   }
 
-  /**
-   * Throws if `right` is false, unless something is pending: a later problem would hide the cause.
-   */
+  /** Throws if `right` is false, unless an exception is pending: that one is the cause. */
   void fail_unless(bool right, const std::string& subject, const std::string& problem) {
     throws(env_, wrong_if(are_right() && !right, subject + problem));
   }

@@ -35,7 +35,7 @@ DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
 using power_cut::PlacesFound;
 using power_cut::RecordFound;
 
-/** One property of all places in order; -1 for a place where no whole record was found. */
+/** One property of all places in order; -1 for a place without a whole record. */
 template <auto kMember>
 auto of_whole(const PlacesFound& found) {
   return std::views::transform(found.places, [](const RecordFound& record) {

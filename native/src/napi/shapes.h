@@ -13,9 +13,7 @@ NAMES(TaskKind, kReading, "idle", "preparing", "warming-up", "measuring", "drain
       "writing", "reading");
 DESCRIBE(LatencyCounts, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
 
-/**
- * What JavaScript sees as NativeLatencySoFar (native/index.ts, which says why it has typed arrays).
- */
+/** NativeLatencySoFar of native/index.ts, which also says why it has typed arrays. */
 struct LatencySoFar {
   const LatencyCounts& of;
 };

@@ -75,9 +75,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Outcome = typename Session::Outcome;
 
  public:
-  /**
-   * Defines the class again for each object, so that no class must be kept for each environment.
-   */
+  /** Defines the class for each object again, so that none must be kept per environment. */
   static Napi::Value open(const Napi::CallbackInfo& info) {
     std::vector<typename Wrap::PropertyDescriptor> methods;
     const auto add = [&](const char* name, auto method) {

@@ -68,9 +68,7 @@ static inline ssize_t noted_pwrite(int file, const void* data, size_t bytes, off
   return noted("pwrite", pwrite(file, data, bytes, offset));
 }
 
-/**
- * Does not record ENODEV, which says only that this file system has no shared mappings (mmap(2)).
- */
+/** Does not record ENODEV, which only says that this file system cannot share maps (mmap(2)). */
 static inline void* noted_mmap(void* address, size_t bytes, int protection, int flags, int file,
                                off_t offset) {
   void* const map = mmap(address, bytes, protection, flags, file, offset);
@@ -115,9 +113,7 @@ static inline int noted_posix_fallocate(int file, off_t offset, off_t bytes) {
 #define pwritev noted_pwritev
 #define posix_fallocate noted_posix_fallocate
 #else
-/**
- * Records a failed F_FULLFSYNC: SQLite then silently calls fsync(2), whose success hides the error.
- */
+/** Records a failed F_FULLFSYNC: SQLite then calls fsync(2), whose success hides the error. */
 static inline int noted_fcntl(int file, int command, ...) {
   va_list rest;
   va_start(rest, command);

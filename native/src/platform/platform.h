@@ -218,9 +218,7 @@ extern const char* const kAroundCacheText;
 extern const char* const kWriteCall;
 extern const char* const kReadCall;
 
-/**
- * One write at an offset; repeats interrupted calls. Returns the bytes written or -(error number).
- */
+/** One write at an offset, repeated if interrupted. Bytes written, or -(error number). */
 std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset);
 
 /** One read at an offset. Returns the bytes read, 0 at the end of the file, or -(error number). */

@@ -46,9 +46,7 @@ int uncached_flags();
 /** Makes a descriptor opened with uncached_flags() bypass the cache, or says why it cannot. */
 std::optional<Fault> make_uncached(int file);
 
-/**
- * Calls mincore(2), whose last parameter differs by system. Lowest bit of a page: it is in memory.
- */
+/** mincore(2), whose last parameter differs by system. A page's lowest bit: it is in memory. */
 int residency(void* address, std::size_t bytes, unsigned char* pages);
 
 /** Closes every descriptor except `first` and `second`. Async-signal-safe, for use after fork(). */

@@ -28,9 +28,7 @@ class CachedWay {
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /**
-   * Opens the file on first use. Returns nothing if that fails, and records the error in `faults`.
-   */
+  /** Opens the file on first use. Returns nothing if that fails; `faults` gets the error. */
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
@@ -238,9 +236,7 @@ class ModeReader {
     });
   }
 
-  /**
-   * All names that the test may have made: files in a folder that cannot be listed may still open.
-   */
+  /** All possible names: in a folder that cannot be listed, files may still be found by name. */
   std::vector<std::string> every_name() const {
     std::vector<std::string> names;
     for (std::uint32_t number = 1; number <= plan_.name_limit; ++number) {

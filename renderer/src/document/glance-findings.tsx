@@ -4,9 +4,7 @@ import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/**
- * Endings that the first page shows without being warnings: they explain why the run ended early.
- */
+/** Endings that are no warnings; the first page has them, as they explain why the run ended. */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];

@@ -15,10 +15,7 @@ import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
 import { recordedValues } from "./recorded";
 
-/**
- * The first page on paper. It is enough for the shop that sold the drive: the findings, the drive,
- * and what the customer asks for.
- */
+/** Page one, enough for the shop that sold the drive: the findings, the drive, the request. */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
   const { glance, caveat } = paper;
@@ -142,9 +139,7 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/**
- * The boxes: faults, the request to the shop (only with a fault), how to repeat the test, and more.
- */
+/** The boxes: faults, the request (only with a fault), how to repeat the test, open points. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (

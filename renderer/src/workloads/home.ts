@@ -32,9 +32,7 @@ export interface Home extends Choice {
   fileBytes?(live: LiveState): number;
   /** The running step, in one sentence. */
   sentence(live: LiveState): string;
-  /**
-   * The workload's progress, shown after its name; `null` shows none. Absent: the step's number.
-   */
+  /** The workload's progress, after its name; `null` shows none. Absent: the step's number. */
   place?(live: LiveState): string | null;
   /**
    * What a screen reader announces while the workload runs; `null` announces the sentence on the

@@ -65,9 +65,7 @@ export function footAxis(
   return { ...bareAxis, height, tick: tickWith("0.9em", nameOf, anchorOf) };
 }
 
-/**
- * The axis beside a chart; `width` is in pixels. It is on the left, or with "start" on the right.
- */
+/** The axis beside a chart, `width` in pixels: on the left, or with "start" on the right. */
 export function sideAxis(width: number, nameOf: Name, anchor: Anchor = "end") {
   return { ...bareAxis, width, tick: tickWith("0.35em", nameOf, () => anchor) };
 }

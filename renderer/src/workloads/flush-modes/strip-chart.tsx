@@ -9,9 +9,7 @@ import { PlotField } from "../../charts/parts/plot-field";
 import { type LogAxis, onAxis, useSameAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
-/**
- * Samples further apart than this are not joined by a line, because something else ran in between.
- */
+/** Samples further apart are not joined by a line, because something else ran in between. */
 const gapNs = 1_000_000_000;
 
 interface StripChartProps {

@@ -36,9 +36,7 @@ interface LowerCardsProps {
   readonly figures: readonly LiveNumberProps[];
 }
 
-/**
- * The part below a chart: a wide card, then the numbers, the last of which is the bytes written.
- */
+/** The part below a chart: a wide card, then numbers, the last of which is the bytes written. */
 export function LowerCards({ live, title, aside, children, figures }: LowerCardsProps) {
   return (
     <section className="inspection-lower">

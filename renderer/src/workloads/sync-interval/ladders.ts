@@ -72,10 +72,7 @@ export interface PublishedIntervals {
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
 }
 
-/**
- * The published times to compare with; `null` if the block size differs, because every sync would
- * then cover another number of blocks.
- */
+/** The published times; `null` if the block size differs: each sync would cover other blocks. */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {
