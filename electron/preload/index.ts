@@ -14,8 +14,8 @@ declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
 /**
- * How many ms an answer may wait for its call. Later calls ask again, because facts about drives go
- * out of date.
+ * How long, in ms, an early answer may wait for its call. Later calls ask again, because facts
+ * about drives go out of date.
  */
 const firstAnswersLastMs = 5000;
 

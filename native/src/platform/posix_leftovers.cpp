@@ -43,8 +43,8 @@ bool is_on_volume_of(int directory, const struct stat& info) {
 }
 
 /**
- * Whether this is the file "._" with one of these names, in which macOS stores what a FAT or exFAT
- * volume cannot store about that file.
+ * Whether this is an AppleDouble file: its name is "._" and one of these names, and macOS stores in
+ * it what a FAT or exFAT volume cannot store about the file of that name.
  */
 bool is_beside_one(int folder, const std::string& name, std::span<const char* const> file_names) {
   const bool is_beside = std::any_of(file_names.begin(), file_names.end(), [&](const char* file) {

@@ -275,8 +275,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // If foreign files keep the folder, the file `removal-begun` stays, too: it prevents that what is
-  // left is read back and the drive blamed for what was removed.
+  // If foreign files keep the folder, the file `removal-begun` stays, too. Otherwise what is left
+  // could be read back, and the drive would be blamed for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;

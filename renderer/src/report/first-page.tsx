@@ -15,7 +15,7 @@ import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
 import { recordedValues } from "./recorded";
 
-/** Page one, enough for the shop that sold the drive: the findings, the drive, the request. */
+/** Page one, enough for a shop: the findings, the drive, and what is asked of the shop. */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
   const { glance, caveat } = paper;
@@ -139,7 +139,10 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/** The boxes: faults, the request (only with a fault), how to repeat the test, open points. */
+/**
+ * The boxes: the faults and, for them, the request to the shop; how to repeat the test; open
+ * points.
+ */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (

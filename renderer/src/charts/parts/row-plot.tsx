@@ -103,8 +103,7 @@ const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: Lo
     <>
       <CartesianGrid
         horizontal={false}
-        // Names every line, because Recharts would leave out those whose labels do not fit side by
-        // side.
+        // Gives the position of every line: Recharts would leave out lines whose labels do not fit.
         verticalPoints={axis.ticks.map((tick) => left + position(axis, tick) * width)}
         horizontalCoordinatesGenerator={noLines}
       />
