@@ -17,7 +17,7 @@ export const witnessChoice = messages({
   noCable:
     "Only for a drive with a cable of its own: a computer that loses its power forgets the numbers.",
   firewallOfWindows:
-    "Windows may ask whether DriveProof may be reached over the network. Allow it for private networks. If that takes an administrator and you are none, choose another drive as the witness: the phone would not come through.",
+    "Windows may ask whether DriveProof may be reached over the network. Allow it for private networks. If only an administrator can do that, choose another drive as the witness: the phone would not come through.",
   firewallOfMacos:
     "macOS may ask whether DriveProof may accept connections, or find devices on your network. Allow it: the phone does not come through otherwise.",
   orWeakerCall: "{systemCall}, or a weaker call where the file system refuses it",

@@ -45,7 +45,7 @@ export const statements = messages({
     "Ask whoever provides it, such as your office, or send them the PDF: “If your computers crash, is what I saved here still there? Is it backed up?” If both answers are yes, you need do nothing else.",
   "glance.step.outside": "To test the computer in front of you",
   "glance.step.outside-detail": "Start DriveProof on it, outside this window.",
-  "glance.step.own-guest": "Only if your own computer runs it",
+  "glance.step.own-guest": "If you set it up on your computer",
   "glance.step.own-guest-detail":
     "What you save here lies on that computer, too: keep a copy of it elsewhere.",
   "glance.step.look-on-mac": "Start DriveProof on the Mac",

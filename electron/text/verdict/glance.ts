@@ -177,8 +177,7 @@ const said = sentences({
     "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
-  "glance.caveat.guest":
-    "It was tested, not the computer in front of you; its real drive cannot be seen.",
+  "glance.caveat.guest": "Only the virtual computer was tested, not the one in front of you.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",

@@ -15,7 +15,8 @@ export function machinesFor(volume: Placed): readonly Machine[] {
   if (isPulledOut({ volume })) {
     return ["external"];
   }
-  return machines.filter((kind) => kind !== "external" || volume.drive.removable !== false);
+  const mayHaveCable = volume.drive.removable !== false && volume.system !== true;
+  return machines.filter((kind) => kind !== "external" || mayHaveCable);
 }
 
 /**

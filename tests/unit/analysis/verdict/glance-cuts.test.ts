@@ -160,7 +160,7 @@ describe("the first page of a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe("Not judged. This is a virtual computer, such as a remote desktop.");
-    expect(caveat).toMatch(/cannot be seen/);
+    expect(caveat).toMatch(/^Only the virtual computer was tested/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {
