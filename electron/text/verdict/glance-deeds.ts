@@ -97,7 +97,7 @@ export const statements = messages({
   "glance.step.if-it-hangs-kept-detail": "Show the PDF to whoever set it up.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail":
-    "Directly into the computer, without a hub or an adapter. If it stays away, try another cable and another socket.",
+    "Directly into the computer, without a hub or an adapter. If it stays away, try another socket, and another cable if it has one.",
   "glance.step.put-in": "Put it in again",
   "glance.step.put-in-detail": "In this card reader or in another one.",
   "glance.step.restart": "Switch off and on",
