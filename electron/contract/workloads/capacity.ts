@@ -41,7 +41,7 @@ export const capacityContents = [
   "other-place",
   /** The block holds content that an earlier inspection wrote. */
   "other-run",
-  /** The block holds what this inspection had written to it before it wrote the present content. */
+  /** The block still holds an older write of this inspection; the last write to it is missing. */
   "earlier",
   /** The block holds only part of what the test wrote to it. */
   "damaged",

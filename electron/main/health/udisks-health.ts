@@ -197,7 +197,10 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   };
 }
 
-/** UDisks' unit for an unknown attribute, whose figure is then 0 (libatasmart, make_pretty). */
+/**
+ * The unit that UDisks reports for an attribute it does not know. The attribute's value is then 0 as
+ * well and means nothing (libatasmart, make_pretty).
+ */
 const unknownUnit = 0;
 /**
  * UDisks' units for what it considers a time (milliseconds), a temperature (thousandths of a

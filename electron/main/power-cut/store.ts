@@ -27,8 +27,8 @@ import type { RemovedPowerCutTests } from "./removed-tests";
 
 export interface PowerCutStoreParts {
   /**
-   * The file, in the program's own folder, with the record of the window's test. `null` on the
-   * command line, which keeps no record: the program that reads its lines is the witness.
+   * The file in the program's own folder that records a test started in the window. `null` on the
+   * command line, which keeps no record: the program that reads DriveProof's output is the witness.
    */
   readonly record: DurableFile<GuideRecord> | null;
   readonly removeFiles: RemovePowerCutFiles;

@@ -78,7 +78,7 @@ export type UdisksRefusal =
   | "no-service"
   | "no-answer"
   | "refused"
-  /** The drive has no such interface: UDisks does not support the health report of its kind. */
+  /** UDisks offers no health interface (D-Bus) for this kind of drive. */
   | "no-interface"
   /** UDisks does not know the device. */
   | "not-listed"

@@ -14,7 +14,8 @@ namespace driveproof {
  * The loop of measure() for writes that end in the page cache. They take about a microsecond, so
  * little that any work between them would distort their rate. They are therefore timed in batches
  * that contain only the write, a check for a stop and a read of the cycle counter. The clock is
- * paused between batches, while latencies are counted and the next stamps made.
+ * paused between batches, while latencies are counted and the next blocks are
+ * prepared.
  *
  * Called on the timed thread. Reads the monotonic clock if there is no counter. Returns false after
  * a failed write.

@@ -53,7 +53,7 @@ class Timeline {
     }
   }
 
-  /** Closes the last window. The sums are those of the whole measurement. */
+  /** Closes the last window. `operations` and `bytes` are totals since the measurement began. */
   TimelineCounts finish(std::uint64_t now_ns, std::uint64_t operations, std::uint64_t bytes);
 
  private:

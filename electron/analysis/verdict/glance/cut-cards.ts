@@ -108,9 +108,7 @@ export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
 /** More cuts than this would make the drawing illegible. */
 const most = 12;
 
-/**
- * A cell for each cut from `cutsOf()` that proved something; the card's figure counts all of them.
- */
+/** A cell for each cut from `cutsOf()` that proved something. */
 function cellsOf(powerCut: PowerCut): CutCell[] {
   return cutsOf(powerCut).flatMap(({ number, state }) =>
     state === "open" ? [] : [{ number, state }],

@@ -10,8 +10,9 @@ import type { On } from "../home";
 /** A database variant with the costs assumed before any measurement. */
 interface AssumedDatabase {
   readonly engine: CommitDatabase;
-  /** The sync call that a durable commit waits for, and how many of them. */
+  /** The sync call that a durable commit waits for. */
   readonly sync: FlushModeId;
+  /** How many times one commit makes that call. */
   readonly syncsPerCommit: number;
   /** How many times a changed page is written: to the journal and to the database. */
   readonly copies: number;

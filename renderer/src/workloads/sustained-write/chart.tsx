@@ -9,7 +9,7 @@ import { speedSteps } from "./speed-steps";
 interface LongWriteChartProps {
   readonly title: string;
   readonly marks: readonly ProgressMark[];
-  /** Right end of the chart: the bytes written, or the most that will be. */
+  /** Right end of the chart: during the run the most bytes it may write, later the bytes written. */
   readonly totalBytes: number;
   readonly cliff: Cliff | null;
 }
