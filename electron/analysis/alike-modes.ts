@@ -7,8 +7,8 @@ import { areAlike, roundRatios } from "./confidence";
  */
 
 /**
- * The modes that were faster than `result` in some rounds and slower in others, so that the rounds
- * prove no order.
+ * The modes that were faster than the mode of `result` in some rounds and slower in others, so that
+ * the rounds prove no order.
  */
 export function modesAlikeTo(
   result: FlushModeResult,

@@ -10,7 +10,7 @@ export const second = 1_000_000_000;
 /** Writes into the page cache, no sync: 4 KiB copies, a few hundred thousand a second. */
 const memoryWritesPerSecond = 400_000;
 /**
- * Writes that return from the drive's volatile cache: O_DIRECT at queue depth 1, plain fsync on
+ * Writes that the drive confirms from its volatile cache: O_DIRECT at queue depth 1, plain fsync on
  * macOS (27 000 published), write-through on Windows.
  */
 const cacheWritesPerSecond = 25_000;

@@ -11,8 +11,8 @@ const usualCoverage = 0.95;
 
 /**
  * The narrowest interval of the median with the wanted coverage, usually 95 %. With too few values
- * none has it, and the widest is returned with its real coverage: 75 % for three values, 93.75 %
- * for five. `null` for fewer than two values, which do not show how far they scatter.
+ * no interval has that coverage, and the widest interval is returned with its real coverage: 75 %
+ * for three values, 93.75 % for five. `null` for fewer than two values, which show no scatter.
  */
 export function medianInterval(
   values: readonly number[],
@@ -118,7 +118,7 @@ export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: nu
 
 /**
  * Whether two things measured in different rounds differ: all values of one lie beyond all of the
- * other's, with enough values that equal things would do so in at most 5 % of cases. That takes 4
+ * other's, with enough values that equal things would give this result in at most 5 % of cases: 4
  * against 4, or 5 against 3.
  */
 export function areApart(one: readonly number[], other: readonly number[]): boolean {

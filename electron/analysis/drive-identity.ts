@@ -20,8 +20,8 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
 }
 
 /**
- * Model names of card readers, docks and enclosures, which report these and their own serial number
- * in place of those of the card or disk in them: then only the size tells one card from the next.
+ * Model names of card readers, docks and enclosures. Such a device reports its own model and serial
+ * number in place of those of the card or disk in it, so only the size tells two cards apart.
  */
 const ofReaders =
   /\b((card)?reader|((multi-?)?card|crw|sd)\b|mass ?storage|storage device|bridge|adapter|dock|enclosure)|\b(asmt|asmedia|asm\d{4}|jmicron|jms\d{3}|realtek|rtl\d{4}|initio|prolific|norelsys)|\bdisk0\d\b|usb ?(\d\.\d )?to ?(s?ata|nvme)/i;
@@ -58,7 +58,7 @@ function agreeing<T>(one: T | null, other: T | null): boolean | null {
 
 /**
  * The serial number if it is likely to be unique; bridges, docks and cheap sticks share made-up
- * ones. Doubting a real one loses certainty; trusting a made-up one merges drives.
+ * ones. To doubt a real number loses certainty; to trust a made-up number merges drives.
  */
 export function tellingSerial({
   serial,
@@ -105,7 +105,9 @@ const ofEmptyDates = /^(CC|YY)YYMMDD|^19700101|^\d{6}V\d+$/;
 const placeholders =
   /DEADBEEF|CAFEBABE|C0FFEE|QWERTYUIOP|RANDOM|REALTEK|JMICRON|ASMEDIA|ASMT|PROLIFIC|INITIO|NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA|EXTERNAL|VMWARE|VBOX|QEMU|VIRTUAL/g;
 
-/** Serial numbers that only count: a brand's name and a number padded with zeros (SABRENT00001). */
+/**
+ * Serial numbers that are mere counters: a brand's name and a zero-padded number (SABRENT00001).
+ */
 const ofCounters = /^[A-Z]+0{2,}\d{1,3}$/;
 
 function isMadeUp(text: string): boolean {

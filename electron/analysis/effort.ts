@@ -24,7 +24,8 @@ export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: numb
 }
 
 /**
- * Adds the time that the system needs to write these bytes from the page cache to the drive later.
+ * Adds the time that the system needs to write the effort's bytes from the page cache to the drive
+ * after the measurement.
  */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };

@@ -10,8 +10,8 @@ import { estimateOf } from "./workloads/plans";
 
 /**
  * Duration and bytes of the plan's workloads on an ordinary drive, for the flush modes that the
- * plan names or, by default, all of the system. Both options are of the chosen folder: `modeCount`
- * is the number of modes that it offers, `freeBytes` its free space.
+ * plan names or, by default, all modes of the system. `modeCount`: number of modes that the chosen
+ * folder offers; `freeBytes`: free space of its volume.
  */
 export function estimateRun(
   plan: RunPlan,

@@ -160,16 +160,16 @@ export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean 
 }
 
 /**
- * File systems without a journal or copies on write, as they are mounted here, by the names of Linux,
- * macOS and Windows: FAT, exFAT, ext2, UDF, and on Linux HFS+ and NTFS, whose journals it does not
- * write (https://docs.kernel.org/filesystems/ntfs3.html).
+ * Names of file systems (in Linux, macOS and Windows) that are written without a journal or copies
+ * on write: FAT, exFAT, ext2, UDF, Minix, and HFS+ and NTFS under Linux, which does not write their
+ * journals (https://docs.kernel.org/filesystems/ntfs3.html).
  */
 const withoutJournal: ReadonlySet<string> = new Set([
   ...["vfat", "msdos", "fat", "fat12", "fat16", "fat32", "exfat", "ext2", "udf", "minix"],
   ...["hfsplus", "ntfs3"],
 ]);
 
-/** File systems that store their files in a folder of another one, the first of the lower mounts. */
+/** File systems that store their files in a folder of the first of the lower mounts. */
 const layered: ReadonlySet<string> = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
 
 /**

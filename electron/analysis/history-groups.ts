@@ -12,8 +12,9 @@ export interface DriveGroup {
 
 /**
  * Groups the entries by drive, in the order in which each drive first occurs. A drive is identified
- * by serial number, model and capacity together, since docks report one number for every disk in
- * them; if one of these is unknown or that of a card reader, also by volume size and volume name.
+ * by serial number, model and capacity together, since docks report one serial number for every
+ * disk in them. If one of the three is unknown or a card reader's, volume size and volume name
+ * count as well.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   return grouped(entries, keyOf).map((of) => ({

@@ -50,7 +50,9 @@ export function leastFreeBytes(os: OperatingSystem, copiesOnWrite: boolean): num
   return Math.min(...needs);
 }
 
-/** The plan with each workload reduced to what the file system allows; FAT has no file of 4 GiB. */
+/**
+ * The plan with each workload reduced to what the file system allows; FAT holds no file of 4 GiB.
+ */
 export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunPlan {
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [

@@ -266,7 +266,7 @@ interface Circumstances {
 }
 
 /**
- * Why the test proves nothing about a mode, neither by losses nor by survivors; `null` if it does.
+ * Why neither losses nor survivors prove anything about a mode; `null` if the test is conclusive.
  */
 function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;

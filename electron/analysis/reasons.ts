@@ -12,7 +12,8 @@ const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
 /**
- * The outcome of what the system refused, with its error text: "pwrite: EINVAL, Invalid argument".
+ * The outcome of a measurement that the system refused. `systemText`: its error text, such as
+ * "pwrite: EINVAL, Invalid argument".
  */
 export function refused(systemText: string): Outcome<"unavailable"> {
   return {
@@ -42,7 +43,7 @@ export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
 
-/** The losses found and the errors that occurred; each error is listed once. */
+/** The outcome of a test that found losses or had errors; lists each error once. */
 export function brokenBy(found: Paragraph, errors: readonly DriveError[]): Outcome<"failed"> {
   const told = errors.filter(
     ({ message }, place) => errors.findIndex((error) => error.message === message) === place,

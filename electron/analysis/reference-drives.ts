@@ -110,14 +110,15 @@ export const hardDiskCeilingIops = ceilingMargin * randomSavesOfDisk(mostTurnsPe
 /** Ascending; the thresholds lie in the gaps between the published figures. */
 export const speedClasses: readonly SpeedClass[] = [
   { id: "hard-disk", fromIops: 0, fromWholeFileIops: 0 },
-  // The class below has the published hard disk (82 saves a second) and the Macs (41 to 53); this one has
-  // the 860 EVO (143), a USB stick (223), a cloud disk (440) and the 990 PRO on XFS (609; 177 by fsync).
+  // Published saves a second: slower are the hard disk (82) and the Macs (41 to 53); in this class
+  // are the 860 EVO (143), a USB stick (223), a cloud disk (440) and the 990 PRO on XFS (609; 177
+  // by fsync).
   { id: "slow-ssd", fromIops: 130, fromWholeFileIops: 130 },
   // Published saves a second: cloud local SSD 780, 970 EVO 947, MP600 1 436, SanDisk Ultra II 1 548;
   // by fsync 970 EVO 319, MP600 682, 970 EVO Plus 687, SN550 2 000.
   { id: "good-ssd", fromIops: 700, fromWholeFileIops: 300 },
-  // No published laptop drive makes half as many saves that survive a power cut; Optane, which needs
-  // no flush, makes 33 763.
+  // The fastest published laptop drive makes 2 000 saves a second that survive a power cut; Optane,
+  // which needs no flush, makes 33 763.
   { id: "server", fromIops: 5000, fromWholeFileIops: 5000 },
 ];
 

@@ -75,7 +75,7 @@ export class RunRecord {
   private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
   private isPreparing = true;
-  /** The engine ended in the middle of a step or preparation, whose bytes only it had counted. */
+  /** The engine ended during a step or preparation and never reported the bytes written in it. */
   private hasUncounted = false;
   private running: Progress | null = null;
   private step: Step | null = null;
@@ -128,7 +128,7 @@ export class RunRecord {
         break;
       case "written":
         this.bytesWritten += event.bytes;
-        // `running` has counted the same bytes, which must not count twice.
+        // `running` counted the bytes that this event reports, and they must not count twice.
         this.running = null;
         break;
       case "progress":
@@ -267,7 +267,8 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A refusal known in advance ends a step that never began; then the last step stays the same.
+    // If a refusal is known in advance, the refused step ends without a beginning: keep the last
+    // step.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();

@@ -123,8 +123,8 @@ export function percentileNs(latency: LatencyRecord, q: number): number | null {
   }
   const rank = Math.max(1, Math.ceil(q * operations - 1e-9));
   let seen = 0;
-  // Thousands of buckets, ten times a second, beside the timed thread: indexing allocates nothing,
-  // so no garbage collection follows.
+  // This runs over thousands of buckets ten times a second beside the timed thread: indexing
+  // allocates nothing, so no garbage collection disturbs that thread.
   for (let index = 0; index < counts.length; index += 1) {
     seen += counts[index] ?? 0;
     if (seen >= rank) {

@@ -8,7 +8,7 @@ export interface TimelinePart {
   readonly timeline: TimelineCounts;
 }
 
-/** The most points that a report stores, over all parts. */
+/** The most points of one timeline in a report, over all its rounds. */
 const maxPoints = 240;
 
 /** Drives normally pause for less than this; people notice longer pauses. */

@@ -46,7 +46,7 @@ export interface Ground {
   readonly longestWrite: LongWrite | null;
   /**
    * Bytes per second in the fastest stretch of plain writing (without a sync after each write) in
-   * any workload; `null` if none did any.
+   * any workload; `null` if no workload wrote plainly.
    */
   readonly fastestBytesPerSecond: number | null;
 }
@@ -60,8 +60,8 @@ export interface Facts extends Ground {
   readonly measured: readonly MeasuredMode[];
   /**
    * The mode that the verdict is about; `null` if no measured mode promises to survive a power cut.
-   * It is the ordinary save's mode if that promises it, otherwise the first such mode in the
-   * system's order, and never simply the fastest: programs do not choose by speed.
+   * The ordinary save's mode if that mode promises it, otherwise the first measured mode in the
+   * system's order that does, and never simply the fastest: programs do not choose by speed.
    */
   readonly safe: MeasuredMode | null;
   /**
@@ -86,7 +86,7 @@ export interface Facts extends Ground {
   readonly evidence: Evidence | null;
   /** Flush commands that the drive received per save in the mode `safe`; `null` if not counted. */
   readonly flushesPerSave: number | null;
-  /** Other modes that promise to survive a power cut but lack flushes. */
+  /** Modes other than `safe` that promise to survive a power cut but lack flushes. */
   readonly unflushed: readonly MeasuredMode[];
   readonly suspicion: Suspicion | null;
 }

@@ -120,9 +120,8 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * Hypervisors that people install on their own computer, and whether that is a Mac. The other
- * hypervisors also run on the computers of companies and clouds, even Apple's, with which clouds
- * rent out Macs.
+ * Hypervisors that people install on their own computer, and whether that computer is a Mac. All
+ * other hypervisors also run at companies and clouds; clouds rent out Macs with Apple's hypervisor.
  */
 const outerComputers: readonly OuterComputer[] = [
   { machine: "Parallels", kind: "mac" },
@@ -144,14 +143,14 @@ export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComput
   return outerComputers.find(({ machine }) => machine === name) ?? null;
 }
 
-/** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */
+/** Whether a virtual machine passes a real stick, card or external drive through to the system. */
 export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isOfMachine(report);
 }
 
 /**
- * Whether a virtual machine shows a real drive by its own name: one that it passes on, or a built-in
- * one whose model is no hypervisor's.
+ * Whether the system in a virtual machine sees a real drive: a drive that the machine passes
+ * through, or a built-in drive whose model is no hypervisor's.
  */
 export function isRealDriveSeen(report: Pick<Report, "host" | "volume">): boolean {
   const { kind } = report.volume.drive;

@@ -53,7 +53,7 @@ export interface LongRead {
 export interface FreeSpace {
   readonly differing: number;
   readonly unreadable: number;
-  /** Bytes that came back as written and that no cache can have answered. */
+  /** Bytes that came back as written and that no cache can have supplied. */
   readonly unchangedBytes: number;
   /**
    * The address in bytes from which on data was lost, if it is a limit of known enclosures, docks

@@ -23,8 +23,8 @@ export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement
 }
 
 /**
- * The reason if a host, a server or a lower layer answers the saves: its storage is not visible
- * from here.
+ * Why saves may cost little if a host, a server or a lower layer answers them, whose storage is not
+ * visible from here; `null` if none of these does.
  */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
@@ -36,15 +36,15 @@ export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement |
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
-/** The reason if the system sends no flush because it assumes a drive without a volatile cache. */
+/** Why saves cost little: the system assumes no volatile cache and sends no flush; else `null`. */
 export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }
 
 /**
- * The reason if a drive confirms saves this fast: a cache protected against power loss, or
- * dishonesty. At lower rates a short flush is possible, too, because the other work of a save hides
- * it.
+ * Why a drive may confirm `savesPerSecond`: its cache is protected against power loss, or the drive
+ * confirms too early. At lower rates the flush may also be short, hidden by the other work of a
+ * save.
  */
 export function whyConfirmedSoFast(savesPerSecond: number): Statement {
   return savesPerSecond > plausibleFlushesPerSecond

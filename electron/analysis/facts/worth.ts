@@ -45,8 +45,8 @@ export interface MeasuredSave {
 }
 
 /**
- * What a save is worth that a workload other than the flush modes measured. The first reason that
- * applies is returned; known facts come before doubts, as in `saved.ts`.
+ * Whether a save that a workload other than the flush modes measured survives a power cut. The
+ * first reason that applies is returned; known facts come before doubts, as in `saved.ts`.
  */
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   const { report, isVirtual } = facts;
@@ -105,8 +105,8 @@ function hasLost({ report, losses }: Facts): boolean {
 }
 
 /**
- * Whether the save lacks flushes, by its own count, or if it has none, by the evidence of the
- * ordinary saves.
+ * Whether the save lacks flushes: by its flush count or, if flushes were not counted, by the
+ * evidence of the ordinary saves.
  */
 function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Facts): boolean {
   return flushesPerSave === null

@@ -40,7 +40,7 @@ const newPowerLosses = 50;
 const newPercent = 1;
 export const usedPercent = 2;
 
-/** Four to five years of working days of eight hours; no drive sold as new has them. */
+/** Power-on hours of four to five years of working days (8 h); no drive sold as new has so many. */
 const heavyHours = 8_760;
 /** A tenth of the 600 full writes that makers rate most drives for: years of ordinary use. */
 const heavyFullWrites = 60;
@@ -106,8 +106,8 @@ const newReads = 3;
 function isOdd(health: Health, limitBytes: number): boolean {
   const { powerCycles, unsafeShutdowns, availableSparePercent, bytesRead } = health;
   return (
-    // A drive loses power once per power cycle; some count slightly more unsafe shutdowns than
-    // that.
+    // A drive can lose power once per power cycle; some drives count slightly more unsafe shutdowns
+    // than power cycles.
     (unsafeShutdowns ?? 0) > 2 * (powerCycles ?? Infinity) ||
     (availableSparePercent ?? 100) < 100 ||
     (bytesRead ?? 0) > newReads * limitBytes ||

@@ -61,7 +61,7 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
   return say(impossible.length > 0 ? "answer.condition.senseless" : "answer.condition.in-part");
 }
 
-/** The figures that show the drive's use, or any others if it reports none of those. */
+/** The figures that show the drive's use or, if the drive reports none of these, all its others. */
 function numbersOf(health: Health): Statement {
   const { reallocatedSectors, pendingSectors, emmc } = health;
   const isSumOfShown = reallocatedSectors !== null || pendingSectors !== null;

@@ -129,7 +129,9 @@ function countedSigns(health: Health): ConditionSign[] {
   return conditionSigns.filter((sign) => shown[sign]);
 }
 
-/** Seagate and others: 100 minus the air temperature; the threshold is the hottest allowed. */
+/**
+ * ATA attribute (Seagate and others): 100 minus the air temperature; threshold: hottest allowed.
+ */
 const airflowTemperature = 190;
 type AttributeAtLimit = NonNullable<Health["failingAttributes"]>[number];
 

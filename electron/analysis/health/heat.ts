@@ -18,8 +18,8 @@ export type HeatOfFall =
   /** The drive had just reached its own limit and was at it when the speed fell. */
   | ({ readonly state: "at-limit" } & Heat)
   /**
-   * The drive was so close to its limit that heat may be the reason: the samples cannot show it, or
-   * the drive stayed slow after cooling.
+   * Heat may be the reason: the drive was close to its limit, or it reached the limit but stayed
+   * slow after it had cooled down.
    */
   | ({ readonly state: "near-limit" } & Heat)
   /** A limit is known, but no sample near the fall, or none that surely belongs to that moment. */
@@ -36,7 +36,7 @@ interface Span {
   readonly toNs: number;
 }
 export interface Stretch extends Span {
-  /** Operations or bytes completed in the stretch. */
+  /** Operations or bytes completed in this span. */
   readonly amount: number;
 }
 
@@ -44,7 +44,7 @@ export interface Stretch extends Span {
 interface Fall {
   readonly fast: readonly Span[];
   readonly slow: readonly Stretch[];
-  /** The geometric mean of both rates, in amount per nanosecond; a rate below it is slow. */
+  /** The geometric mean of fast and slow rate (amount per nanosecond); a rate below it is slow. */
   readonly middleRate: number;
 }
 
@@ -153,9 +153,9 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
 }
 
 /**
- * The temperature at the fall, up to 5 s after one sample and before the next. Interpolated between
- * the two, as a lower bound, because a drive that slows down warms up more slowly; or extrapolated
- * from the two samples before, up to the next sample's value.
+ * The temperature at the fall, up to 5 s after one sample and before the next. It is interpolated
+ * between both samples, as a lower bound, because a drive that slows down warms up more slowly; or
+ * extrapolated from the two samples before, up to the next sample's value.
  */
 function celsiusAtFall(
   fallNs: number,
@@ -226,7 +226,7 @@ function heatAtUnknownTime(report: Temperatures): HeatOfFall {
   return { state: temperatures?.some(isNear) ? "not-known" : "none" };
 }
 
-/** Whether the drive stayed slow for good although it had cooled down, and for long. */
+/** Whether the drive stayed slow to the end although it had long cooled down. */
 function staysSlow(
   { slow, middleRate }: Fall,
   fallNs: number,

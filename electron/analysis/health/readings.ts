@@ -38,8 +38,8 @@ export type HealthReadings = Partial<
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
       /**
-       * A setting that the Windows driver returns in the same reply; not a part of the drive's
-       * health.
+       * A setting that the Windows driver returns together with the health data; not a part of the
+       * drive's health.
        */
       flushesTurnedOff: boolean | null;
       /** Other counts show far more use than the power-on hours. */
@@ -83,7 +83,7 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
 /** 0xFFFF or 0xFFFFFFFF: a bridge's filler for an unknown value, or a saturated counter. */
 const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 
-/** The ATA attributes of the sector counters. */
+/** The number of the ATA attribute that holds each sector counter. */
 const attributeOf: Partial<Record<HealthQuantity, number>> = {
   ...{ reallocatedSectors: 5, pendingSectors: 197, uncorrectableSectors: 198 },
 };
@@ -95,10 +95,10 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 const fallenValue = 50;
 
 /**
- * Whether 0xFFFF is a full counter. Attribute 187 ends there in published reports of failing
- * Seagate disks, beside a value of 1: the disk has had that many errors or more. A filler would set
- * more bits, as `isPacked` finds. A sector counter may end there as well, if its value has fallen.
- * Counts of 32 bits are above what is possible.
+ * Whether 0xFFFF is a full counter rather than a filler. Published reports of failing Seagate disks
+ * show attribute 187 at 0xFFFF, with the lowest value, 1: the disk had at least 65 535 errors. (A
+ * filler sets more bits: `isPacked()`.) A sector counter is full only if its attribute's value has
+ * fallen. (0xFFFFFFFF exceeds any sector count.)
  */
 function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
   const attribute = attributes?.find(({ id }) => id === attributeOf[name]);
@@ -318,7 +318,7 @@ function consistent(
 
 /**
  * Whether the value is in range but contradicts the drive's other figures. Includes 0 power cycles:
- * a drive may count its first one only at its end.
+ * a drive may count its first power cycle only when that cycle ends.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const reported = value ?? Number.NaN;
@@ -388,7 +388,7 @@ export function setsEveryWarning({
   return known === null && unknownWarning;
 }
 
-/** The time in ISO format; `null` if it lies before such drives existed or in the future. */
+/** The time in ISO format; `null` if it lies before 2007 (`firstPossibleMs`) or in the future. */
 function timeOf(ms: number | null, nowMs: number): string | null {
   return ms === null || !(ms > firstPossibleMs && ms <= nowMs + hourMs)
     ? null

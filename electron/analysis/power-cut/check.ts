@@ -19,9 +19,9 @@ export interface Checked {
 }
 
 /**
- * The fate of every acknowledged operation of a mode that no later one replaced. `last` is the
- * highest acknowledged number, `left` holds the data read back, `cutAtNs` is the latest time of the
- * cut, if known.
+ * The fate of each of a mode's acknowledged operations that no later operation replaced. `last` is
+ * the highest acknowledged number, `left` holds the data read back, `cutAtNs` is the latest time of
+ * the cut, if known.
  */
 export function checkMode(
   layout: PowerCutLayout,

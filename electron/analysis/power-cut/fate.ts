@@ -16,7 +16,7 @@ export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };
 
-/** What a place in a test file must contain: the last operation acknowledged there. */
+/** What a place in a test file must contain: the last operation acknowledged for that place. */
 export interface Wanted {
   readonly number: number;
   readonly blocks: number;
@@ -61,9 +61,9 @@ export function foundIn(named: PowerCutNamed): Found {
  * The fate of the operation that was the last acknowledged one in its place.
  *
  * A place without an intact record is judged by the sectors that the wanted record covered: a
- * sector older than that record proves that it never arrived completely, whatever was in flight at
- * the cut. Without such a sector, a sector of a later record excuses the rest: that record was
- * being written over it and was not acknowledged yet.
+ * sector older than that record proves that the record never arrived completely, whatever was in
+ * flight at the cut. Without such a sector, a sector of a later record excuses the rest: the later
+ * record was overwriting the wanted one and was not acknowledged yet.
  */
 export function fateOf(found: Found, wanted: Wanted): Fate {
   if ("number" in found) {

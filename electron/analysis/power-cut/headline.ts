@@ -7,8 +7,9 @@ const say = sayer<typeof statements>();
 
 /**
  * The plain sentence: "With ordinary saves this computer lost the last 4.2 seconds; with full
- * flushes it lost nothing." It omits modes whose result proves nothing; if that is all of them, it
- * says that the test proved nothing. `isPulled`: the drive was pulled out, in an unplug test.
+ * flushes it lost nothing." The sentence omits modes whose result proves nothing; if no mode's
+ * result proves anything, it says that the test proved nothing. `isPulled`: the drive was pulled
+ * out, in an unplug test.
  */
 export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");

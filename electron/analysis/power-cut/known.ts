@@ -7,7 +7,7 @@ import type {
 import type { PowerCutLayout, PowerCutModeResult } from "#contract/power-cut/test";
 import type { ModeNumber } from "#contract/power-cut/witness";
 
-/** A mode's last operation known to have returned success, and its source. */
+/** A mode's last operation known to have returned success, and what proves that. */
 export interface Known {
   /** Number of the operation; 0 if none is known. */
   readonly number: number;
@@ -17,7 +17,7 @@ export interface Known {
 /** Every source that knows which operations returned. */
 export interface Knowing {
   readonly acknowledged: PowerCutAcknowledged;
-  /** The engine's last report if the computer stayed on: it then acted as its own witness. */
+  /** The engine's last report if the computer stayed on and so acted as its own witness. */
   readonly ending: PowerCutEnding | null;
   readonly found: readonly PowerCutFound[];
 }

@@ -44,8 +44,8 @@ export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
 /**
  * The rule of three: if an event was not seen in n independent trials, 3 / n bounds its probability
  * with 95 % confidence, because 0.95 = 1 - (1 - p)^n gives p = 1 - 0.05^(1/n), about 3 / n (Hanley
- * and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983). Up to three
- * trials it bounds nothing. A share from 0 to 1; `null` if the rule does not apply.
+ * and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983). The bound
+ * is a share from 0 to 1, and 1 for up to three cuts; `null` without a cut or after a loss.
  */
 export function lossRateBound(cuts: number, cutsWithLoss: number): number | null {
   return cuts === 0 || cutsWithLoss > 0 ? null : Math.min(3 / cuts, 1);
@@ -120,7 +120,7 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   ];
 }
 
-/** The largest span; `null` if there is none or one is unknown. */
+/** The largest span; `null` if there is no span or if any span is unknown. */
 function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);

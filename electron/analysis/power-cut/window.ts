@@ -15,7 +15,7 @@ const lagSpanNs = 5_000_000_000;
 /** Everything known about the time of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
-  /** The writing ended before the cut or for another reason, so it does not date the cut. */
+  /** The writing ended before the cut or for another reason, so its end does not date the cut. */
   readonly wasStopped: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface CutMoment extends Knowing {
  * The latest time of the cut, in nanoseconds since the writing began; `null` if nothing bounds it.
  *
  * If the computer stayed on, the failed operation was in flight or about to begin at the cut: the
- * cut came at most the longest operation's duration after it began. Otherwise it came before the
- * witness received further numbers: at most the witness's lag after its newest number. The lag
- * includes the way back, because each record on the disk holds the time up to which the witness had
- * confirmed the writing when the record was made.
+ * cut came at most the longest operation's duration after that operation began. Otherwise the cut
+ * came before the witness received further numbers: at most the witness's lag after its newest
+ * number. The lag includes the way back, because each record on the disk holds the time up to which
+ * the witness had confirmed the writing when the record was made.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;
@@ -43,14 +43,14 @@ export function latestCutNs(known: CutMoment): number | null {
   const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
-  // If a record on the disk is newer than this time, the witness had stopped earlier, for an
-  // unknown time: then nothing bounds the cut.
+  // If a record on the disk is newer than `heardNs + lagNs`, the witness had stopped earlier, and
+  // how long before the cut is not known: nothing bounds the cut.
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
 /**
- * The most nanoseconds that can have passed between the newest of these records and the cut; `null`
- * if not known.
+ * The most nanoseconds that can have passed between the newest of `records` and the cut; `null` if
+ * not known.
  */
 export function windowNs(
   records: readonly { readonly elapsedNs: number }[],

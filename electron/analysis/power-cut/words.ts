@@ -10,7 +10,7 @@ import { shownByCounter } from "./cut-evidence";
 
 const say = sayer<typeof statements>();
 
-/** Sentences on a plug test: its outcome, the evidence for a cut, each mode, other flushes. */
+/** Sentences on a plug test: outcome, evidence for a cut, each mode, other programs' flushes. */
 
 /** The outcome for saves that promise to survive a power cut. */
 export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {

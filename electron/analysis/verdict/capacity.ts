@@ -22,8 +22,8 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 };
 
 /**
- * Whether a flush mode failed because the rewriting of its complete test file found no space. The
- * file system overwrites in place, so no other program can have used that space up.
+ * Whether a flush mode failed because the rewriting of its complete test file found no space, on a
+ * file system that overwrites in place: there no other program can have taken the space.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;

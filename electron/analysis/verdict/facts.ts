@@ -91,7 +91,7 @@ function lasting(mode: MeasuredMode): MeasuredMode {
   return mode.slowdown === null ? mode : { ...mode, iops: mode.slowdown.slowPerSecond };
 }
 
-/** Flush commands per save at the lowest layers that the system can follow; otherwise `null`. */
+/** Flushes per save at the lowest layer that is known; `null` if all layers are, or none is. */
 function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
   let flushes = 0;
   for (const { evidence } of rounds) {
@@ -124,8 +124,8 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
 }
 
 /**
- * Whether the mode lacks flushes although `evidence`, which is about the verdict's own mode, does
- * not already say so.
+ * Whether the mode lacks flushes, unless `evidence`, which is about the verdict's own mode, already
+ * says that flushes are missing.
  */
 function isUnflushed(
   mode: MeasuredMode,

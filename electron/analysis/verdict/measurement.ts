@@ -65,10 +65,10 @@ function slowSaves(facts: Facts): FindingDraft[] {
 }
 
 /**
- * Whether slow full flushes are what every Mac's built-in SSD shows: every figure found for one is
- * this low, 41.5 to 88 a second with F_FULLFSYNC (assets/reference-drives.json, and the sources of
- * the bands). The ordinary save, which everyday programs use, must have been measured as faster; on
- * other systems the ordinary save is the safe one itself.
+ * Whether slow full flushes are what every Mac's built-in SSD shows: all published figures found
+ * for these SSDs are this low, 41.5 to 88 a second with F_FULLFSYNC (assets/reference-drives.json,
+ * and the sources of the bands). The ordinary save, which everyday programs use, must have been
+ * measured as faster; on other systems the ordinary save is the safe one itself.
  */
 function isUsualOnMacs(facts: Facts, safe: MeasuredMode): boolean {
   const { report, isVirtual, ordinary } = facts;

@@ -81,7 +81,7 @@ function failure({ report, losses }: Facts): Part | null {
   }
 }
 
-/** Unsafe settings; they are known without figures, so even for a volume that vanished. */
+/** The headline for an unsafe setting, which is known even if the volume vanished unmeasured. */
 function unsafePlace({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
     return say("headline.memory");
@@ -92,7 +92,7 @@ function unsafePlace({ report: { volume } }: Facts): Statement | null {
   return barriersAreOff(volume) ? say("headline.barriers-off") : null;
 }
 
-/** Ranks below every known fault, as on the first page: a drive that vanished proves no fault. */
+/** The headline for a drive that vanished. That proves no fault, so known faults rank above it. */
 function vanished({ report }: Facts): Part | null {
   return isGone(report) && report.error !== null ? inItsWords(report.error) : null;
 }
@@ -146,8 +146,8 @@ const unexplained = {
 } as const;
 
 /**
- * What the headline needs to name the save that it is about, and why it is not about the ordinary
- * save if that is another one.
+ * What the headline needs to name the kind of save that it is about and, if that is not the
+ * ordinary save, why not.
  */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced } = facts;

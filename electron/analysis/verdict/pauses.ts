@@ -23,7 +23,7 @@ interface WaitingSave {
   readonly latency: NonNullable<MeasuredMode["latencyNs"]>;
 }
 
-/** The longest save of all that wait for the drive; `null` if none of their times is known. */
+/** The longest of all saves that wait for the drive; `null` if no such save was timed. */
 function longestSave(facts: Facts): WaitingSave | null {
   const [longest = null] = waitingSaves(facts).sort(
     (one, other) => other.latency.max - one.latency.max,
@@ -39,7 +39,7 @@ function waitingSaves({ safe, measured }: Facts): WaitingSave[] {
   );
 }
 
-/** How long the longest save took, if programs hung for it; otherwise `null`. */
+/** Nanoseconds of the longest save if a program would have hung (`hangNs`); otherwise `null`. */
 export function hangOf(facts: Facts): number | null {
   const longestNs = longestSave(facts)?.latency.max ?? null;
   return longestNs !== null && longestNs >= hangNs ? longestNs : null;

@@ -94,8 +94,8 @@ export function honestyAfterCuts(facts: Facts): Answer | null {
   if (powerCut.cutsWithLoss > 0) {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
-  // Earlier cuts do not answer this for an unsafe setting, a virtual drive or storage elsewhere:
-  // the folder may have been set up otherwise when they were made.
+  // Earlier cuts say nothing about the drive's honesty with an unsafe setting, a virtual drive or
+  // storage elsewhere: the folder may have been set up otherwise at the time of the cuts.
   if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
     return null;
   }
@@ -151,7 +151,7 @@ export function powerCutTestAdvised(facts: Facts): boolean {
   return suspicion !== null || doubtfulEvidence.includes(evidence);
 }
 
-/** A failing drive needs a copy of its data first; a sudden power loss could damage it further. */
+/** A drive with a fault needs a copy of its data first; a power cut could damage it further. */
 function isFaulty({ report, losses }: Facts): boolean {
   const { error, verification, health } = report;
   const state = health && stateOn(health, report);
@@ -224,8 +224,8 @@ function isEvidence({ confirmedCuts }: PowerCut): boolean {
 }
 
 /**
- * The evidence for this cut. If only the person reports the cuts, the sentence before already
- * states it.
+ * The evidence for this cut. If only the person reports the cuts, the finding's previous sentence
+ * already says so.
  */
 function signsOf(test: PowerCutTest, powerCut: PowerCut): Paragraph {
   return cutWords(test).filter(
@@ -297,8 +297,8 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
 }
 
 /**
- * Whether a power cut here shows what becomes of saves. Memory keeps none, storage elsewhere keeps
- * its power, and drives that lose power apart can cover for one another.
+ * Whether a power cut here shows what becomes of saves. Memory keeps no saves, storage elsewhere
+ * keeps its power, and of several drives one that still has power can hide another's loss.
  */
 function canProve(report: Pick<Facts["report"], "host" | "volume">): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);

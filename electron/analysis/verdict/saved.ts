@@ -222,7 +222,8 @@ function drive(facts: Facts): Saved {
 
 /**
  * From inside the system, a drive that keeps its promises and one that does not can look alike, so
- * no answer is a plain yes: it holds as far as can be seen, or rests on a promise alone.
+ * no answer is a plain yes: each yes adds that it holds as far as can be seen, or rests on a
+ * promise alone.
  */
 export function savedWord(saved: Saved): Statement {
   const { state, severity, keptCuts, byPersonsWord, ordinaryAlone } = saved;

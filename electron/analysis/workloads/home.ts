@@ -42,7 +42,7 @@ export interface Planned<Id extends WorkloadId> {
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
   /** The changes that a person may make to the workload's plan; others have no effect on it. */
   readonly changes?: Changes<WorkloadPlans[Id]>;
-  /** The workload's plan, reduced to what the file system allows: FAT has no file of 4 GiB. */
+  /** The workload's plan, reduced to what the file system allows: FAT holds no 4 GiB file. */
   withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
   /** Whether the workload may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;

@@ -32,7 +32,9 @@ export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
 
-/** Whether each planned workload measured something: the system may refuse all that one needs. */
+/**
+ * Whether each planned workload measured something: the system may have refused a whole workload.
+ */
 export function isEachMeasured(report: UnjudgedReport): boolean {
   return report.plan.tests.every((id) => homeOf(id).hasFigures(report));
 }

@@ -80,9 +80,9 @@ function isPcie4({ link }: Report["volume"]["drive"]): boolean {
   return [link, link.most].every((one) => one.gigatransfersPerSecond === 16 && one.lanes === 4);
 }
 
-/** Similar drives lie close together, so differences below this do not count. */
+/** The rates of similar drives are close, so relative differences below this do not count. */
 const tolerance = 0.05;
-/** Distance of the needle from the ends of a third, so that it never seems to be between two. */
+/** Least distance of the needle from the borders of its third, as a share of the whole strip. */
 const margin = 0.04;
 
 function standingIn(id: string, bytesPerSecond: number): Standing | null {

@@ -6,12 +6,12 @@ import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
 /**
- * Below this number of power cuts, the cards say that they are few: too few to tell how often a
- * loss happens, or only a good sign. More cuts are no proof either.
+ * With fewer power cuts than this, the cards say that the cuts are too few to tell how often a loss
+ * happens or, without a loss, are only a good sign. More cuts are no proof either.
  */
 const enough = 10;
 
-/** A plug test's cards: which saves were missing, and how often or how certain that is. */
+/** A plug test's cards: how many saves were missing, and what the number of cuts proves. */
 export function cutCardsOf({ powerCut }: Report): Card[] {
   if (powerCut === null || powerCut.cuts === 0) {
     return [];

@@ -177,7 +177,7 @@ function cardLine(card: Card, { powerCut }: Report) {
 
 /**
  * How many cuts the system shows and how many only a person reports. If any cut lost something,
- * only such cuts count, because the others say nothing about the loss.
+ * only the cuts with a loss count, because the others say nothing about it.
  */
 function whoSaysSo(powerCut: PowerCut): Statement {
   const { cuts, cutsWithLoss, confirmedCuts } = powerCut;
@@ -239,8 +239,8 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       return say("paper.next.saves", { thing });
     case "outpaced":
     case "faster-than-disk-turns":
-      // The page asks and does not accuse: a sound drive or controller whose cache has a battery is
-      // as fast.
+      // The page asks and does not accuse: a sound drive or controller with a battery for its cache
+      // confirms saves just as fast.
       return say("paper.next.protected", { thing });
     default:
       return say("paper.next.examine", { thing });

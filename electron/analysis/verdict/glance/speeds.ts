@@ -28,7 +28,7 @@ export interface Card {
   readonly note: Statement | null;
   /** The figure belongs to a drive elsewhere, or nothing was measured. */
   readonly isMuted: boolean;
-  /** Comparison with drives of its kind; `null` if too few figures are published. */
+  /** Comparison with drives of the same kind; `null` if too few figures are published. */
   readonly standing: Standing | null;
   /** Time for a familiar amount of data at this rate; `null` if the run moved too little for it. */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
@@ -68,8 +68,8 @@ const film = 10e9;
 const photos = 1e9;
 
 /**
- * Time to move a film or photos; `null` if the run moved less. A write must have moved it in one
- * piece, because a drive's fast cache may fill before its end.
+ * Time to move a film or photos; `null` if the run moved less. A single write must have moved that
+ * amount, because a drive's fast cache may fill before the end of a longer write.
  */
 function rulerOf(
   bytesPerSecond: number,

@@ -33,7 +33,7 @@ function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {
   return untilCap(plan.maxStepBytes, plan.stepNs, bytesPerSecond);
 }
 
-/** The final stream, which keeps several commands in flight. */
+/** The effort of the final stream, a long write with several commands in flight. */
 function estimateStream({ stream }: BufferPlan): Effort {
   return stream === null
     ? noEffort

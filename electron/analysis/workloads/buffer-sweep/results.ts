@@ -7,9 +7,9 @@ import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /**
- * Throughput by write size. Writes go through the page cache, so a program sees the
- * speed of memory until the system throttles it. The drive's rate is the one that includes the
- * final writeback; the two are never mixed. A second sweep may bypass the page cache.
+ * Throughput by write size. Writes go through the page cache, so a program writes at the speed of
+ * memory until the system throttles the program. The drive's rate includes the final writeback; the
+ * two rates are never mixed. A second sweep may bypass the page cache.
  */
 
 export type BufferStep = Pick<
@@ -49,8 +49,8 @@ const mostShare = 0.5;
  * The knee is the smallest buffer whose rate is no more than 5 % below the plateau, which is the
  * median rate of the four largest buffers, and from which on at most one size is more than a quarter
  * below it: otherwise a lucky step would pass for the knee. A curve that is flat from the start has
- * its knee at the smallest buffer. It is `null` with fewer than six sizes, if the four largest do not
- * agree, or if smaller writes were clearly faster than the plateau.
+ * its knee at the smallest buffer. There is no knee with fewer than six sizes, if the four largest
+ * do not agree, or if smaller writes were clearly faster than the plateau.
  *
  * `limit` names the limit above the knee, for data on its way to the drive. It looks at the four
  * largest buffers, over the time up to the end of the writeback:
@@ -180,7 +180,7 @@ function processorNs({
 }
 
 /**
- * Leaves out a step that ended before its writeback: its rate would be that of memory, mistaken for
+ * Leaves out a step that ended before its writeback: its rate would be memory's and be mistaken for
  * the drive's.
  */
 function countedOf({ bufferBytes, counts }: BufferStep) {

@@ -9,8 +9,8 @@ import { mebibyte } from "../../units";
  * another block. So neither the place of a loss nor a lost block's contents prove a drive genuine:
  * - Two places that share memory prove a drive false: the earlier one returns the data of the later
  *   one as well.
- * - A large loss, anywhere, means a false drive or a badly damaged one, but for blocks that kept a
- *   part of what was written to them.
+ * - A large loss, anywhere, means a false drive or a badly damaged one. Blocks that kept a part of
+ *   the data written to them do not count here.
  * - A small loss counts as damage.
  * - Changed old files count as damage, even if they hold the test's data: a damaged file system that
  *   takes used space for free gives the same place to two files.
@@ -93,8 +93,8 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 
 /**
  * Lower bound of the blocks that kept nothing of what was written to them. Other lost blocks do
- * have storage, so they say nothing about the size: a bad cable or a faulty bit of memory damages
- * blocks like this, many of them on a large drive, and not the same ones in both readings.
+ * have storage, so they say nothing about the size: a bad cable or a faulty bit of memory damages a
+ * part of a block, in many blocks on a large drive, and in other blocks at each reading.
  */
 function goneIn({ read, reread }: Found, lostBlocks: number): number {
   const readings = reread === null ? [read] : [read, reread];
@@ -137,7 +137,7 @@ function aliasesIn(read: CapacityCounts): Alias[] {
   );
 }
 
-/** Whether aliases explain enough of the bad blocks; false if none was recorded. */
+/** Whether aliases explain enough of the bad blocks; false without aliases. */
 function isProvenBy(aliases: readonly Alias[], { extents }: CapacityCounts): boolean {
   return aliases.length > 0 && blocksIn(aliases) >= provenShare * blocksIn(extents);
 }

@@ -15,7 +15,7 @@ export interface Surroundings extends Room {
   readonly oldFiles: CapacityOldFiles | null;
 }
 
-/** Combines the results of the finished parts. */
+/** The capacity test's result from those of its parts that finished. */
 export function buildCapacity(
   parts: Parts & { readonly fill: CapacityCounts },
   { oldFiles, ...room }: Surroundings,

@@ -15,7 +15,7 @@ export interface Room {
 
 /**
  * The most of the volume that may be in use before the test: a false drive could store the test's
- * data over the files there and so pass. A tenth is allowed, because file systems use some space.
+ * data over existing files and so pass. A tenth is allowed, because file systems use some space.
  */
 const mostUsedShare = 0.1;
 /** On a small volume a file system sets aside a larger share: btrfs takes a quarter of 320 MiB. */

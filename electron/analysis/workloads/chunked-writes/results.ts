@@ -9,7 +9,7 @@ import { worstWindow } from "../../timeline";
 
 /** Results of writing a total in chunks with a sync after each, in every mode. */
 
-/** One mode in one pass. */
+/** Measurements of one mode in one pass. */
 export type ChunkedParts = Omit<EventOf<"chunked-writes">, "type">;
 
 /**

@@ -27,8 +27,9 @@ const finding = finder<typeof statements>();
 /** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
 /**
- * From this many flushes per commit on, the commits count as flushed: each that reaches the drive
- * sends at least one. Other programs, and creating and closing the database, add to the count.
+ * From this many flushes per commit on, the commits count as flushed: a commit that reaches the
+ * drive sends at least one flush. Other programs, and creating and closing the database, add to the
+ * count.
  */
 const enoughFlushesPerCommit = 0.9;
 

@@ -289,7 +289,8 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
 /**
  * The result that represents all databases: SQLite, because most programs use it, with a
  * write-ahead log and on macOS with F_FULLFSYNC, so that it is as safe as elsewhere; otherwise the
- * first database measured. Of its batches the smallest counts, because a commit weighs most there.
+ * first database measured. Of its results the one with the smallest batch counts, in which a commit
+ * weighs most.
  */
 export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   const full = report.host.os === "macos" ? batchesOf(report, "wal-fullfsync", "sqlite")[0] : null;

@@ -16,7 +16,7 @@ interface AssumedDatabase {
   readonly syncsPerCommit: number;
   /** How many times a changed page is written: to the journal and to the database. */
   readonly copies: number;
-  /** Pages in the database's cache; a transaction that changes more writes some repeatedly. */
+  /** Pages in the database's cache; transactions that change more pages write some repeatedly. */
   readonly cachePages: number;
   readonly recordNs: number;
   readonly commitNs: number;
@@ -62,7 +62,7 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   ];
 }
 
-/** Every database with every batch shape and each of its settings. */
+/** The effort of every database with every batch shape and each of the database's settings. */
 export function estimate(plan: CommitsPlan, { os }: On): Effort {
   return assumedDatabases(os)
     .filter(({ engine }) => plan.engines.includes(engine))

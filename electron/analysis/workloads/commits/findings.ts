@@ -13,7 +13,7 @@ import { lostSides } from "./results";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/** The findings about databases: first failures, then their speed and its cause. */
+/** The findings about databases: first failures, then the databases' speed and its cause. */
 export function commitFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
   return [

@@ -9,12 +9,12 @@ import { addEffort, type Effort, noEffort, timesEffort, untilCap } from "../../e
 import type { On } from "../home";
 import { flushModeOfWay, waysOf } from "./ways";
 
-/** Creating, renaming and closing a file, without writing it. */
+/** Assumed time for creating, renaming and closing a file, without the writing. */
 const nameNs = 30_000;
-/** Flushing the document after a round, reading it back, and reading the counters. */
+/** Assumed time for flushing and reading back a round's last document and reading the counters. */
 const aroundNs = 5_000_000;
 
-/** Every method with every size in every round; the file and its folder are flushed separately. */
+/** All rounds of every method with every size; each save flushes the file and then its folder. */
 export function estimate(plan: DocumentsPlan, { os }: On): Effort {
   const rounds = plan.sizesBytes.flatMap((bytes) =>
     waysOf(os).map((way) => {

@@ -29,7 +29,7 @@ export function appendFindings(facts: Facts): FindingDraft[] {
 
 /**
  * The rates of rewriting and appending in the verdict's mode or, if that has no append figures, in
- * another mode that promises to survive a power cut; `null` if there is none.
+ * another mode that promises to survive a power cut; `null` if no mode has both rates.
  */
 function pairOf({ report, measured, safe }: Facts): Pair | null {
   const pairs = measured.flatMap((changing): Pair[] => {

@@ -39,8 +39,8 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 }
 
 /**
- * Rounds of plain writes to a refilled file: before each, the file is filled in larger pieces, and
- * after all but the last, in blocks again.
+ * The effort of plain writes to a refilled file: the file is filled in larger pieces before each
+ * round, and in blocks again after each round but the last.
  */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);
@@ -49,7 +49,7 @@ function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   return addEffort(timesEffort(fill, fills), timesEffort(estimateRound(plan, "none", os), rounds));
 }
 
-/** Rounds of one mode with a pause before each save. */
+/** The effort of one mode's rounds with a pause before each save. */
 function estimateSpaced(
   { spaced, rounds, blockBytes }: FlushPlan,
   modes: readonly FlushModeId[],
@@ -64,7 +64,7 @@ function estimateSpaced(
   return timesEffort(round, Math.min(rounds, spaced.rounds));
 }
 
-/** One round with its warm-up; `maxRoundBytes` may end either early. */
+/** The effort of a warm-up and its round; `maxRoundBytes` may end each of the two early. */
 function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): Effort {
   const bytesPerSecond = assumedRate(mode, os) * plan.blockBytes;
   const bytesIn = (ns: number) => Math.min(plan.maxRoundBytes, (ns / second) * bytesPerSecond);
@@ -75,7 +75,7 @@ function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem):
   return { durationNs: writingNs + (drainBytes / assumedDrainBytesPerSecond) * second, bytes };
 }
 
-/** Rounds of writes that extend the file; modes without a sync are flushed afterwards. */
+/** The effort of rounds that extend the file; rounds without a sync are flushed afterwards. */
 function estimateAppend(
   { append, blockBytes }: FlushPlan,
   modes: readonly FlushModeId[],

@@ -15,7 +15,7 @@ const finding = finder<typeof statements>();
 
 /** Plain writes, and how the state of the page cache affects their rate. */
 
-/** Rounds after the file was filled in pieces of this size. */
+/** Rounds of plain writes after the file was filled in pieces of `pieceBytes`. */
 interface Filled {
   readonly pieceBytes: number;
   readonly rounds: readonly FlushRoundCounts[];
@@ -82,7 +82,8 @@ export function plainWritesFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   const ofRounds = ratiosOf(plain.rounds, report.plainWrites?.refilledRounds ?? []);
-  // The two rates that people read are medians of other rounds, which must not say the contrary.
+  // People read the two reported rates, medians over all rounds: their ratio must agree with
+  // `ofRounds`.
   const ratios = [...ofRounds, asFilled.iops / refilled.iops];
   const areAll = (low: number, high: number) =>
     passesAgree(ofRounds) && ratios.every((ratio) => ratio >= low && ratio <= high);

@@ -55,7 +55,7 @@ export class FlushReducer implements Reducer<Event> {
   };
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
-  /** Cache until the next event, because live state, results and warnings need the same figures. */
+  /** Kept until the next event, because live state, results and warnings need the same figures. */
   private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};
 
   /**

@@ -5,7 +5,7 @@ import { addEffort, type Effort, filled, noEffort, timesEffort, untilCap } from 
 import type { On } from "../home";
 import { fileBytes } from "./plan";
 
-/** Draining all files, and reading the kernel's counters. */
+/** Assumed time per round for draining all files and reading the kernel's counters. */
 const aroundNs = 10_000_000;
 /** Assumed lower bound of the gain of several writers together on an ordinary drive. */
 const assumedGain = (writers: number) => Math.sqrt(writers);

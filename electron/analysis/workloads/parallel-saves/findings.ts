@@ -75,7 +75,7 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** Several writers beside a single one, in the report's order: the most writers come last. */
+/** Pairs of several writers and a single writer in the same mode; the most writers come last. */
 function pairsOf(saves: readonly ParallelSave[]) {
   const known = saves.filter(isMeasured);
   return known

@@ -40,8 +40,8 @@ export function readingFindings(facts: Facts): FindingDraft[] {
 
 /**
  * The result of the first load with the `wanted` properties. A load is a combination of access
- * pattern, share of reads, block size and requests in flight. `null` if there is no such load, if
- * it was not timed, or if a cache answered its reads.
+ * pattern, share of reads, block size and requests in flight. `null` if no load has them, or if
+ * that load was not timed or a cache answered its reads.
  */
 export function loadOf(
   { reading }: Pick<UnjudgedReport, "reading">,
@@ -87,9 +87,9 @@ function randomReads({ report }: Facts): FindingDraft[] {
 }
 
 /**
- * How the rate with several requests in flight compares with that of one, by the confidence
- * interval of their ratios. More than `requests` times the rate is `beyond` what parallel work can
- * gain.
+ * How the rate with several requests in flight compares with the rate of one request at a time, by
+ * the confidence interval of their ratio. More than `requests` times the rate is `beyond` what
+ * parallel work can gain.
  */
 function gainOf(
   interval: Interval,

@@ -38,7 +38,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     return stretch && rateOf([stretch]) >= middleRate;
   };
   // Earlier versions never placed a fall near the beginning or end of the write. In their reports
-  // the speed may have fallen closer to one of them, so look for the real place.
+  // the speed may have fallen closer to the beginning or end than `cliff`, so look for the real
+  // place.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

@@ -23,7 +23,7 @@ export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
 
-/** FAT has no file of 4 GiB: a write that runs into that limit would look like one that failed. */
+/** FAT holds no file of 4 GiB: a write that reaches this limit would look like a failed write. */
 export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
   const most = 4 * gibibyte - plan.writeBytes;
   return isFat(fileSystem) && plan.maxBytes > most ? { ...plan, maxBytes: most } : plan;

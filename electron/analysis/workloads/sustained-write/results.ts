@@ -43,7 +43,7 @@ export function buildSustained(
 
 /** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/** Each side of the split next to a fall must last this share of the whole write and this long. */
+/** Each side of the split next to a fall must last this share of the write and `leastSideNs`. */
 const leastShare = 0.1;
 const leastSideNs = 2e9;
 
@@ -196,7 +196,7 @@ export function bytesPerSecond(points: readonly TimelinePoint[]): number {
   return elapsedNs > 0 ? (sum(points.map(({ bytes }) => bytes)) * 1e9) / elapsedNs : 0;
 }
 
-/** Points that began in this stretch, measured from the start of the first one. */
+/** Points that began between these times, which count from the start of the first of `points`. */
 function between(points: readonly TimelinePoint[], fromNs: number, toNs: number): TimelinePoint[] {
   let atNs = 0;
   return points.filter(({ elapsedNs }) => {

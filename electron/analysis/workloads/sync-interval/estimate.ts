@@ -23,7 +23,7 @@ export function estimate(plan: IntervalPlan, { os }: On): Effort {
   return ladders.reduce(addEffort, filled(plan.totalBytes));
 }
 
-/** All trials with one sync call; each ends with a read-back of the whole file. */
+/** The effort of all trials with one sync call; each trial reads the whole file back at its end. */
 function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSystem): Effort {
   const syncSeconds = 1 / assumedRate(mode, os);
   const memoryRate = assumedCachedBytesPerSecond(plan.blockBytes);

@@ -161,7 +161,8 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   if (often === null) {
     return [];
   }
-  // Writing without any flush cannot really take longer; if it did, something else held it up.
+  // Writing without any flush cannot really take longer than with frequent flushes; if it did,
+  // something else held the writing up.
   const isDearerThan = (beside: Timed) => often.p50Ns > aboutHigh * beside.p50Ns;
   if (never !== null && !isDearerThan(never) && (end === null || !isDearerThan(end))) {
     return [cheap(result, often, never, facts)];
