@@ -45,8 +45,8 @@ export interface MeasuredSave {
 }
 
 /**
- * Whether a save that a workload other than the flush modes measured survives a power cut. The
- * first reason that applies is returned; known facts come before doubts, as in `saved.ts`.
+ * Whether a save measured by a workload other than the flush modes survives a power cut. The first
+ * reason that applies is returned; known facts come before doubts, as in `saved.ts`.
  */
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   const { report, isVirtual } = facts;

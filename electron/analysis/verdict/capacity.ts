@@ -23,7 +23,7 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 
 /**
  * Whether a flush mode failed because the rewriting of its complete test file found no space, on a
- * file system that overwrites in place: there no other program can have taken the space.
+ * file system that overwrites in place and so leaves other programs no space to take.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;

@@ -166,8 +166,8 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
 }
 
 /**
- * The sentence on why a save in the slower mode may not survive a power cut; empty without doubt.
- * This workload counts no flushes, so the evidence from ordinary saves applies.
+ * The sentence on why a save in the slower mode may not survive a power cut; empty if the mode's
+ * promise holds. This workload counts no flushes, so the evidence from ordinary saves applies.
  */
 function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;

@@ -16,7 +16,7 @@ export interface SlowdownPart extends TimelinePart {
 
 /** The rate before the change is at least this many times the rate after it. */
 export const leastFall = 3;
-/** Each side of the change needs this many operations and, below, this share of the time. */
+/** Each side of the change needs this many operations and `leastShare` of the time. */
 const leastOperations = 10;
 const leastShare = 0.1;
 /** A shorter slow phase may be a brief disturbance at the end of an inspection. */

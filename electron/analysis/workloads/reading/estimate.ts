@@ -6,7 +6,7 @@ import {
 } from "../../assumed-drive";
 import { addEffort, type Effort, filled, noEffort, timesEffort } from "../../effort";
 
-/** Assumed time before a round for waiting for writeback and opening a file for each request. */
+/** Assumed time before a round for waiting for writeback and opening the files for its requests. */
 const betweenRoundsNs = 20_000_000;
 
 /** The file is written once; then every load runs for its time in every round. */
