@@ -54,7 +54,7 @@ function sourceOf(file: string): string {
   return found;
 }
 
-it("readWith() finds the imports on which the other tests rely", () => {
+it("readWith() finds the direct and indirect imports of a file", () => {
   const page = readWith("renderer/src/main.tsx");
   expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
   expect(page).toContain("react-dom/client");
@@ -82,11 +82,11 @@ it("the first screen imports no charts and none of the later screens", () => {
   ]);
 });
 
-it("the first screen's answers need no schema library", () => {
+it("the code that answers the first screen imports no schema library", () => {
   expect(readWith("electron/main/first-screen.ts")).not.toContain("zod");
 });
 
-it("the main process imports only what opens the window", () => {
+it("the main process imports at its start only what it needs to open the window", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(
     main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),

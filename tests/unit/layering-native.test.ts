@@ -46,7 +46,7 @@ describe("the layering of the addon", () => {
     expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
   });
 
-  it.each(Object.keys(rooms))("permits every include of %s", (room) => {
+  it.each(Object.keys(rooms))("allows every file that %s includes", (room) => {
     const own = files.filter((file) => file.startsWith(`${room}/`));
     const refused = own.flatMap((file) =>
       refusedIn(file, readFileSync(path.join(folder, file), "utf8")),
@@ -54,7 +54,7 @@ describe("the layering of the addon", () => {
     expect(refused).toEqual([]);
   });
 
-  it("lets only the platform folder put threads to sleep, because std's sleeps are too coarse on Windows", () => {
+  it("lets only the platform folder put threads to sleep, because the sleep of std is too coarse on Windows", () => {
     const sleeping = files.filter((file) =>
       /std::this_thread::sleep_/.test(readFileSync(path.join(folder, file), "utf8")),
     );
@@ -93,7 +93,7 @@ describe("the layering of the addon", () => {
     ["engine/session.cpp", 'import "../napi/values.h";'],
     ["databases/commit_loop.cpp", '/* late */ #include "../power-cut/record.h"'],
     ["power-cut/writer.cpp", '#import "../databases/database.h"'],
-  ])("refuses in %s the line %s", (file, line) => {
+  ])("refuses, in the file %s, the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
   });
 });

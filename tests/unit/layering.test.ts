@@ -20,12 +20,12 @@ describe("the imports of the product", () => {
     expect(own.flatMap((file) => refusedIn(file, importsOf(file)))).toEqual([]);
   });
 
-  it("come from files that each lie in a folder with a row in the table", () => {
+  it("are in files that each lie in a folder with a row in the table of permitted imports", () => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("include every import that the table permits", () => {
+  it("use every permission in the table of permitted imports", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)
@@ -53,7 +53,7 @@ describe("the imports of the product", () => {
     expect(namedPlaces).toContain("electron/contract/");
   });
 
-  it("match the first table of ARCHITECTURE.md", () => {
+  it("are permitted by a table that equals the first table of ARCHITECTURE.md", () => {
     const text = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
     const rows = [...text.matchAll(/^\| \[?`([\w/-]+)`.*\| ([^|]+) \|$/gm)];
     const shown = Object.fromEntries(rows.map(([, room = "", permitted]) => [room, permitted]));

@@ -43,7 +43,7 @@ async function before(pathname: string): Promise<void> {
 
 const channels = () => invoke.mock.calls.map(([channel]) => channel);
 
-it("the preload script requests the first screen early and uses each answer once", async () => {
+it("the preload script makes the requests of the first screen early and uses each answer once", async () => {
   await before("/index.html");
   expect(channels()).toEqual(firstCallNames.map(callChannel));
   const place = firstCallNames.indexOf("listVolumes") + 1;
@@ -52,13 +52,13 @@ it("the preload script requests the first screen early and uses each answer once
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script asks again if main has sent a change since", async () => {
+it("the preload script requests again if main has sent a change after the early request", async () => {
   await before("/index.html");
   listeners.get(eventChannel("volumesChanged"))?.();
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script asks again if the page asks late", async () => {
+it("the preload script requests again if the page asks five seconds after the early request", async () => {
   vi.useFakeTimers();
   await before("/index.html");
   vi.advanceTimersByTime(5000);
@@ -76,7 +76,7 @@ it("the preload script forwards the failure of an early request", async () => {
   await expect(bridge.appInfo?.()).rejects.toThrow("main is gone");
 });
 
-it("the preload script asks nothing early for the report's page", async () => {
+it("the preload script makes no early request for the report's page", async () => {
   await before("/report.html");
   expect(invoke).not.toHaveBeenCalled();
 });

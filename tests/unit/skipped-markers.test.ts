@@ -13,7 +13,7 @@ function markersThatStay(source: string): string[] {
   return [...source.matchAll(whole)].map(([, , title = ""]) => title);
 }
 
-it("no runIf or skipIf test exists only to report skipped tests", () => {
+it("no test file contains a runIf or skipIf test whose only purpose is to report skipped tests", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".test.ts"),
   );

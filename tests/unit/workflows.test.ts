@@ -12,8 +12,8 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
   scripts: Record<string, string>;
 };
 
-describe("the workflows", () => {
-  it("pass actionlint, which reports errors in a faulty workflow", (context) => {
+describe("the GitHub workflows", () => {
+  it("pass actionlint, which is shown to report errors in a faulty workflow", (context) => {
     const found = actionlint(root);
     if ("problem" in found) {
       console.warn(`SKIPPED: ${found.problem}`);
@@ -35,7 +35,7 @@ describe("the workflows", () => {
     }
   }, 300_000);
 
-  it("run only scripts of package.json", () => {
+  it("run only npm scripts that package.json defines", () => {
     const commands = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
         (match) => match[1] ?? "",
@@ -56,13 +56,13 @@ describe("the workflows", () => {
     expect(actions.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it("install packages only as locked", () => {
+  it("install packages only in the locked versions", () => {
     for (const file of [...files, path.join(root, ".ci", "run")]) {
       expect(readFileSync(file, "utf8")).not.toMatch(/\bnpm (?:i|install|add|update)\b/);
     }
   });
 
-  it("have no write permission, except to draft a release", () => {
+  it("have no write permission, except that of the release workflow", () => {
     for (const file of files) {
       const text = readFileSync(file, "utf8");
       expect(text).toMatch(/^permissions:\n {2}contents: read$/m);

@@ -85,7 +85,7 @@ describe("code outside the folders that belong to one workload each", () => {
     ['if (plan.tests.includes("flush-modes")) {', ["flush-modes"]],
     ["// as in 'capacity'\nconst x = 1;", []],
     ['say("capacity-false.title")', []],
-  ])("passes namesIn(), which sees only whole names in code: %j", (code, names) => {
+  ])("is searched by namesIn(), which finds only whole names in code: %j", (code, names) => {
     expect(namesIn(codeIn(code))).toEqual(names);
   });
 
@@ -97,7 +97,7 @@ describe("code outside the folders that belong to one workload each", () => {
     "const { verification, capacity } = report;",
     'function f(report: Pick<Report, "host" | "stream">) {',
     'type Capacity = NonNullable<Report["capacity"]>;',
-  ])("passes fieldsIn(), which sees the field in %j", (code) => {
+  ])("is searched by fieldsIn(), which finds the field in %j", (code) => {
     expect(fieldsIn(code)).toHaveLength(1);
   });
 });

@@ -58,7 +58,7 @@ function unbounded(schema: Schema, place: string): string[] {
   }
 }
 
-describe("the parameter schema of", () => {
+describe("the parameter schema of the IPC call", () => {
   it.each(Object.entries(ipcCalls))(
     "%s limits every text and every list",
     (name, { parameters }) => {

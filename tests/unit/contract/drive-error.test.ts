@@ -50,7 +50,7 @@ describe("driveError()", () => {
     expect(driveErrorSchema.parse(error)).toEqual(error);
   });
 
-  it("returns an error that a DriveFault carries unchanged", () => {
+  it("returns unchanged the error that a DriveFault carries", () => {
     const error = driveError("internal", "Something is wrong.");
     const fault = new DriveFault(error);
     expect(fault).toBeInstanceOf(Error);

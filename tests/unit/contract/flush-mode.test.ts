@@ -27,7 +27,7 @@ describe("flushModesOf()", () => {
     expect(flushModesOf(os)).toEqual(modesOfSystems[os]);
   });
 
-  it("returns each mode for at least one system", () => {
+  it("returns every mode of the contract for at least one system", () => {
     const used = new Set(operatingSystems.flatMap(flushModesOf));
     expect([...used].sort()).toEqual([...flushModeIds].sort());
   });
@@ -35,7 +35,7 @@ describe("flushModesOf()", () => {
 
 describe("the table of flush modes", () => {
   it.each(operatingSystems)(
-    "promises nothing on %s exactly for the modes that do not flush",
+    "gives every mode on %s a source, and a guarantee exactly if the mode flushes",
     (os) => {
       for (const mode of flushModesOf(os)) {
         const entry = flushModes[mode][os];
@@ -59,7 +59,7 @@ describe("the table of flush modes", () => {
     expect(safe).toEqual(["flush_file_buffers", "nt_flush_data_only"]);
   });
 
-  it.each(operatingSystems)("contains the ordinary save of %s", (os) => {
+  it.each(operatingSystems)("contains the mode of an ordinary save on %s", (os) => {
     expect(flushModesOf(os)).toContain(ordinarySaveMode(os));
   });
 });

@@ -30,7 +30,7 @@ describe("osErrorClass()", () => {
 });
 
 /** The engine's C++ names the errors, and must know the same ones. */
-describe("the error tables of the engine", () => {
+describe("the error tables in the engine's C++", () => {
   const source = (file: string) => readFileSync(join(process.cwd(), file), "utf8");
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
   /** From the start of this function or table to the next line that ends one. */
@@ -41,7 +41,7 @@ describe("the error tables of the engine", () => {
     ["posix_common", /\bE[A-Z0-9]+\b/g],
   ] as const;
 
-  it.each(systems)("name each error that has a class (%s)", (file, name) => {
+  it.each(systems)("contain each error that osErrorClass() classifies (%s)", (file, name) => {
     const classified = source("electron/contract/os-error.ts").matchAll(/"([A-Z_0-9]+)"/g);
     const text = source(`native/src/platform/${file}.cpp`);
     const known = new Set(namesIn(bodyOf(text, "kErrorNames"), name));
@@ -52,16 +52,19 @@ describe("the error tables of the engine", () => {
     expect(wanted.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it.each(systems)("count each error of a drive as the drive's failure (%s)", (file, name) => {
-    const text = source(`native/src/platform/${file}.cpp`);
-    const starts = text.includes("kDriveFailures{")
-      ? ["kDriveFailures{"]
-      : ["bool is_read_failure", "bool is_drive_failure"];
-    const counted = new Set(starts.flatMap((start) => namesIn(bodyOf(text, start), name)));
-    const ofDrive = namesIn(bodyOf(text, "kErrorNames"), name).filter((one) =>
-      ["medium", "damaged", "gone"].includes(osErrorClass(one)),
-    );
-    expect(ofDrive.length).toBeGreaterThan(8);
-    expect(ofDrive.filter((one) => !counted.has(one))).toEqual([]);
-  });
+  it.each(systems)(
+    'count each error with the class "medium", "damaged" or "gone" as a failure of the drive (%s)',
+    (file, name) => {
+      const text = source(`native/src/platform/${file}.cpp`);
+      const starts = text.includes("kDriveFailures{")
+        ? ["kDriveFailures{"]
+        : ["bool is_read_failure", "bool is_drive_failure"];
+      const counted = new Set(starts.flatMap((start) => namesIn(bodyOf(text, start), name)));
+      const ofDrive = namesIn(bodyOf(text, "kErrorNames"), name).filter((one) =>
+        ["medium", "damaged", "gone"].includes(osErrorClass(one)),
+      );
+      expect(ofDrive.length).toBeGreaterThan(8);
+      expect(ofDrive.filter((one) => !counted.has(one))).toEqual([]);
+    },
+  );
 });

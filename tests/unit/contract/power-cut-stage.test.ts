@@ -102,7 +102,7 @@ describe("the state of a plug test", () => {
     expect(() => stateAfter(...names)).toThrow(/cannot go on/);
   });
 
-  it("survives being stored at every stage", () => {
+  it("is the same after it was stored and read again, at every stage", () => {
     const anyStep = fc.constantFrom(...Object.values(steps));
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 8 }), (taken) => {
@@ -120,8 +120,8 @@ describe("the state of a plug test", () => {
   });
 });
 
-describe("the offer at the next start of the program", () => {
-  it('is "finish" exactly for tests that may have seen a power cut', () => {
+describe("the offer for an unfinished plug test at the next start of the program", () => {
+  it('is "finish" exactly if the power may have been cut during the test', () => {
     const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
     expect(Object.fromEntries(offers)).toEqual({
       preparing: "clear",

@@ -44,11 +44,11 @@ describe("assets/report.schema.json", () => {
     expect(published).toEqual(z.toJSONSchema(reportSchema, { io: "input" }));
   });
 
-  it.each(operatingSystems)("accepts a report of %s, as the contract does", (os) => {
+  it.each(operatingSystems)("accepts a report from %s, as reportSchema does", (os) => {
     expect(accepts(stored(sampleReport({ os })))).toEqual({ ajv: true, zod: true });
   });
 
-  it.each(operatingSystems)("accepts a report of %s with every test", (os) => {
+  it.each(operatingSystems)("accepts a report from %s that contains all kinds of tests", (os) => {
     const report = sampleReport({
       os,
       sweep: {},
@@ -63,7 +63,7 @@ describe("assets/report.schema.json", () => {
     expect(accepts(stored(report))).toEqual({ ajv: true, zod: true });
   });
 
-  it("accepts fields of later versions", () => {
+  it("accepts a report with fields that later versions added", () => {
     const later = { ...stored(sampleReport()), powerCut: null };
     expect(accepts(later)).toEqual({ ajv: true, zod: true });
   });

@@ -24,7 +24,7 @@ describe("countOrNull()", () => {
 });
 
 describe("factsOf()", () => {
-  it("returns a volume's facts without the fields of this session", () => {
+  it("returns of a volume only the facts that a report stores", () => {
     const volume = sampleVolume();
     expect(factsOf(volume)).toEqual(volumeFactsSchema.parse(volume));
   });

@@ -69,14 +69,14 @@ describe("the progress event of a measurement", () => {
     expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
-  it("occurs in a round only after 200 ms, but in a preparation at once", async () => {
+  it("is sent at once during a preparation, but only after 200 ms during a round", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
       expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
     }
     expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
 
-  it("never occurs for an idle thread", async () => {
+  it("is never sent while the measuring thread is idle", async () => {
     expect(await progressAt("idle")).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe("the beginning of a step", () => {
   });
 });
 
-describe("a session for which the system starts no thread", () => {
+describe("a session that fails because the system starts no thread", () => {
   const fault = Object.assign(new Error("Resource temporarily unavailable"), {
     ...{ code: "EAGAIN", syscall: "pthread_create", osCode: 11, offset: null, systemCode: null },
   });
@@ -107,15 +107,18 @@ describe("a session for which the system starts no thread", () => {
     ["databases", (bench) => bench.withDatabases(none)],
     ["document", (bench) => bench.withDocument(4096, none)],
     ["capacity", (bench) => bench.withCapacity(none)],
-  ])("counts as a system limit, not as a fault of the program: %s", async (_name, work) => {
-    const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
-    Object.assign(bench.engine, {
-      ...{ openSession: refuse, openParallelSession: refuse, openCommitSession: refuse },
-      ...{ openDocumentSession: refuse, openCapacitySession: refuse },
-    });
-    const error = await work(bench).catch(errorOf);
-    expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
-  });
+  ])(
+    'causes the error "system-limit", not one about a fault of the program: %s',
+    async (_name, work) => {
+      const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
+      Object.assign(bench.engine, {
+        ...{ openSession: refuse, openParallelSession: refuse, openCommitSession: refuse },
+        ...{ openDocumentSession: refuse, openCapacitySession: refuse },
+      });
+      const error = await work(bench).catch(errorOf);
+      expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
+    },
+  );
 });
 
 describe("a run folder that cannot be removed", () => {
@@ -144,7 +147,7 @@ describe("a run folder that cannot be removed", () => {
     ]);
   });
 
-  it("ends the run with an error after a drive error, and after a refusal that names no folder", async () => {
+  it("ends the run with an error if the removal failed with a drive error or the refusal names no folder", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

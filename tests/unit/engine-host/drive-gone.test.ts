@@ -114,7 +114,7 @@ describe("DriveWatch.explain(), on macOS,", () => {
     expect(waits).toHaveLength(14);
   });
 
-  it("does not wait for an error that a removed drive does not cause", async () => {
+  it("returns an error at once if a removed drive cannot have caused it", async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
     const full = hostError("volume-full", []);
     expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
@@ -122,9 +122,9 @@ describe("DriveWatch.explain(), on macOS,", () => {
   });
 });
 
-describe("DriveWatch.explain(), for other errors,", () => {
+describe("DriveWatch.explain(), for errors other than a drive error,", () => {
   it.each(["access-blocked", "unclear"] as const)(
-    "does not wait for %s on systems with a list of drives",
+    "returns %s at once if the system has a list of drives",
     async (code) => {
       const { watch, waits } = await watchOver(evidenceOf(all), ["here", "elsewhere"]);
       expect(await watch.explain(hostError(code, []))).toMatchObject({ code });

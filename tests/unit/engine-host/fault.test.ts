@@ -79,7 +79,7 @@ describe("the error of a database call", () => {
     },
   );
 
-  it("names a damaged file system, and leaves open what damaged it", () => {
+  it("that says that the file system is damaged leaves open what damaged it", () => {
     for (const one of [
       fault("EUCLEAN"),
       { ...fault("SQLITE_IOERR_READ"), systemCode: "EBADMSG" },
@@ -90,7 +90,7 @@ describe("the error of a database call", () => {
     }
   });
 
-  it("does not accuse the drive if the cause lies elsewhere", () => {
+  it("says that it is no sign of a fault if the cause lies outside the drive", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
       expect(wordedErrorOf(fault(code)).message).toContain("no sign of a fault");
     }
@@ -127,7 +127,7 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
-it("an error says that a folder may not be read if the system refuses to open the folder itself", () => {
+it("an error says that the person may not see the content of a folder that the system refuses to open", () => {
   const error = errorInWords(hostErrorOf(fault("EACCES", "open"), "preparing", "linux"));
   expect(error.code).toBe("no-permission");
   expect(error.message).toContain("You may not see what is in this folder");

@@ -131,10 +131,10 @@ describe("causeOf(), for errors of several writers,", () => {
   });
 });
 
-describe("a database that finds its files damaged", () => {
+describe("the error of a database that finds its files damaged", () => {
   const damaged = { ...eio, code: "SQLITE_CORRUPT", osCode: 11 };
 
-  it("counts as a drive error after a failed flush and otherwise as wrong data", () => {
+  it('is "drive-error" if the system reports EIO, and otherwise "wrong-data"', () => {
     expect(hostErrorOf({ ...damaged, systemCode: "EIO" }, "measuring").code).toBe("drive-error");
     expect(hostErrorOf(damaged, "measuring").code).toBe("wrong-data");
     expect(hostErrorOf({ ...damaged, systemCode: "EROFS" }, "measuring").code).toBe("wrong-data");

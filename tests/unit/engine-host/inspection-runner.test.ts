@@ -43,7 +43,7 @@ function stepOf(event: HostEvent): Step | null {
 }
 
 describe("InspectionRunner", () => {
-  it("prepares, measures in rotated rounds, drains, verifies and closes", async () => {
+  it("prepares a file, measures the modes in rotated rounds, drains, verifies the file and closes it", async () => {
     const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
@@ -61,7 +61,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("drains before every measurement and excludes the warm-up from the figures", async () => {
+  it("drains the write cache before every measurement and excludes the warm-up from the figures", async () => {
     const { session, events } = await ran({}, { rounds: 1, modes: ["fsync"] });
     expect(session.calls).toEqual([
       "prepare",
@@ -81,14 +81,14 @@ describe("InspectionRunner", () => {
     expect(written).toBe((1 << 20) + 40960);
   });
 
-  it("announces the number of steps it runs, including saves after a rest", async () => {
+  it("announces the exact number of steps before the first one, including saves after a rest", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { events } = await ran({}, { modes: ["fsync"], spaced });
     expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
     expect(ofType(events, "flush-round")).toHaveLength(3 + 2);
   });
 
-  it("reports a refused mode with its reason and never measures it", async () => {
+  it("reports a refused mode with the reason and never measures this mode", async () => {
     const { session, events } = await ran();
     const modes = ofType(events, "modes")[0]?.modes ?? [];
     expect(modes.find(({ mode }) => mode === "o_direct")?.refusal).toBe(
@@ -154,30 +154,33 @@ describe("InspectionRunner", () => {
   it.each([
     ["elsewhere", "volume-gone"],
     ["moved", "path-missing"],
-  ] as const)("ends when its folder is %s and names the running test", async (where, code) => {
-    const session = new FakeSession();
-    let whereabouts: Whereabouts = "here";
-    const { inspection, events } = fakeRunner(
-      session,
-      planWith(plan, { "flush-modes": { rounds: 1_000_000 } }),
-      "linux",
-      fakeFolder(() => whereabouts),
-    );
-    const measure = session.measure.bind(session);
-    session.measure = async (options) => {
-      whereabouts = where;
-      await new Promise((resolve) => setTimeout(resolve, 1)); // time passes only here
-      return measure(options);
-    };
-    await inspection.run();
-    expect(session.calls).not.toContain("verify");
-    expect(session.closed).toBe(true);
-    expect(events.at(-1)).toMatchObject({
-      type: "finished",
-      stopped: false,
-      error: { code, during: "flush-modes", syscall: null },
-    });
-  });
+  ] as const)(
+    "ends with an error that names the running test if the folder of the run is %s",
+    async (where, code) => {
+      const session = new FakeSession();
+      let whereabouts: Whereabouts = "here";
+      const { inspection, events } = fakeRunner(
+        session,
+        planWith(plan, { "flush-modes": { rounds: 1_000_000 } }),
+        "linux",
+        fakeFolder(() => whereabouts),
+      );
+      const measure = session.measure.bind(session);
+      session.measure = async (options) => {
+        whereabouts = where;
+        await new Promise((resolve) => setTimeout(resolve, 1)); // time passes only here
+        return measure(options);
+      };
+      await inspection.run();
+      expect(session.calls).not.toContain("verify");
+      expect(session.closed).toBe(true);
+      expect(events.at(-1)).toMatchObject({
+        type: "finished",
+        stopped: false,
+        error: { code, during: "flush-modes", syscall: null },
+      });
+    },
+  );
 
   it("reports a failed mode as volume-gone if the drive was removed", async () => {
     const session = new FakeSession();
@@ -196,7 +199,7 @@ describe("InspectionRunner", () => {
     expect(session.prepared[0]).toMatchObject({ folderDescriptor: 42 });
   });
 
-  it("reports wrong data as the final error", async () => {
+  it('ends with the error "wrong-data" if the verification finds a mismatch', async () => {
     const { events } = await ran({
       mismatches: [{ offset: 4096, expected: "sequence 2", found: "zeros" }],
     });
@@ -204,7 +207,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
 
-  it("stops between measurements, reports so at once and keeps earlier results", async () => {
+  it("stops between two measurements, announces the stop at once and keeps earlier results", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { warmupNs: 0 });
     session.onMeasure = () => {
@@ -219,7 +222,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends with an error that says that the engine could not be loaded", async () => {
+  it('ends with the error "engine-missing" if the engine cannot be loaded', async () => {
     const events: HostEvent[] = [];
     const inspection = new InspectionRunner(
       requestFor(plan),
@@ -238,7 +241,7 @@ describe("InspectionRunner", () => {
     });
   });
 
-  it("reports every step, with the same parameters, before its result", async () => {
+  it("reports every step before the step's result, with the same parameters", async () => {
     const changed = planWith(smoke, {
       "buffer-sweep": { direct: true },
       "sustained-write": planFor("standard", "linux").workloads["sustained-write"],
@@ -270,7 +273,7 @@ describe("InspectionRunner", () => {
     expect([...kinds]).toEqual(stepSchema.options.map(({ shape }) => shape.kind.value));
   });
 
-  it("runs each test after the other with its own file", async () => {
+  it("runs one test after the other, each with a separate file", async () => {
     const { session, events } = await ran({}, { rounds: 1 }, [
       "flush-modes",
       "buffer-sweep",
@@ -288,7 +291,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("writes the chunks in every mode, in alternating order, and reports a refused mode with its reason", async () => {
+  it("writes a file in chunks in every mode, in alternating order, and reports a refused mode with the reason", async () => {
     const { session, events } = await ran({}, {}, ["chunked-writes"]);
     const modes = ofType(events, "chunked-mode");
     expect(plan.workloads["chunked-writes"].passes).toBe(2);

@@ -197,7 +197,7 @@ describe("PowerCutRunner", () => {
     });
   });
 
-  it("sends no message if no save has ended since the last one", async () => {
+  it("sends no message if no save has ended since the last message", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -261,7 +261,7 @@ describe("PowerCutRunner", () => {
     return { code: error?.code, looks: held.looks };
   }
 
-  it("counts a drive as gone whose volume macOS unmounts a moment after another error", async () => {
+  it("counts a drive as gone if macOS unmounts the volume a moment after another error", async () => {
     for (const code of ["EBUSY", "EACCES", "ENOTDIR", "EBADF"]) {
       expect(await endOf(code, ["here", "here", "elsewhere"], "darwin")).toMatchObject({
         code: "volume-gone",

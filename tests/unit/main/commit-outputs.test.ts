@@ -70,7 +70,7 @@ describe("the database table on the terminal", () => {
     expect(row).toMatch(/^sqlite wal +10 +13 300 +725 µs +– +1\.00 +200 000 +200 000 +15$/);
   });
 
-  it("names an unavailable database and the reason", () => {
+  it("shows once per batch size that a database is unavailable, and why", () => {
     expect(
       lines.filter((line) => /^mdbx mdbx .*Not available \(built without libmdbx\)/.test(line)),
     ).toHaveLength(plan.workloads.commits.shapes.length);

@@ -90,7 +90,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
   });
 
-  it("disappears on request only if it is our damaged file", async (context) => {
+  it("is removed on request only if it is a damaged file that DriveProof wrote", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -133,7 +133,7 @@ describe.skipIf(isWindows)("an entry whose name is not the name of a report", ()
     },
   );
 
-  it("does not count as a second report or power cut if it is the copy of a report", async () => {
+  it("does not appear as a second report if it is the copy of a report", async () => {
     writeFileSync(path.join(folder, "copy.json"), JSON.stringify(good[0]));
     const { entries, unreadable } = await store.list();
     expect(entries).toHaveLength(2);
@@ -255,7 +255,7 @@ describe.skipIf(isWindows)("the history folder", () => {
   ] as const;
 
   it.for(cases)(
-    "is shown with its problem if it is %s, and stops no inspection",
+    "causes a message, and does not stop an inspection, if it is %s",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);
@@ -286,7 +286,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     },
   );
 
-  it("comes into being without a warning if it is missing", async () => {
+  it("is created without a warning if it is missing", async () => {
     rmSync(folder, { recursive: true });
     expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     expect(await store.keepingProblem()).toBeNull();

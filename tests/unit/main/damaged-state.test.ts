@@ -119,7 +119,7 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
     expect(await guideOver().load(), name).toBeNull();
   });
 
-  it("keeps its name if it is readable, and does not appear without a plug test", async () => {
+  it("keeps its name if it is readable, and is not created without a plug test", async () => {
     expect(await guideOver().load()).toBeNull();
     expect(readdirSync(data)).toEqual([]);
     writeFileSync(kept(), wholeRecord());
@@ -193,7 +193,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
   const stateFile = () => path.join(powerCutFolder(), "plug-test.json");
 
   it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
-    "offers removal but no resumption if its state is $name",
+    "can be removed but not resumed if the state file is $name",
     async (damage, context) => {
       const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
       skipFor(context.skip, undamaged);
@@ -213,7 +213,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
   );
 
   it.for(damages)(
-    "does not hide a test on another drive if its state file is $name",
+    "does not hide a test on another drive if the first test's state file is $name",
     async (damage, context) => {
       // Another drive carries a damaged one; the test looked for is on the second.
       const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
@@ -232,7 +232,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     },
   );
 
-  it("can finish without a witness", async () => {
+  it("can be resumed and finished without a witness", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
@@ -251,7 +251,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.stage).toBe("finished");
   });
 
-  it("finishes in its current folder, whatever path its state names", async () => {
+  it("is resumed in its current folder, whatever path the state file names", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
     await stateFileIn(powerCutFolder()).save({ ...state, plan: elsewhere });
@@ -260,7 +260,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.folder).toBe(powerCutFolder());
   });
 
-  it("does not replace a test that is already recorded", async () => {
+  it("is not resumed in place of a test that this computer has already recorded", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.open(request);
@@ -270,7 +270,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("offers its result or, once its removal has begun, only the removal of the remaining files", async () => {
+  it("is offered with its result or, once its removal has begun, only for removal of the remaining files", async () => {
     const guide = guideOver();
     await stateFileIn(powerCutFolder()).save({
       ...written(),
@@ -282,7 +282,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
   });
 
-  it("is not changed by a mere search", async () => {
+  it("is only read, and not changed, by the search for plug tests", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();

@@ -17,7 +17,7 @@ describe("makeFolderDurably()", () => {
     await expect(makeFolderDurably(deep)).rejects.toMatchObject({ code: "EEXIST" });
   });
 
-  it("fails if a file has the path of the folder or of one above it", async () => {
+  it("fails if there is a file in place of the folder or of a folder above it", async () => {
     writeFileSync(join(folder(), "file"), "");
     for (const place of [join(folder(), "file"), join(folder(), "file", "below")]) {
       await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({
@@ -28,7 +28,7 @@ describe("makeFolderDurably()", () => {
 
   // Node.js' own mkdir with `recursive` never ends there.
   it.skipIf(!existsSync("/proc/self"))(
-    "fails with ENOENT if the file system refuses every folder",
+    "fails with ENOENT if the file system reports ENOENT for every new folder",
     async () => {
       const place = "/proc/nobodys-home/.config/DriveProof";
       await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({ code: "ENOENT" });

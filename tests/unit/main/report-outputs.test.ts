@@ -157,7 +157,7 @@ describe("reportCsv", () => {
     expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
-  it("marks as measured only the measured settings of a database", () => {
+  it("marks a setting of a database as measured only if it was measured", () => {
     const report = sampleReport({ commits: {} });
     const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];
     const rows = csvRows(reportCsv({ ...report, commits: stopped }));
@@ -250,7 +250,7 @@ describe("reportCsv", () => {
     ...[["=x;\uff1d1", "'=x;'\uff1d1"] as const, ["x\n-1", "x\n'-1"] as const],
     ["x\t+1", "x\t'+1"] as const,
   ])(
-    "escapes a formula after a character that separates cells in some countries: %j",
+    "escapes a formula that follows a character by which some countries separate cells: %j",
     (model, escaped) => {
       const csv = reportCsv(sampleReport({ drive: { model } }));
       expect(csv).toContain(escaped);
@@ -266,7 +266,7 @@ describe("reportCsv", () => {
     expect(added).toBeLessThanOrEqual(1000 * withCalls("x").split("\r\n").length);
   });
 
-  it("leaves harmless figures and names unchanged", () => {
+  it("leaves a drive model unchanged if a spreadsheet would not run any part of it", () => {
     for (const model of ["WD-1=2 @3", "WD; 1-2"]) {
       expect(csvRows(reportCsv(sampleReport({ drive: { model } })))[0]?.driveModel).toBe(model);
     }
@@ -297,7 +297,7 @@ describe("reportJson", () => {
 });
 
 describe("an output file", () => {
-  it("that cannot be written is refused before the inspection begins", async () => {
+  it("causes an error before the inspection begins if it cannot be written", async () => {
     await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder(), "taken"));
     await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const load = () => import("../../../renderer/src/api/first-answers");
 
-it("the first screen uses the answers that main has already given, and later screens ask again", async () => {
+it("the first screen uses the answers that the main process has already sent, and later screens ask again", async () => {
   const { awaitFirstAnswers, firstAnswer, forgetFirstAnswers } = await load();
   expect(firstAnswer("listVolumes")).toBeNull();
   await awaitFirstAnswers();
@@ -81,7 +81,7 @@ it("the first screen shows drives that changed since they were listed", async ()
   expect(firstAnswer("listVolumes")).toEqual({ ok: true, value: ["new"] });
 });
 
-it("the screen asks for the drives again if they changed after it had drawn them", async () => {
+it("the first screen asks for the drives again if they changed after it had drawn them", async () => {
   const { awaitFirstAnswers, firstAnswer } = await load();
   await awaitFirstAnswers();
   volumesChanged?.('["new"]');

@@ -16,7 +16,7 @@ describe("modeLabel()", () => {
 });
 
 describe("shortCall()", () => {
-  it("drops the arguments that all modes share and keeps what distinguishes the calls", () => {
+  it("omits the arguments that all modes share and keeps what distinguishes the calls", () => {
     expect(shortCall("pwrite(fd, buf, 4096, offset) + fsync(fd)")).toBe("pwrite + fsync(fd)");
     expect(shortCall("open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)")).toBe(
       "open(O_RDWR|O_DSYNC), pwrite",

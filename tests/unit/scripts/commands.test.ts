@@ -111,7 +111,7 @@ describe("vitestCheck()", () => {
     expect(result.remark + result.failures.join()).not.toBe("");
   });
 
-  it("names each failed test and unloadable file with its error, but without the stack", () => {
+  it("names each failed test and each file that did not load, with the error but without the stack", () => {
     const files = [file("failed", "passed", "failed"), file("failed")];
     expect(run([1, 1], files, 1).failures).toEqual([
       "a.test.ts: Cannot find module",

@@ -150,7 +150,7 @@ describe("a source that could not be fetched", () => {
     return folder;
   }
 
-  it("causes one line of output and no failure", async () => {
+  it("causes one line of output and does not fail the set-up", async () => {
     const { sqlite, mdbx, problems } = await fetchDatabaseSources({ root });
     expect([sqlite, mdbx]).toEqual([null, null]);
     expect(problems).toHaveLength(2);
@@ -160,7 +160,7 @@ describe("a source that could not be fetched", () => {
     expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
   });
 
-  it("waits for an explicit set-up, not for the next start", async () => {
+  it("is fetched again by an explicit set-up, but not by the next start", async () => {
     const step = databaseSourcesStep({ retry: false }, root);
     expect(step.upToDate()).toBeNull();
     const said = await step.run(() => undefined);
@@ -185,7 +185,7 @@ describe("databaseSources()", () => {
     return pins[name === "sqlite" ? 0 : 1]?.[1] ?? "";
   }
 
-  it("returns complete sources of the pinned version", () => {
+  it("returns only complete sources of the pinned version", () => {
     expect(databaseSources(root)).toEqual({ sqlite: null, mdbx: null });
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     expect(databaseSources(root)).toEqual({ sqlite: folderOf("sqlite"), mdbx: null });
@@ -199,7 +199,7 @@ describe("databaseSources()", () => {
     expect(databaseSources(root).sqlite).toBeNull();
   });
 
-  it("returns sources on which the addon's build stamp depends", () => {
+  it("returns the sources that change the build stamp of the addon", () => {
     const without = databaseStamp(root);
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     const withOne = databaseStamp(root);

@@ -60,7 +60,7 @@ describe("findElectron()", () => {
 });
 
 describe("electronEnvironment()", () => {
-  it("describes how to start Electron and removes ELECTRON_RUN_AS_NODE", () => {
+  it("returns variables that say how to start Electron, without ELECTRON_RUN_AS_NODE", () => {
     fallback();
     const environment = electronEnvironment({ ELECTRON_RUN_AS_NODE: "1", LANG: "C" }, root);
     expect(environment).not.toHaveProperty("ELECTRON_RUN_AS_NODE");
@@ -71,13 +71,13 @@ describe("electronEnvironment()", () => {
     });
   });
 
-  it("omits a missing Electron even if the environment inherited one", () => {
+  it("omits the inherited path of an Electron that is missing", () => {
     expect(electronEnvironment({ DRIVEPROOF_ELECTRON: "stale" }, root)).not.toHaveProperty(
       "DRIVEPROOF_ELECTRON",
     );
   });
 
-  it("requests no virtual display if there is a real one", () => {
+  it("omits the inherited request for a virtual display if there is a real display", () => {
     expect(electronEnvironment({ DISPLAY: ":0", DRIVEPROOF_XVFB: "1" }, root)).not.toHaveProperty(
       "DRIVEPROOF_XVFB",
     );

@@ -31,7 +31,7 @@ describe("package-lock.json", () => {
     expect(open.map(([place]) => place)).toEqual([]);
   });
 
-  it("names no registry, so that each computer uses its own", () => {
+  it("names no registry, so that each computer uses the registry in its npm configuration", () => {
     expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe("a registry that serves a package other than the locked one", () => {
     expect(existsSync(path.join(project, "node_modules", name))).toBe(false);
   });
 
-  it("goes unnoticed if the lockfile has no hash", async () => {
+  it("is not noticed by npm ci if the lockfile has no hash", async () => {
     const { integrity: _, ...open } = zod;
     const project = projectWith(open);
     expect(await install(project)).toMatchObject({ exitCode: 0 });

@@ -67,7 +67,7 @@ describe("mutationResult()", () => {
     ]);
   });
 
-  it("names a survivor by its code, even over several lines", () => {
+  it("identifies a survivor by the changed code, even if the code spans several lines", () => {
     const { unexplained } = mutationResult(
       report(mutant("Survived"), mutant("NoCoverage", at(2, 7, 3, 4), "")),
       [],
@@ -75,7 +75,7 @@ describe("mutationResult()", () => {
     expect(unexplained).toEqual([first, { ...first, code: "b =\n  2", replacement: "" }]);
   });
 
-  it("accepts a reason only for the same code and only if it is not empty", () => {
+  it("accepts a survivor's reason only if it names the same code and is not empty", () => {
     const survived = report(mutant("Survived"));
     expect(mutationResult(survived, [{ ...first, reason: "Same." }]).unexplained).toEqual([]);
     expect(mutationResult(survived, [{ ...first, reason: " " }]).unexplained).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("mutationResult()", () => {
     expect(mutationResult(survived, [elsewhere]).unexplained).toHaveLength(1);
   });
 
-  it("names reasons whose mutant is dead, except in files that were not mutated", () => {
+  it("lists the reasons whose mutant is dead, except in files that were not mutated", () => {
     const reasons = [
       { ...first, reason: "Same." },
       { ...first, file: "electron/analysis/guarantee.ts", reason: "Same." },
@@ -105,7 +105,7 @@ describe("the judgement of a mutation run", () => {
     expect(result).toMatchObject({ timedOut: [], unexplained: [], outdated: [] });
   });
 
-  it("requires nine tenths and a reason for each survivor", () => {
+  it("requires that nine tenths of the mutants are dead and each survivor has a reason", () => {
     expect(isGood(result(9, 1))).toBe(true);
     expect(isGood(result(8, 1))).toBe(false);
     expect(isGood(result(9, 1, []))).toBe(false);
@@ -114,7 +114,7 @@ describe("the judgement of a mutation run", () => {
     expect(isGood(result(0, 0, []))).toBe(false);
   });
 
-  it("requires the wanted share of dead mutants in every part by itself", () => {
+  it("requires nine tenths of dead mutants in every single part", () => {
     const weak = { source, mutants: [...many(8, "Killed"), ...many(2, "Survived")] };
     const files = {
       ...report(...many(90, "Killed")).files,
@@ -130,7 +130,7 @@ describe("the judgement of a mutation run", () => {
     );
   });
 
-  it("contains the table of scores and all open points", () => {
+  it("contains the table of scores, survivors without a reason and outdated reasons", () => {
     expect(describeResult(result(8, 2, []))).toMatch(
       /verdict +8 of +10 +80\.0 %\nall +8 of +10 +80\.0 %\nSurvived without a reason: .*"code":"1"/,
     );

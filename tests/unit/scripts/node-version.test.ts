@@ -33,11 +33,11 @@ describe("the shipped Node.js", () => {
   });
 });
 
-describe("the command script", () => {
+describe("the script behind the npm commands", () => {
   const source = (file: string) =>
     readFileSync(new URL(`../../../scripts/${file}`, import.meta.url), "utf8");
 
-  it("checks the version before it loads anything else", () => {
+  it("checks the version of Node.js before it loads any other module", () => {
     const statically = [...source("run.mjs").matchAll(/^import .* from "(.*)";$/gm)];
     expect(statically.map((match) => match[1])).toEqual(["./setup/node-version.mjs"]);
   });

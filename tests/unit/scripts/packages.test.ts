@@ -17,7 +17,7 @@ const wanted = {
 const react = { "node_modules/react": { version: "19.3.1", integrity: "sha512-r" } };
 
 describe("lockfilesMatch()", () => {
-  it("returns true although another system's binary is absent", () => {
+  it("returns true even if the binary package of another system is absent", () => {
     const linux = { "node_modules/binding-linux": { version: "1.0.0", integrity: "sha512-l" } };
     expect(lockfilesMatch(wanted, { packages: { ...react, ...linux } })).toBe(true);
   });

@@ -50,7 +50,7 @@ const sound = { apt: ["libasound2t64", "libasound2"] };
 const nss = { apt: ["libnss3"] };
 
 describe("choosePackages()", () => {
-  it("uses the old name of a package on Debian 12", () => {
+  it("returns the old package names on Debian 12", () => {
     const installable = parseInstallable(bookwormPolicy);
     expect(choosePackages([gtk, sound, nss], installable)).toEqual([
       "libgtk-3-0",
@@ -59,7 +59,7 @@ describe("choosePackages()", () => {
     ]);
   });
 
-  it("uses the new name if the old one is only virtual", () => {
+  it("returns the new package name if the old name is only a virtual package", () => {
     const installable = parseInstallable(noblePolicy);
     expect(installable.has("libasound2")).toBe(false);
     expect(choosePackages([gtk, sound, nss], installable)).toEqual([
@@ -101,7 +101,7 @@ describe("the requirements of Electron", () => {
     hasFont: () => true,
   });
 
-  it("report exactly the missing library", () => {
+  it("report a library exactly if it is missing", () => {
     const all = electronRequirements.map(({ what }) => what);
     const without = system(all.filter((what) => what !== "libgbm.so.1"));
     const missing = electronRequirements.filter((requirement) => !requirement.present(without));

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("runProgram()", () => {
-  it("logs all output, and lastLines() returns it without colours", async () => {
+  it("logs all output, of which lastLines() returns the last lines without colours", async () => {
     const script =
       "console.log('one'); console.error('\\x1b[31mtwo\\x1b[0m'); process.exitCode = 3";
     const ended = await runProgram(node(script));
@@ -31,13 +31,13 @@ describe("runProgram()", () => {
     expect(readFileSync(logFile, "utf8")).toContain("one");
   });
 
-  it("reports a missing program", async () => {
+  it("returns the problem ENOENT for a missing program", async () => {
     const ended = await runProgram({ ...node(""), command: "no-such-program" });
     expect(ended.ok).toBe(false);
     expect(ended.problem).toContain("ENOENT");
   });
 
-  it("ends a stalled download with the processes it started", async () => {
+  it("ends a stalled download and the processes that the download started", async () => {
     const script = `
       const { spawn } = require("node:child_process");
       const helper = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
@@ -87,16 +87,19 @@ describe("runInForeground()", () => {
   const run = (script: string) =>
     runInForeground(process.execPath, ["-e", script], { cwd, env: process.env });
 
-  it.each([0, 3, 130])("returns exit code %i", async (code) => {
+  it.each([0, 3, 130])("returns the program's exit code %i", async (code) => {
     expect(await run(`process.exitCode = ${code}`)).toBe(code);
   });
 
   // Windows knows six classes of priority instead of forty steps.
-  it.skipIf(process.platform === "win32")("lets other programs go first if asked to", async () => {
-    const program = "process.exitCode = os.getPriority()";
-    const options = { cwd, env: process.env, niceness: 7 };
-    expect(await runInForeground(process.execPath, ["-e", program], options)).toBe(7);
-  });
+  it.skipIf(process.platform === "win32")(
+    "runs the program with the requested niceness",
+    async () => {
+      const program = "process.exitCode = os.getPriority()";
+      const options = { cwd, env: process.env, niceness: 7 };
+      expect(await runInForeground(process.execPath, ["-e", program], options)).toBe(7);
+    },
+  );
 
   it("writes the program's output to a given file", async () => {
     const file = path.join(cwd, "printed");
@@ -118,17 +121,20 @@ describe("runInForeground()", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("forwards SIGTERM and waits for the end", async () => {
-    const ready = path.join(cwd, "ready");
-    const child = run(`
+  it.skipIf(process.platform === "win32")(
+    "forwards SIGTERM to the program and waits for the program's end",
+    async () => {
+      const ready = path.join(cwd, "ready");
+      const child = run(`
       process.on("SIGTERM", () => setTimeout(() => process.exit(42), 50));
       require("node:fs").writeFileSync(${JSON.stringify(ready)}, "");
       setInterval(() => {}, 1000);`);
-    await vi.waitFor(() => readFileSync(ready), { timeout: 5000 });
-    // Only our own forwarding listens here, so this reaches the child and nobody else.
-    process.emit("SIGTERM", "SIGTERM");
-    expect(await child).toBe(42);
-    await sleep(0);
-    expect(process.listenerCount("SIGHUP")).toBe(0);
-  });
+      await vi.waitFor(() => readFileSync(ready), { timeout: 5000 });
+      // Only our own forwarding listens here, so this reaches the child and nobody else.
+      process.emit("SIGTERM", "SIGTERM");
+      expect(await child).toBe(42);
+      await sleep(0);
+      expect(process.listenerCount("SIGHUP")).toBe(0);
+    },
+  );
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe("hashSources()", () => {
-  it("returns the same for the same sources in another folder", () => {
+  it("returns the same hash for the same sources in another folder", () => {
     const before = hash();
     const first = root;
     root = newFolder();
@@ -45,13 +45,13 @@ describe("hashSources()", () => {
         write("src/deep/b.ts", "etwo");
       },
     ],
-  ])("changes with %s", (_, change) => {
+  ])("returns another hash after %s", (_, change) => {
     const before = hash();
     change();
     expect(hash()).not.toBe(before);
   });
 
-  it("ignores files outside its entries and hidden files", () => {
+  it("ignores hidden files and files outside the given entries", () => {
     const before = hash();
     write("notes.txt", "new");
     write("src/.a.ts.swp", "editor");

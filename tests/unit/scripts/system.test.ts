@@ -23,7 +23,7 @@ describe("npm run test:system", () => {
     expect([elsewhere.length > 0, status]).toEqual([true, 1]);
   });
 
-  it("has a workflow step for each part and no other step", () => {
+  it("has exactly one part for each part that the workflow runs", () => {
     const workflow = readFileSync(path.join(root, ".github", "workflows", "systems.yml"), "utf8");
     const named = [...workflow.matchAll(/npm run test:system -- ([\w -]+)$/gm)].flatMap(
       ([, parts = ""]) => parts.split(" "),
@@ -40,8 +40,8 @@ const event = (provider: string, id: number, disk: number) => `
   <EventData><Data Name="DiskNumber">       ${disk}</Data></EventData>
 </Event>`;
 
-describe("the flushes in a trace", () => {
-  it("are those of the disks, without writes and flushes of files", () => {
+describe("the flushes counted in a Windows event trace", () => {
+  it("are those sent to the disks, without writes and without flushes of files", () => {
     const kernelDisk = "Microsoft-Windows-Kernel-Disk";
     const trace = [
       event(kernelDisk, 14, 2),
@@ -58,7 +58,7 @@ describe("the flushes in a trace", () => {
 });
 
 describe("the check of the write-cache setting", () => {
-  it("covers the report and the verdict", () => {
+  it("names the report and the verdict if they contradict the setting", () => {
     const report = (flushesTurnedOff: boolean | null, codes: string[]) => ({
       volume: { flushesTurnedOff },
       verdict: { findings: codes.map((code) => ({ code })) },

@@ -31,7 +31,7 @@ describe("the stand-in for vitest on Windows", () => {
   });
 });
 
-describe("the tests skipped on Windows", () => {
+describe("the native tests that are skipped on Windows", () => {
   it("all exist, because a stale exception could hide a later test of that name", () => {
     const text = sources.join("\n");
     for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
@@ -44,7 +44,7 @@ describe("the tests skipped on Windows", () => {
     }
   });
 
-  it("have a reason, under Wine or everywhere", () => {
+  it("have a reason that holds under Wine only or on every Windows", () => {
     expect(reasonAgainst("a second inspection at the same time", true)).toContain("Wine 8");
     expect(reasonAgainst("a second inspection at the same time", false)).toBeNull();
     expect(reasonAgainst("mdbx > keeps every record", true)).toContain("libmdbx");

@@ -17,7 +17,7 @@ const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number)
 });
 
 /** In a running test the stretches of writing and reading have lengths of their own. */
-it("the table of the size test shows each speed at the end of its measured stretch", () => {
+it("the table of the size test shows each speed in the row at which the measured stretch ends", () => {
   const writes = [0, 1, 2, 3].map((place) => stretch(place * 1e9, (place + 1) * 1e9, 100));
   const reads = [stretch(0, 2e9, 400), stretch(2e9, 3e9, 50)];
   const { rows } = hiddenTexts(speedsTable(writes, reads));
@@ -41,7 +41,7 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the table does not deduct lost blocks of the part that was not read again from the right bytes", () => {
+it("the right bytes in the table of the size test are not reduced by lost blocks in the part read only once", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);
@@ -54,7 +54,7 @@ it("the table does not deduct lost blocks of the part that was not read again fr
   expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
 });
 
-it("the table says what the bad blocks hold, or what some of them hold if not all were recorded", () => {
+it("the table of the size test says what the bad blocks contain, or some of them if not all were recorded", () => {
   const remarks = (badBlocks: number) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks };
     return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;
@@ -73,7 +73,7 @@ it("the one sentence on a size test names changed old files beside lost blocks",
   );
 });
 
-it("no word on a loss at the limit of an old enclosure blames the drive", () => {
+it("the table of the size test blames no drive for a loss that an old enclosure can cause", () => {
   const tebibyte = 2 ** 40;
   const capacity = {
     ...sampleCapacity("false"),

@@ -23,7 +23,7 @@ const firstColumns = `
   nameMissing nameOld nameBoth failed reordered unaided provenBy windowNs lostSpanNs driveModel
 `;
 
-it("every CSV column keeps its place, and new columns follow at the end", () => {
+it("the first CSV columns keep their order, so that new columns follow at the end", () => {
   const first = firstColumns.trim().split(/\s+/);
   const [header = ""] = reportCsv(lostPowerCutReport).split("\r\n");
   const columns = header.split(",");
@@ -66,7 +66,7 @@ const quotients = (rows: readonly CsvRow[]) =>
       quotient: (Number(operations) * 1e9) / Number(iopsElapsedNs ?? elapsedNs),
     }));
 
-it("the rate of every CSV row is its operations divided by the time in the same row", () => {
+it("the rate of every CSV row is the row's operations divided by the row's time", () => {
   const rows = reports.flatMap((report) =>
     workloadsInCsv.flatMap((workload) => homeOf(workload).csvRows(report)),
   );
@@ -76,7 +76,7 @@ it("the rate of every CSV row is its operations divided by the time in the same 
   }
 });
 
-it("the rate of a CSV row of reading uses the mean time of its threads, even if one thread ended late", () => {
+it("the rate of a CSV row of the reading test uses the mean time of the threads, even if one thread ended late", () => {
   const load = { pattern: "sequential", readShare: 1, blockBytes: 1_048_576, requests: 8 } as const;
   const counts = sampleReadingCounts(load, 40_000_000, 5_000_000);
   const late = { ...counts, elapsedNs: 52_000_000 };

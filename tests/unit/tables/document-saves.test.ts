@@ -10,7 +10,7 @@ function waysOn(options: SampleOptions): string[] {
   return [...new Set(names.map((name) => name.replace(/^[^,]*, /, "")))];
 }
 
-it("the table of saved documents calls a way confirmed only if it promises something", () => {
+it("the table of saved documents calls a way of saving confirmed only if the way promises something", () => {
   expect(waysOn({})).toEqual(["not confirmed", "confirmed"]);
   expect(waysOn({ drive: { kind: "network" } })).toEqual(["not confirmed", "confirmed"]);
   expect(waysOn({ volume: { fileSystem: "tmpfs" } })).toEqual(["not confirmed", "with fsync"]);
@@ -18,7 +18,7 @@ it("the table of saved documents calls a way confirmed only if it promises somet
   expect(waysOn({ volume: dropped })).toEqual(["not confirmed", "with fsync"]);
 });
 
-it("the table of saved documents says which ways stop at the drive's own memory", () => {
+it("the table of saved documents says which ways of saving only hand the data over to the drive", () => {
   const handedOver = "handed over to the drive";
   expect(waysOn({ os: "macos" })).toEqual(["not confirmed", handedOver, "confirmed by the drive"]);
   expect(waysOn({ volume: { mountOptions: "rw,nobarrier" } })).toEqual([

@@ -29,7 +29,7 @@ const table = tableOf<Drive>({
 });
 
 describe("a table", () => {
-  it("shows each audience the columns that have a heading for it, in order", () => {
+  it("shows each audience only the columns that have a heading for this audience, in order", () => {
     const heads = (view: ReturnType<typeof viewFor>) => view?.columns.map(({ head }) => head);
     expect(heads(viewFor("figures", table))).toEqual(["Rate", "Flushes"]);
     expect(heads(viewFor("hidden", table))).toEqual(["Kind", "Saves", "Flushes"]);

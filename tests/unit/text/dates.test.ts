@@ -16,7 +16,7 @@ describe("formatDateTimeZone()", () => {
     [210, "UTC-03:30"],
     [660, "UTC-11:00"],
     [0, "UTC"],
-  ])("ends with the offset of the time it shows, %i minutes behind UTC", (minutes, zone) => {
+  ])("ends with the offset from UTC of the time shown, here %i minutes behind", (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
   });

@@ -83,7 +83,7 @@ describe("formatBytes()", () => {
     expect(plain(formatBytes(bytes))).toBe(text);
   });
 
-  it('has a counterpart that adds "/s" for throughput', () => {
+  it('formats like formatBytesPerSecond(), which adds "/s"', () => {
     expect(plain(formatBytesPerSecond(103_400_000))).toBe("103 MB/s");
   });
 });
@@ -116,14 +116,14 @@ describe("formatPercent()", () => {
 });
 
 describe("formatCount() and formatRatio()", () => {
-  it("keep counts exact and round ratios", () => {
+  it("format counts exactly and ratios rounded", () => {
     expect(plain(formatCount(1_234_567))).toBe("1 234 567");
     expect(plain(formatRatio(46.2))).toBe("46 times");
     expect(plain(formatRatio(1.31))).toBe("1.3 times");
   });
 });
 
-describe("a negative zero, as JSON can hold it and as rounding makes it,", () => {
+describe("a negative zero from JSON or from rounding,", () => {
   it("has no sign", () => {
     const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
     expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);

@@ -14,14 +14,14 @@ it.each([
   expect(impossibleText(value)).toBe(text);
 });
 
-it("quantityName() names the attribute from which the wear of a SATA SSD was computed, and none for other figures", () => {
+it("quantityName() names the attribute with the wear of a SATA SSD, and names no attribute for other figures", () => {
   const wearAttribute = { id: 177, value: 63, isLast: false };
   expect(quantityName("percentageUsed", { wearAttribute })).toBe("Rated life used (177)");
   expect(quantityName("percentageUsed", { wearAttribute: null })).toBe("Rated life used");
   expect(quantityName("powerOnHours", { wearAttribute })).toBe("Hours switched on");
 });
 
-it("lifeShareText() names the tenth of the rated life as a range", () => {
+it("lifeShareText() writes the tenth of the rated life as a range of percentages", () => {
   expect([1, 2, 10, 11].map(lifeShareText)).toEqual([
     ...["0 to 10\u00a0%", "10 to 20\u00a0%", "90 to 100\u00a0%", "more than 100\u00a0%"],
   ]);

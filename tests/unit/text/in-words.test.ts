@@ -40,7 +40,7 @@ describe("a stored report", () => {
 });
 
 describe("a stored report on the screen", () => {
-  it("stays unchanged in the same language", () => {
+  it("stays unchanged if it is shown in English", () => {
     expect(inLanguageOfMoment(disturbed)).toEqual(disturbed);
   });
 
@@ -123,7 +123,7 @@ describe("a report that an earlier version stored", () => {
   });
 
   it.each(["en", "en-XA"] as const)(
-    "keeps each text whose statement code no longer exists, in %s",
+    "keeps in the language %s each text whose statement code no longer exists",
     (language) => {
       setLanguage(language);
       const shown = inLanguageOfMoment(codeGone);
@@ -135,7 +135,7 @@ describe("a report that an earlier version stored", () => {
   );
 
   it.each(["en", "en-XA"] as const)(
-    "keeps each text that differs from what its codes say today, in %s",
+    "keeps in the language %s each text that differs from today's sentences of its statement codes",
     (language) => {
       setLanguage(language);
       const shown = inLanguageOfMoment(wordsChanged);
@@ -147,14 +147,14 @@ describe("a report that an earlier version stored", () => {
     },
   );
 
-  it("keeps the statements of every other answer and finding", () => {
+  it("keeps the statements of all answers and findings whose codes still exist", () => {
     const shown = inLanguageOfMoment(codeGone);
     expect(shown.verdict.answers.slice(1)).toEqual(answers);
     expect(shown.verdict.findings.slice(1)).toEqual(findings);
   });
 });
 
-it("inLanguage() restores the language even if its function throws", () => {
+it("inLanguage() restores the language even if the given function throws", () => {
   setLanguage("en-XA");
   const fails = () =>
     inLanguage("en", () => {

@@ -23,7 +23,7 @@ const rich = richMessages({
 afterEach(() => setLanguage("en"));
 
 describe("messages", () => {
-  it("render with values, plurals and choices", () => {
+  it("insert values and select plurals and choices", () => {
     expect(text.plain()).toBe("Nothing was found.");
     expect(text.named({ name: "<b>{x}</b>" })).toBe("<b>{x}</b> isn't there.");
     expect(text.files({ count: 1, name: "ada" })).toBe("One file of ada removed.");
@@ -115,7 +115,7 @@ describe("the pseudo-language", () => {
     expect(letters(text.plain())).toBe(Math.floor(1.4 * letters(english)));
   });
 
-  it("is an accepted language, while an unknown tag selects English", () => {
+  it("is not selected by an unknown language tag, which selects English", () => {
     setLanguage("tlh");
     expect(currentLanguage()).toBe("en");
     setLanguage(undefined);

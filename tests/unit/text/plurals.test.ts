@@ -47,7 +47,7 @@ describe("a sentence about a count", () => {
       "of 10 records, one was found",
       "of 10 records, 2 were found",
     ],
-  ])("has the singular for one: %s", (_, sentence, one, two) => {
+  ])("has the singular for one and the plural for two: %s", (_, sentence, one, two) => {
     expect(plain(sentence(1))).toContain(one);
     expect(plain(sentence(2))).toContain(two);
   });

@@ -12,7 +12,7 @@ const figures = { bytes: 2e9, ns: 1_300_000_000, share: 0.12, saves: 2000 };
 
 afterEach(() => setLanguage("en"));
 
-it("sentences print each number in the style given after it", () => {
+it("sentences print each number in the style that the sentence gives for it", () => {
   expect(said.figures(figures)).toBe("2\u00a0GB in 1.3\u00a0s, 12\u00a0%, 2\u202f000.");
 });
 

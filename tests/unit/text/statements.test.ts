@@ -13,11 +13,11 @@ const tables = [verdict, workloads, powerCut, inspection]
 const codes = tables.flatMap((table) => Object.keys(table));
 
 describe("a statement code", () => {
-  it("is in one table only, so that each has one sentence", () => {
+  it("is in one table only, so that it stands for one sentence", () => {
     expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
   });
 
-  it("starts with the finding, warning or report part that it belongs to", () => {
+  it("starts with the code of the finding or warning, or with the name of the report part, that uses it", () => {
     const parts: readonly string[] = [
       ...everyFindingCode,
       ...Object.keys(inspection.warnings.statements),
@@ -47,7 +47,7 @@ describe("a statement code", () => {
     expect(others).toEqual([]);
   });
 
-  it("makes tell() throw if no table contains it", () => {
+  it("makes tell() throw an error if no table contains the code", () => {
     expect(() => tell({ code: "no-such-thing.title", params: {} })).toThrow(RangeError);
   });
 });

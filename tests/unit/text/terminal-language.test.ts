@@ -130,8 +130,8 @@ function sentencesOf(report: Report): string[] {
   ];
 }
 
-describe("in another language, the terminal", () => {
-  it.each(["--help", "--version"])("contains no English in the output of %s", async (option) => {
+describe("in another language, the terminal output", () => {
+  it.each(["--help", "--version"])("contains no English for the arguments %s", async (option) => {
     const text = await printed(option);
     expect(text).not.toBe("");
     expect(plainEnglish(text, [...names, ...powerCutActions, "elapsedNs"])).toEqual([]);
@@ -157,7 +157,7 @@ describe("in another language, the terminal", () => {
     "--plug-test finish --acknowledged mode=1",
     "--plug-test finish --acknowledged fsync=1",
     "--plug-test remove",
-  ])("contains no English when it refuses %s", async (line) => {
+  ])("contains no English if the command line refuses %s", async (line) => {
     const text = await printed(line);
     expect(text).not.toBe("");
     const system = "ENOENT: no such file or directory, open 'missing'";
@@ -177,7 +177,7 @@ describe("in another language, the terminal", () => {
 
   const reports = new Map([...allReports, ...workloadReports].map((one) => [one.runId, one]));
   it.each([...reports])(
-    "contains no English in an inspection with the report %s",
+    "contains no English for an inspection with the report %s",
     async (_runId, report) => {
       for (const isTerminal of [true, false]) {
         const text = await printed("--profile smoke", {

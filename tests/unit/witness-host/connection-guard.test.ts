@@ -67,7 +67,7 @@ describe("the connection guard", () => {
     expect(connect("10.0.1.1").destroyed).toBe(false);
   });
 
-  it("limits the rate of an address that connects repeatedly", () => {
+  it("limits how often one address may connect", () => {
     const admitted = (times: number) => {
       let count = 0;
       for (let index = 0; index < times; index += 1) {
@@ -94,7 +94,7 @@ describe("the connection guard", () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it("remembers a limited number of addresses and forgets quiet ones", () => {
+  it("refuses new addresses while it remembers too many, and forgets addresses that stay quiet", () => {
     for (let index = 0; index < addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();
     }
@@ -107,7 +107,7 @@ describe("the connection guard", () => {
 
 describe("the connection guard, flooded by several addresses,", () => {
   it.each([5, 40, 200])(
-    "reserves room against %i neighbours for an address whose page has claimed a number",
+    "keeps connections free, against %i other addresses, for an address whose page has claimed a number",
     (neighbours) => {
       claim("10.0.0.2");
       const strangers = flood(neighbours);
@@ -142,7 +142,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(forgotten)).toBeLessThan(perAddress);
   });
 
-  it("lets addresses with a claim displace one another if no connection is free", () => {
+  it("lets addresses with a claim displace each other if no connection is free", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -154,7 +154,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(greedy)).toBe(total - 1);
   });
 
-  it("keeps the room of an address with a claim even if too many addresses connect", () => {
+  it("keeps connections free for an address with a claim even if too many addresses connect", () => {
     claim("10.0.0.2");
     for (let index = 0; index < 2 * addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();

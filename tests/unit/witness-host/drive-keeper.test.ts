@@ -65,7 +65,7 @@ async function waitingFlushes() {
 }
 
 describe("DriveKeeper", () => {
-  it("finds the last number of each mode again after the restart", async () => {
+  it("finds the last number of each mode again after a restart", async () => {
     const before = context();
     const keeper = await DriveKeeper.create(place, before);
     for (const number of [3, 17, 42]) {
@@ -169,7 +169,7 @@ describe("DriveKeeper", () => {
     keeper.close();
   });
 
-  it("never writes to an existing file or through a symbolic link", async () => {
+  it("refuses to begin in an existing file or through a symbolic link, and leaves the file unchanged", async () => {
     writeFileSync(place.file, "a letter");
     const error = await DriveKeeper.create(place, context()).catch((cause: unknown) => cause);
     expect(faultOf(error, place)).toMatchObject({ code: "file-exists" });
@@ -182,7 +182,7 @@ describe("DriveKeeper", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("names Windows' protection if an existing folder is reported as missing", async () => {
+  it("names the protection of Windows in the error if the system reports an existing folder as missing", async () => {
     const refused = Object.assign(new Error("ENOENT"), {
       ...{ code: "ENOENT", syscall: "open", errno: -4058 },
     });
@@ -201,20 +201,20 @@ describe("DriveKeeper", () => {
     expect((await create(place, "linux")).code).toBe("file-missing");
   });
 
-  it("names the privacy settings of macOS for EPERM", () => {
+  it("names the privacy settings of macOS in the error for EPERM", () => {
     const refused = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
     const said = (platform: NodeJS.Platform) => faultOf(refused, place, platform).statement.code;
     expect(said("darwin")).toBe("witness.privacy");
     expect(said("linux")).toBe("witness.no-permission");
   });
 
-  it("reports a missing file if the drive is not back after the restart", async () => {
+  it("reports that the file is missing if the witness drive is not back after a restart", async () => {
     const error = await DriveKeeper.reopen(place, context()).catch((cause: unknown) => cause);
     expect(faultOf(error, place)).toMatchObject({ code: "file-missing", syscall: "open" });
   });
 
   it.skipIf(process.platform === "win32")(
-    "rejects a pipe or a symbolic link in the file's place",
+    "rejects a pipe or a symbolic link in place of the witness file",
     async () => {
       const reopen = () =>
         DriveKeeper.reopen(place, context()).catch((cause: unknown) => faultOf(cause, place).code);

@@ -64,7 +64,7 @@ function acknowledge(number: number): void {
   host.handle({ type: "acknowledged", current: "fsync", numbers, elapsedNs: 5_000 });
 }
 
-it("WitnessHost accepts only numbers it sealed, also after a restart", async () => {
+it("WitnessHost accepts only numbers that it sealed itself, also after a restart", async () => {
   const ticket = sampleTicket();
   const before = await start(false, ticket);
   acknowledge(41);
@@ -90,7 +90,7 @@ it("WitnessHost accepts only numbers it sealed, also after a restart", async () 
   expect(await frame(after)).toMatchObject({ stage: "returned", modes: [{ received: 41 }, {}] });
 });
 
-it("WitnessHost accepts a typed number only with its check word, without a time", async () => {
+it("WitnessHost accepts a typed number only with the right check word, and records no time for this number", async () => {
   const url = await start();
   acknowledge(41);
   const { checkWord } = await lastOfFirstMode(url);
@@ -104,7 +104,7 @@ it("WitnessHost accepts a typed number only with its check word, without a time"
   await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: null }]);
 });
 
-it("WitnessHost reports with a message and error number that it cannot listen", async () => {
+it("WitnessHost reports a message and the error number if it cannot listen", async () => {
   const ticket = sampleTicket({ kind: "page", address: "192.0.2.77" });
   events = [];
   host = new WitnessHost((event) => events.push(event));

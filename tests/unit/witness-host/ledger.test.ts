@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the ledger of the witness", () => {
-  it("counts no number as held before its confirmation", () => {
+  it("counts a number as held only after the witness has confirmed it", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     expect(ledger.lastAcknowledged("fsync")?.number).toBe(100);
     expect(ledger.lastHeld("fsync")).toBe(0);
@@ -18,7 +18,7 @@ describe("the ledger of the witness", () => {
     expect(ledger.allHeld()).toEqual([{ mode: "fsync", number: 90, elapsedNs: 5 }]);
   });
 
-  it("never goes back for late messages", () => {
+  it("never lowers a number because of a late message", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     ledger.acknowledge({ mode: "fsync", number: 40 }, 5);
     ledger.confirm({ mode: "fsync", number: 100, elapsedNs: 5 });
@@ -27,7 +27,7 @@ describe("the ledger of the witness", () => {
     expect(ledger.lastHeld("fsync")).toBe(100);
   });
 
-  it("reports how far the witness is behind", () => {
+  it("reports how long the oldest unconfirmed number has waited, and how long the last confirmed one took", () => {
     expect(ledger.confirmationMs()).toBeNull();
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     now += 30;
@@ -51,7 +51,7 @@ describe("the ledger of the witness", () => {
     expect(ledger.unconfirmedMs()).toBe(10);
   });
 
-  it("stays small while the witness is silent, and still knows how long it has been silent", () => {
+  it("stays small while the witness is silent, and still reports how long the witness has been silent", () => {
     for (let number = 1; number <= 50_000; number += 1) {
       ledger.acknowledge({ mode: "fsync", number }, 5);
       now += 100;

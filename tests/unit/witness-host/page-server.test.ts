@@ -117,7 +117,7 @@ function raw(text: string, endAfterMs?: number): Promise<string> {
 }
 
 describe("the witness page", () => {
-  it("is one document whose policy permits only its own server", async () => {
+  it("is one document with a security policy that permits only connections to the page server", async () => {
     const answer = await ask();
     expect(answer?.status).toBe(200);
     expect(answer?.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -142,13 +142,13 @@ describe("the page server", () => {
     ["the events of a wrong token", { path: "/abcd-efgh-2345-wxyy/events?page=aaaaaaaa" }],
     ["another path", { path: `/${token}/index.html` }],
     ["a path with ..", { path: `/${token}/../../etc/passwd` }],
-    ["another method", { method: "POST" }],
+    ["the page with another method", { method: "POST" }],
     ["a preflight", { method: "OPTIONS", path: `/${token}/held?page=aaaaaaaa` }],
     ["events without a page", { path: `/${token}/events` }],
     ["a long path", { path: `/${token}/${"a".repeat(3000)}` }],
     ["a favicon", { path: "/favicon.ico" }],
   ] satisfies [string, Question][])(
-    "answers 404 with an empty body to %s",
+    "answers a request for %s with status 404 and an empty body",
     async (_name, question) => {
       const answer = await ask(question);
       expect(answer).toMatchObject({ status: 404, body: "" });
@@ -157,8 +157,8 @@ describe("the page server", () => {
   );
 });
 
-describe("a request from elsewhere", () => {
-  it("gets status 404 if it uses a foreign host name (DNS rebinding)", async () => {
+describe("a request by a foreign website", () => {
+  it("gets status 404 if the host name in it is not the server's address (DNS rebinding)", async () => {
     const { port } = server.place;
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", `localhost:${port}`]) {
       expect(await ask({ headers: { Host: host } }), host).toMatchObject({ status: 404, body: "" });
@@ -166,7 +166,7 @@ describe("a request from elsewhere", () => {
     expect(await raw(`GET /${token}/ HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("gets status 404 if it comes from another site", async () => {
+  it("gets status 404 if the browser names another site as the origin", async () => {
     const body = JSON.stringify(genuine);
     for (const headers of [
       { Origin: "http://evil.example" },
@@ -189,7 +189,7 @@ describe("a request from elsewhere", () => {
 describe("messages in which a page claims to hold numbers", () => {
   const claimOf = (...numbers: object[]) => JSON.stringify({ keeps: "storage", numbers });
 
-  it("with a forged seal get status 400", async () => {
+  it("that contain a forged seal get status 400", async () => {
     const forged = { ...genuine, numbers: [{ ...genuine.numbers[0], number: 4_000_000 }] };
     expect(await claim(JSON.stringify(forged))).toMatchObject({ status: 400 });
   });
@@ -205,7 +205,7 @@ describe("messages in which a page claims to hold numbers", () => {
     expect(claims).toEqual([]);
   });
 
-  it("get status 413 or a closed connection when too large, with or without Content-Length", async () => {
+  it("that are too large get status 413 or a closed connection, with or without Content-Length", async () => {
     const large = " ".repeat(1_000_000);
     expect((await claim(large))?.status ?? 413).toBe(413);
     const chunk = `2000\r\n${" ".repeat(0x2000)}\r\n`;
@@ -221,13 +221,13 @@ describe("a peer that sends", () => {
     ["headers without end", `GET /${token}/ HTTP/1.1\r\n${"X: y\r\n".repeat(3000)}`],
     ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["half a request", `GET /${token}/ HT`],
-  ])("%s gets nothing and does not disturb other peers", async (_name, text) => {
+  ])("%s gets no page and does not disturb other peers", async (_name, text) => {
     const answer = await raw(text, 300);
     expect(answer).not.toContain("DriveProof");
     expect((await ask())?.status).toBe(200);
   });
 
-  it("a second request on one connection gets no answer to it", async () => {
+  it("a second request on one connection gets an answer only to the first request", async () => {
     const one = `GET /${token}/ HTTP/1.1\r\nHost: 127.0.0.1:${server.place.port}\r\n\r\n`;
     const answer = await raw(one.repeat(5));
     expect(answer.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(1);
@@ -246,13 +246,13 @@ describe("the address of the page server", () => {
     expect((await listenAt(place)).place).toEqual(place);
   });
 
-  it("keeps its port if a killed program releases it soon", async () => {
+  it("keeps its port if a killed program soon releases the port", async () => {
     const { holder, port } = await holderOfPort();
     setTimeout(() => holder.close(), 300);
     expect((await listenAt({ ...server.place, port })).place.port).toBe(port);
   });
 
-  it("uses another port if its own stays taken", async () => {
+  it("gets another port if another program keeps the old port", async () => {
     const warned = vi.spyOn(process, "emitWarning");
     onTestFinished(() => warned.mockRestore());
     const { port } = await holderOfPort();

@@ -62,7 +62,7 @@ it("the event stream of a page starts with the current state and receives each n
   await until(() => page.text().includes('data: {"frame":1'));
 });
 
-it("a page that does not read buffers one state and does not affect other pages", async () => {
+it("a page that does not read makes the server buffer only one state and does not affect other pages", async () => {
   const stuck = await listen("aaaaaaaa");
   stuck.socket.pause();
   const reader = await listen("bbbbbbbb");
@@ -93,7 +93,7 @@ it("a page that does not read buffers one state and does not affect other pages"
   expect(stuck.text().split("data: ").length).toBeLessThan(10_000);
 });
 
-it("a page's new stream replaces its old one", async () => {
+it("the new event stream of a page replaces the old stream of the same page", async () => {
   const old = await listen("aaaaaaaa");
   const ended = new Promise((resolve) => old.socket.once("close", resolve));
   await listen("aaaaaaaa");
@@ -101,7 +101,7 @@ it("a page's new stream replaces its old one", async () => {
   expect(server.present()).toBe(1);
 });
 
-it("a page above the limit replaces the page that was silent for longest", async () => {
+it("a page beyond the highest number of pages replaces the page that was silent for longest", async () => {
   const pages: { socket: net.Socket }[] = [];
   for (const page of ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd", "eeeeeeee", "ffffffff"]) {
     pages.push(await listen(page));
@@ -118,7 +118,7 @@ it("a page above the limit replaces the page that was silent for longest", async
   expect(server.present()).toBe(6);
 });
 
-it("a flood of listeners does not displace a page with claims", async () => {
+it("a flood of listeners does not displace a page that has claimed numbers", async () => {
   const witness = await listen("aaaaaaaa");
   await post("aaaaaaaa");
   for (let index = 10; index < 40; index += 1) {

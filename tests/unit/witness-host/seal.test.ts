@@ -4,13 +4,13 @@ import { Sealer } from "../../../electron/witness-host/seal";
 const sealer = new Sealer("7a".repeat(32), "run-1");
 
 describe("a seal", () => {
-  it("keeps its value through a restart of the program", () => {
+  it("has the same value after a restart of the program", () => {
     expect(new Sealer("7a".repeat(32), "run-1").seal("fsync", 12_345, 7)).toEqual(
       sealer.seal("fsync", 12_345, 7),
     );
   });
 
-  it("is valid only for its run, mode, number and time", () => {
+  it("is valid only for the run, mode, number and time for which it was made", () => {
     const sealed = { mode: "fsync", ...sealer.seal("fsync", 12_345, 7) } as const;
     expect(sealer.isGenuine(sealed)).toBe(true);
     expect(sealer.isGenuine({ ...sealed, number: 12_346 })).toBe(false);
@@ -24,7 +24,7 @@ describe("a seal", () => {
 });
 
 describe("a check word", () => {
-  it("consists of six letters that can be read out", () => {
+  it("consists of six letters that form a pronounceable word", () => {
     for (let number = 1; number < 500; number += 1) {
       expect(sealer.seal("fsync", number, number * 3).checkWord).toMatch(
         /^([b-df-hj-np-tvz][aeiou]){3}$/,

@@ -11,12 +11,12 @@ async function compiled(code: string, target: "es2017" | "esnext"): Promise<stri
 }
 
 describe("in the witness page,", () => {
-  it.each(scripts)("%s uses only ES2017, for old phones", async (name) => {
+  it.each(scripts)("%s uses only the syntax of ES2017, for old phones", async (name) => {
     const code = readFileSync(path.join(folder, name), "utf8");
     expect(await compiled(code, "es2017")).toBe(await compiled(code, "esnext"));
   });
 
-  it("syntax newer than ES2017 is recognized, because its compilation changes it", async () => {
+  it("newer syntax than ES2017 would be recognized, because compiling to ES2017 changes such syntax", async () => {
     for (const code of [
       "export const a = b?.c;",
       "try { a() } catch { b() }",

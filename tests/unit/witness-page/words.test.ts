@@ -13,7 +13,7 @@ const wordsOf = (source: string, pattern: RegExp) =>
 
 afterEach(() => setLanguage("en"));
 
-it("the witness page uses every text it receives and no other", () => {
+it("the witness page uses exactly the texts that it receives", () => {
   const used = [
     ...wordsOf(read("view.js"), /\bwords\.(\w+)/g),
     ...wordsOf(read("page.html"), /\{\{(\w+)\}\}/g),
@@ -21,7 +21,7 @@ it("the witness page uses every text it receives and no other", () => {
   expect([...new Set(used)].sort()).toEqual([...pageWordKeys].sort());
 });
 
-it("a text of the witness page cannot end its script or start an element", () => {
+it("a hostile text of the witness page can neither end the page's script nor start an element", () => {
   const words = witnessWords();
   const hostile = '</script><b title="x">&';
   const page = { ...words.page, title: hostile, done: hostile };
@@ -30,7 +30,7 @@ it("a text of the witness page cannot end its script or start an element", () =>
   expect(html.split("</script>")).toHaveLength(2);
 });
 
-it("the witness page is in the program's language and keeps its placeholders", () => {
+it("the witness page is in the program's language, and the placeholders in its texts stay unchanged", () => {
   setLanguage("en-XA");
   const words = witnessWords();
   expect(words.page.silentSince).toContain("{time}");

@@ -77,7 +77,7 @@ describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () 
     }
   });
 
-  it("returns false if the system has no such record", async () => {
+  it("returns false if the system keeps no record of errors", async () => {
     expect(await (await new Machine(onXfs).begin()).blameDrive()).toBe(false);
     expect(await (await new Machine(onExt4).begin(null)).blameDrive()).toBe(false);
     const machine = new Machine(onExt4);
@@ -113,7 +113,7 @@ describe("an error after the file system recorded an error of the drive", () => 
     expect(await explained(code, false)).toMatchObject({ code });
   });
 
-  it("keeps its code if that has only one possible cause, as a full volume", async () => {
+  it("keeps its code if the code has only one possible cause, such as a full volume", async () => {
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

@@ -54,7 +54,7 @@ describe("the evidence of a verification", () => {
     expect(await told([0, 0])).toMatchObject({ deviceReadBytes: 0 });
   });
 
-  it("is null without both readings or if the counter went back", async () => {
+  it("is null if one of its two readings is missing or if the counter went back", async () => {
     expect(await told([null, 5])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, null])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, 4])).toMatchObject({ deviceReadBytes: null });

@@ -118,7 +118,7 @@ describe("the bytes written by other programs", () => {
     stack = ["dm-0", "sda"],
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
-  it("are null if another disk was written to, which may have received them", async () => {
+  it("are null if another disk was written to, because that disk may have received them", async () => {
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/loop0/stat": stat(8, 0) })).toBeNull();
@@ -151,7 +151,7 @@ describe("the bytes written by other programs", () => {
   });
 
   it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
-    "are null beside a mounted %s, whose bytes go elsewhere or to a daemon",
+    "are null while a file system of type %s is mounted, whose bytes go to a server or a daemon",
     async (type) => {
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
       expect(await writtenByOthers({ "/proc/self/mountinfo": mounts })).toBeNull();
@@ -208,7 +208,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
   });
 
-  it("lists the counts of an incomplete device stack separately, without flushes of the drive", async () => {
+  it("lists the counts of an incomplete device stack separately and returns no count of the drive's flushes", async () => {
     const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
     const before = await readSystem(partOfTheWay, 42, machine());
     const after = await readSystem(
@@ -225,7 +225,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(found)).toBeNull();
   });
 
-  it("returns 0 instead of null if nothing happened", async () => {
+  it("returns 0, and not null, for counters that did not change", async () => {
     const calm = evidenceBetween(await read(), await read());
     expect(deviceFlushesOf(calm)).toBe(0);
     expect(calm).toMatchObject({

@@ -28,7 +28,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it('of type drivetemp has no throttling limit, whatever its "max" says', async () => {
+  it("of type drivetemp has no throttling limit, even if it reports a maximum", async () => {
     const folder = "/sys/block/sda/device/hwmon/hwmon0";
     const sys = filesOf({
       ...sensorAt(folder, "drivetemp", "41000\n", "60000\n"),
@@ -67,7 +67,7 @@ describe("a temperature sensor", () => {
     expect(await findSensor("sda", sys)).toBeNull();
   });
 
-  it("does not exist if the system lists none", async () => {
+  it("is not found if the system lists none", async () => {
     expect(await findSensor("sda", filesOf({}))).toBeNull();
   });
 
@@ -109,7 +109,7 @@ describe("followTemperature()", () => {
     return { told, following };
   };
 
-  it("reports at once, then every five seconds, and never after its end", async () => {
+  it("reports the temperature at once, then every five seconds, and never after end()", async () => {
     const { told, following } = follow(["sda"], sda);
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("followTemperature()", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("continues after a moment without an answer of the sensor", async () => {
+  it("continues after the sensor did not answer for a moment", async () => {
     const files: Record<string, string> = { ...sda };
     const input = "/sys/block/sda/device/hwmon/hwmon0/temp1_input";
     const { told, following } = follow(["sda"], files);
@@ -134,7 +134,7 @@ describe("followTemperature()", () => {
     following.end();
   });
 
-  it("reads nothing after an end during the search for the sensor", async () => {
+  it("reads nothing if end() is called during the search for the sensor", async () => {
     const { told, following } = follow(["sda"], sda);
     following.end();
     await vi.advanceTimersByTimeAsync(60_000);

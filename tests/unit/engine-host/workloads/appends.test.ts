@@ -83,7 +83,7 @@ describe("the append layout", () => {
     expect(without.calls).toEqual([]);
   });
 
-  it("ends at the first failed save, which it names as one of a growing file and does not count", async () => {
+  it("ends at the first failed save and reports that the mode failed in the append layout", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 2;
     const { events, error } = await run(session, planOf());
@@ -94,7 +94,7 @@ describe("the append layout", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("runs after the rewrites with its own file, and the step count includes it", async () => {
+  it("runs after the rewrites with a separate file, and its steps are included in the step count", async () => {
     const session = new FakeSession();
     const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();

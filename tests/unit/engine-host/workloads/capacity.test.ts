@@ -36,7 +36,7 @@ async function ran(
 }
 
 describe("the capacity test", () => {
-  it("fills the free space except a reserve, reads all and the last part again", async () => {
+  it("fills the free space except a reserve, reads all of it, then rewrites and rereads the last part", async () => {
     const session = new FakeCapacitySession();
     const { told } = await ran(session);
     const bytes = targetBytes(plan.workloads.capacity, session.freeBytes);
@@ -70,7 +70,7 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("reports no size and no use of a volume if they exceed the safe integer range, and runs", async () => {
+  it("runs without the size and used space of a volume if they exceed the safe integer range", async () => {
     const session = new FakeCapacitySession();
     const { freeBytes } = session;
     session.prepare = async () => ({ freeBytes, totalBytes: 2 ** 63, usedBytes: 2 ** 63 });
@@ -88,7 +88,7 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("stops filling at a limit", async () => {
+  it("fills no more than the limit that the plan sets", async () => {
     const session = new FakeCapacitySession();
     const wanted = planWith(plan, { capacity: { maxBytes: 16 * mebibyte } });
     await ran(session, { wanted });
@@ -98,7 +98,7 @@ describe("the capacity test", () => {
   it.each([
     ["the fill", "fill", [1, 1, 1, 1]],
     ["the rewrite", "rewrite", [0, 0, 0, 1]],
-  ])("reports an old file that %s changed", async (_what, call, changedFiles) => {
+  ])("reports that an old file changed during %s", async (_what, call, changedFiles) => {
     writeFileSync(path.join(folder(), "photo"), new Uint8Array(8192).fill(1));
     // Without a limit it would search the whole volume for files.
     const { sample } = OldFiles;
@@ -117,7 +117,7 @@ describe("the capacity test", () => {
     expect(told.at(-1)?.oldFiles).toMatchObject({ files: 1, sampledBytes: 8192, ownBytes: 8192 });
   });
 
-  it("ends at a stop with the parts read so far", async () => {
+  it("reports the parts that it read before a stop", async () => {
     const session = new FakeCapacitySession();
     const { told, error } = await ran(session, {
       onBench: (bench) => {
@@ -139,6 +139,12 @@ describe("the capacity test", () => {
       expect(told.map(({ part }) => part)).toEqual(parts);
       expect(error).toMatchObject({ error: { code: "drive-error" } });
     }
+  });
+
+  it("tells the engine at the start how much space to leave free for other programs", async () => {
+    const session = new FakeCapacitySession();
+    await ran(session);
+    expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);
   });
 });
 
@@ -184,7 +190,7 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("has warnings that name space that is not free again and moved files", async () => {
+  it("has warnings that name moved files and space that did not become free again", async () => {
     const { said } = await warned({ moved: ["/x/1", "/x/2"], missingBytes: 5e9 });
     expect(said).toEqual([
       { code: "own-files-moved", params: { files: ["/x/1", "/x/2"] } },
@@ -211,12 +217,6 @@ describe("the end of the capacity test", () => {
     Object.assign(other, { left: { ...other.left, fault: told("EROFS"), folder } });
     expect((await ran(other)).error).toMatchObject({ error: { code: "path-missing" } });
     expect(other.removed).not.toBeNull();
-  });
-
-  it("leaves free space for other programs, whose size the engine receives at the start", async () => {
-    const session = new FakeCapacitySession();
-    await ran(session);
-    expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);
   });
 });
 

@@ -23,7 +23,7 @@ describe("the order of the modes in which the chunks are written", () => {
     ]);
   });
 
-  it("is empty if the system has no mode", () => {
+  it("is empty if the system supports none of the modes", () => {
     expect(chunkedSteps({ passes: 2 }, [])).toEqual([]);
   });
 });

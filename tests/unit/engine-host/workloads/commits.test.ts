@@ -76,7 +76,7 @@ describe("the database test", () => {
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual(["measuring"]);
   });
 
-  it("uses the plan's values, a folder of the run and a seed per database", async () => {
+  it("uses the values in the plan, and a separate folder and seed for each database", async () => {
     const { session } = await ran({}, { engines: ["sqlite"] });
     expect(session.runs[0]).toMatchObject({
       database: "sqlite",
@@ -120,7 +120,7 @@ describe("the database test", () => {
     expect(refused.every(({ counts, error }) => counts === null && error === null)).toBe(true);
   });
 
-  it("announces as many steps as it reports", async () => {
+  it("reports exactly as many steps as it announced at the start", async () => {
     const { events } = await ran();
     expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
@@ -157,7 +157,7 @@ describe("the database test", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "internal" } });
   });
 
-  it("ends if the system refuses to create databases", async () => {
+  it("ends with a drive error if creating a database fails with an I/O error", async () => {
     const { session, events } = await ran({
       faultAtRun: 2,
       fault: { ...eio, syscall: "mkdir", offset: null },
@@ -182,7 +182,7 @@ describe("the database test", () => {
     });
   });
 
-  it("treats an unsupported feature as unavailable, not as an error", async () => {
+  it("reports an unsupported feature as the system's refusal, and not as an error", async () => {
     const { session, events } = await ran({
       faultAtRun: 3,
       fault: { ...eio, code: "ENOTSUP", syscall: "F_FULLFSYNC", message: "Not supported" },
@@ -207,7 +207,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends only this test, not the run, if the volume is full", async () => {
+  it("ends without ending the inspection if the volume is full", async () => {
     const { events } = await ran(
       { faultAtRun: 1, fault: { ...eio, code: "ENOSPC", osCode: 28 } },
       {},
@@ -228,7 +228,7 @@ describe("the database test", () => {
     expect(error && errorInWords(error).message).toContain("of 500 records, 493 were found");
   });
 
-  it("stops within a database and reports its results so far", async () => {
+  it("stops in the middle of a database and reports the figures measured until then", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     session.onRun = () => {
@@ -286,7 +286,7 @@ describe("the database test", () => {
     }
   });
 
-  it("reports the running database's progress", async () => {
+  it("reports the progress of the database that is running", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     let progressed: () => void = () => undefined;

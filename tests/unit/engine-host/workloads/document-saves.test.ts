@@ -30,7 +30,7 @@ function benchWith(session: FakeDocumentSession) {
 const rounds = (events: readonly HostEvent[]) => ofType(events, "document-round");
 
 describe("the document test", () => {
-  it("measures every way of saving and every size in every round after an uncounted warm-up", async () => {
+  it("measures every way of saving with every document size in every round, after an uncounted warm-up", async () => {
     const session = new FakeDocumentSession();
     const { bench, events } = benchWith(session);
     await run(bench);

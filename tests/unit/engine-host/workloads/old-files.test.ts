@@ -125,7 +125,7 @@ describe("OldFiles.sample()", () => {
     expect((await old.compare())?.sampledBytes).toBeLessThanOrEqual(64 * 1024 ** 2);
   });
 
-  it("samples nothing if reads are cached or fail, or after a stop", async () => {
+  it("samples nothing after a stop, and nothing if reads fail or come from a cache", async () => {
     write("one", 8192);
     const cached = new Drive();
     cached.aroundCache = false;
@@ -161,7 +161,7 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...same });
   });
 
-  it("finds changed content and blocks of the test, and still reports both if a later comparison finds none", async () => {
+  it("finds changed content and blocks that the test wrote, and reports them again even if a later comparison finds none", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.spoilt = (path) => path.endsWith("one");
@@ -221,7 +221,7 @@ describe("OldFiles.compare()", () => {
     },
   );
 
-  it("counts EIO in every file as lost content if the test's own files can be read", async () => {
+  it("counts EIO in every file as lost content if the files of the test can be read", async () => {
     const compared = async (own: Partial<CapacityRead>) => {
       const drive = new Drive();
       const old = await sampled(drive);

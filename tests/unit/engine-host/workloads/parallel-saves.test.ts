@@ -64,7 +64,7 @@ describe("several writers", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("have one file each, with a name that a later start recognizes", async () => {
+  it("write to one file each, with a name that a later start recognizes", async () => {
     const session = new FakeParallelSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -72,7 +72,7 @@ describe("several writers", () => {
     ]);
   });
 
-  it("report a refusal of their mode", async () => {
+  it("report that the system refuses their mode", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(
       session,

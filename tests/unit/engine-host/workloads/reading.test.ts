@@ -16,7 +16,7 @@ async function inspect(session: FakeSession, wanted = plan) {
 }
 
 describe("the reading test", () => {
-  it("measures every load in each round, in rotated order, on a drained drive", async () => {
+  it("measures every load once per round, in rotated order, each after a drain of the drive's cache", async () => {
     const session = new FakeSession();
     const { events } = await inspect(session);
     const [reads, writes, mix] = [100, 0, 70].map((each) => `concurrent random 4096 1 ${each}`);
@@ -31,7 +31,7 @@ describe("the reading test", () => {
     );
   });
 
-  it("uses the plan's blocks, requests, times, bytes and file size", async () => {
+  it("uses the block sizes, requests, times, byte limits and file size in the plan", async () => {
     const session = new FakeSession();
     await inspect(session, quick);
     const { fileBytes, warmupNs, roundNs, maxRoundBytes } = quick.workloads.reading;
@@ -48,7 +48,7 @@ describe("the reading test", () => {
     });
   });
 
-  it("reports the bytes that the underlying disks delivered meanwhile", async () => {
+  it("reports how many bytes the underlying disks delivered during each measurement", async () => {
     const readings = [1000, 51_000, 60_000, null, 900, 800];
     const { bench, events } = fakeBench(new FakeSession(), plan);
     Object.assign(bench.evidence, { bytesRead: async () => readings.shift() ?? null });

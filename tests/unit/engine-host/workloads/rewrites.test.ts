@@ -116,7 +116,7 @@ describe("a disturbed round", () => {
     expect(session.measured).toHaveLength(3);
   });
 
-  it("stays in the result if a person stops during the repetition", async () => {
+  it("stays in the result if a person stops the inspection during the repetition", async () => {
     // The warm-up, the round, and the warm-up of the second time.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
@@ -127,7 +127,7 @@ describe("a disturbed round", () => {
     expect(written).toBe((1 << 20) + 2 * 40_960);
   });
 
-  it("does not run again if the measurement aborted", async () => {
+  it("does not run again if an error ended it", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     await expect(measure(() => true, {}, session)).rejects.toThrow();
@@ -196,7 +196,7 @@ describe("the warm-up", () => {
     }
   }
 
-  it("counts as written bytes but yields no round if a person stops it", async () => {
+  it("adds to the written bytes but yields no round if a person stops it", async () => {
     const { events, end } = await run(new BrokenOff("stopped"), true);
     expect(end).toBeNull();
     expect(ofType(events, "flush-round")).toEqual([]);
@@ -243,7 +243,7 @@ describe("the saves after a rest", () => {
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
   });
 
-  it("use another mode if the ordinary one is not available", async () => {
+  it("use another mode that flushes if the ordinary mode is not available", async () => {
     const session = new FakeSession();
     session.extraModes = ["o_direct_dsync", "fdatasync"];
     const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
@@ -304,8 +304,8 @@ describe("plain writes to a file filled in larger pieces", () => {
   });
 });
 
-describe("the pace", () => {
-  it("reaches the engine as nanoseconds between two writes, including the warm-up", async () => {
+describe("the pace of writes that a person chose", () => {
+  it("is passed to the engine as nanoseconds between two writes, for the warm-up and the rounds", async () => {
     const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
     expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
       new Set([2_500_000]),

@@ -105,7 +105,7 @@ describe("a round during which the computer slept", () => {
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });
 
-  it("counts if sleep is not known or the clocks differ slightly", async () => {
+  it("does not run again if the length of the sleep is unknown or below 100 ms", async () => {
     const untold = new SleepySession([1]);
     untold.sleptNs = null;
     expect((await rewrites(untold)).rounds).toEqual([0, 1]);
@@ -115,7 +115,7 @@ describe("a round during which the computer slept", () => {
     expect(short.measured).toHaveLength(2);
   });
 
-  it("starts again with an empty file in the append layout", async () => {
+  it("runs again with an empty file in the append layout", async () => {
     const session = new SleepySession([1]);
     const { bench, events } = fakeBench(session, plan);
     await runAppends(bench);
@@ -151,7 +151,7 @@ describe("a round during which the program was halted", () => {
 });
 
 describe("the report of an inspection", () => {
-  it("says that a signal came that ends a halt, but not that there was a halt, as timeout(1) sends it too", async () => {
+  it("says that a signal ended a possible halt, and claims no halt, because timeout(1) sends this signal too", async () => {
     const { inspection, events } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
     const warnings = ofType(events, "warning").map(({ code, statements }) =>

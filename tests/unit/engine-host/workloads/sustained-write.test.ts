@@ -118,7 +118,7 @@ describe("the long write", () => {
     expect(session.stopped).toBe(false);
   });
 
-  it("does not count as settled after a person's stop", async () => {
+  it("does not report the speed as settled if a person stopped the write", async () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session, (stop) => {
       session.onSecond = (at) => {

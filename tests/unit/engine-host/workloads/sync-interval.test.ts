@@ -40,7 +40,7 @@ describe("the sync-interval test", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(trials.length);
   });
 
-  it("names the calls of each trial", async () => {
+  it("names the system calls that each trial used", async () => {
     const trials = ofType(await climb(new FakeSession(), { modes: ["fsync"] }), "interval-trial");
     expect(trials[0]?.systemCall).toBe("pwrite(fd, buf, 4096, offset)");
     expect(trials[1]?.systemCall).toBe("pwrite(fd, buf, 4096, offset) + fsync(fd)");

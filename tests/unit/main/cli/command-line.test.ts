@@ -8,8 +8,8 @@ import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here", "linux");
 
-describe("parseCommandLine", () => {
-  it("without arguments, returns a quick inspection of the current folder", () => {
+describe("parseCommandLine()", () => {
+  it("returns a quick inspection of the current folder if there are no arguments", () => {
     expect(parse()).toMatchObject({
       kind: "inspect",
       path: "/here",
@@ -144,7 +144,7 @@ describe("parseCommandLine", () => {
     expect(parse("--tests", "sustained")).toMatchObject({ plan: { tests: ["sustained-write"] } });
   });
 
-  it("reads how the drive was bought and the month of purchase", () => {
+  it("reads from --bought whether the drive was new or used and the month of purchase", () => {
     expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
     expect(parse("--bought", "new")).toMatchObject({ purchase: "new", purchasedIn: null });
     expect(parse("--bought", "new:2023-11")).toMatchObject({

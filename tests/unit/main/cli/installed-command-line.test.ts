@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-it("the installed program lets the command line end in order at every signal and at a quit", async () => {
+it("the installed program passes every signal and a quit on to the command line, which then ends in order", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

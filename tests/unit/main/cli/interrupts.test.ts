@@ -31,7 +31,7 @@ describe("signal handling", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("registers no listener before the program begins work that a signal must stop", () => {
+  it("begins only when the program begins work that a signal must stop", () => {
     const { seen, mean } = program();
     expect(seen.registered).toBe(0);
     mean("writing", null);

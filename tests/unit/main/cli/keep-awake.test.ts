@@ -14,7 +14,7 @@ it("keepAwake() starts caffeinate on macOS for the lifetime of this process, who
   expect(tool.unref).toHaveBeenCalledOnce();
 });
 
-it("keepAwake() goes on without caffeinate if it cannot be started", () => {
+it("keepAwake() throws no error if caffeinate cannot be started", () => {
   const tool = toolStarted();
   keepAwake("darwin", () => tool);
   expect(() => tool.emit("error", new Error("ENOENT"))).not.toThrow();

@@ -61,12 +61,12 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
   });
 
   it.each([
-    ["an undefined name", undefined],
-    ["a server's pipe", "\\\\server\\pipe\\driveproof-stop-1"],
-    ["another pipe", "\\\\.\\pipe\\other"],
+    ["no pipe at all", undefined],
+    ["a pipe on a server", "\\\\server\\pipe\\driveproof-stop-1"],
+    ["a pipe of another program", "\\\\.\\pipe\\other"],
     ["a socket", "/run/other.sock"],
-    ["a longer name", `${name}\\more`],
-  ])("does not connect if given %s", (_, pipe) => {
+    ["a pipe below that of the launcher", `${name}\\more`],
+  ])("opens no connection if the given name is that of %s", (_, pipe) => {
     const open = vi.fn();
     onLauncherSignal(pipe, () => undefined, open);
     expect(open).not.toHaveBeenCalled();

@@ -101,12 +101,12 @@ describe("--plug-test finish", () => {
     expect((await finish("not-proven")).code).toBe(0);
   });
 
-  it("exits with 4 for an error of the drive that no cut explains", async () => {
+  it("exits with 4 if the drive returned an error that no power cut explains", async () => {
     const error = driveError("drive-error", "fsync: EIO");
     expect((await finish("not-proven", "", sampleReport({ report: { error } }))).code).toBe(4);
   });
 
-  it("judges by the kind of power cut that --cut names, and by no kind without --cut", async () => {
+  it("judges by the kind of power cut that --cut names, and by no kind if --cut is missing", async () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);

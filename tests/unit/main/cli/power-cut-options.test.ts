@@ -39,7 +39,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("finish takes the same output options as an inspection", () => {
+  it("finish accepts the same output options as an inspection", () => {
     const line =
       "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
     expect(parse(line)).toMatchObject({
@@ -47,7 +47,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("reads the options of start and finish", () => {
+  it("accepts all options of start and finish", () => {
     expect(
       parse("--plug-test start --path d --modes fsync,none --seconds 2.5 --wait"),
     ).toMatchObject({ path: "d", modes: ["fsync", "none"], seconds: 2.5, wait: true });
@@ -123,7 +123,7 @@ describe("readWitness", () => {
     expect((await readWitness(file)).acknowledged.elapsedNs).toBe(200);
   });
 
-  it("reads numbers typed as mode=number", async () => {
+  it("accepts in place of a file the numbers typed as mode=number", async () => {
     expect(await readWitness("fsync=812,none=0,o_dsync=5")).toEqual({
       state: null,
       acknowledged: {

@@ -155,24 +155,24 @@ function linesAfter(head: string, text: readonly string[]): string[] {
     .map((line) => line.trimEnd());
 }
 
-describe("the live display while the program appends to a file", () => {
+describe("the live display of the rounds that make a file longer", () => {
   const moment = { phase: "measuring", round: 1, at: 2 } as const;
   const state = {
     ...liveMoment("0b9d4c1e", { ...moment, layout: "append" }),
     appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
   };
 
-  it("counts only the rounds of appending", () => {
+  it("counts only these rounds, and not those that rewrite the file", () => {
     expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
     expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
   });
 
-  it("still shows the number of the last round while no step runs", () => {
+  it("still shows the number of the last round during the pause before the next one", () => {
     const between = { ...state, step: null, lastStep: state.step };
     expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
   });
 
-  it("shows the figures of appending", () => {
+  it("shows the rate of appending beside the name of the mode", () => {
     const none = state.appendModes?.find(({ mode }) => mode === "none");
     const row = liveTable(state).find((line) => line.includes("none"));
     expect(row?.replace(/\u202f/g, "")).toContain(`${Math.round(none?.iops ?? -1)} /s`);
@@ -180,7 +180,7 @@ describe("the live display while the program appends to a file", () => {
 });
 
 describe("resultTable()", () => {
-  it("says that a mode failed, even if its first rounds have figures", () => {
+  it("says that a mode failed, even if rounds before the failure have figures", () => {
     const error = driveError("drive-error", "The drive returned an error.");
     const [plain_, ...others] = sampleModes.linux;
     const failing = { mode: "fsync", iops: 690, failure: error } as const;

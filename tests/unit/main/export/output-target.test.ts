@@ -55,7 +55,7 @@ async function write(file: string): Promise<void> {
 }
 
 describe.skipIf(process.platform === "win32")("an output path", () => {
-  it("that is a symbolic link stays one, and the write replaces the target in its own folder", async () => {
+  it("that is a symbolic link stays a link, and the write replaces the link's target in the target's folder", async () => {
     mkdirSync(inside("reports", "old"), { recursive: true });
     writeFileSync(inside("reports", "r.json"), "before");
     symlinkSync("reports/old", inside("current"));
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(lstatSync(inside("pipe")).isFIFO()).toBe(true);
   });
 
-  it("that names an open file descriptor receives the output after what the file already holds", async (context) => {
+  it("that names an open file descriptor receives the output after the content already in the file", async (context) => {
     if (process.platform !== "linux") {
       return context.skip("elsewhere these are devices");
     }
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toEqual(["log"]);
   });
 
-  it('that is any name of standard output becomes "-"', () => {
+  it('that leads to standard output under any name becomes "-"', () => {
     const outputs = {
       paper: "A4" as const,
       withSerial: true,
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     });
   });
 
-  it("causes no change to other files, even if they look like our temporary files", async () => {
+  it("causes no change to other files, even if their names are like those of the program's temporary files", async () => {
     const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
     for (const name of theirs) {
       writeFileSync(inside(name), "mine");

@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  it("appears in the error if mkdir of a plug test's folder fails", async () => {
+  it("appears in the error if mkdir() fails for a plug test's folder", async () => {
     const plan = { ...powerCutPlan, folder: inside("DriveProof plug test") };
     const { code: kind, message } = await faultOf(makePowerCutFolder(plan, platform));
     expect(kind).toBe("no-permission");

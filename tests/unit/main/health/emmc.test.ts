@@ -45,7 +45,7 @@ describe("eMMC memory", () => {
     ["0x03 0x0c\n", 3],
     ["0xff 0x02\n", 2],
   ])(
-    "shows the tenths of its rated life that its more worn kind of flash has used: %j",
+    "has as its wear the tenths of the rated life that its more worn kind of flash has used: %j",
     async (text, tenths) => {
       const health = await worn(text);
       expect(health).toMatchObject({ source: "sysfs", gap: null, percentageUsed: null });
@@ -74,14 +74,14 @@ describe("eMMC memory", () => {
     });
   });
 
-  it("is failing if it calls the state of its reserve urgent", async () => {
+  it("counts as failing if it reports the state of its reserve as urgent", async () => {
     expect(conditionOf(await worn("0x01 0x01", "0x03"))).toEqual({
       ...{ state: "failing", signs: ["spare-low"] },
     });
     expect(conditionOf(await healthOf({ pre_eol_info: "0x03\n" })).state).toBe("failing");
   });
 
-  it("is never called new, and is called used from the second tenth of its life on", async () => {
+  it("never counts as new, and counts as used from the second tenth of its rated life on", async () => {
     const newness = async (text: string) => newnessOf(await worn(text), 64e9);
     expect([await newness("0x01 0x01"), await newness("0x00 0x00")]).toEqual([
       ...["not-known", "not-known"],
@@ -89,7 +89,7 @@ describe("eMMC memory", () => {
     expect([await newness("0x02 0x01"), await newness("0x0b 0x0b")]).toEqual(["used", "used"]);
   });
 
-  it("shows its wear even if UDisks does not answer", async () => {
+  it("has its wear reported even if UDisks does not answer", async () => {
     const files = { life_time: "0x03 0x03\n", pre_eol_info: "0x01\n" };
     for (const refusal of ["Call failed: Access denied", "Unit udisks2.service not found"]) {
       expect(await healthOf(files, refusal)).toMatchObject({ gap: null, emmc: { lifeTenths: 3 } });

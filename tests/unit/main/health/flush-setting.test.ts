@@ -17,24 +17,27 @@ describe("the flush setting of Windows", () => {
   ];
 
   it.each([
-    ["ticked", property(1), true],
-    ["not ticked", property(0), false],
-    ["nothing at all", [], null],
-    ["an answer that ends before it", property(1).slice(0, 25), null],
-    ["an answer whose own size ends before it", property(1, 24), null],
-  ])("follows the driver's answer: %s", (_, writeCache, expected) => {
-    expect(flushesTurnedOff({ writeCache })).toBe(expected);
-    // With health and without.
-    const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
-    for (const pages of [noPages, { ...noPages, nvmeHealth }]) {
-      expect(pagesReadings({ ...pages, writeCache }, nowMs).flushesTurnedOff).toBe(expected);
-    }
-  });
+    ["flushes turned off", property(1), true],
+    ["flushes turned on", property(0), false],
+    ["no answer", [], null],
+    ["an answer that ends before the setting", property(1).slice(0, 25), null],
+    ["an answer that states a size that ends before the setting", property(1, 24), null],
+  ])(
+    "is read from the driver's answer, and is unknown if the answer lacks it: %s",
+    (_, writeCache, expected) => {
+      expect(flushesTurnedOff({ writeCache })).toBe(expected);
+      // With health and without.
+      const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
+      for (const pages of [noPages, { ...noPages, nvmeHealth }]) {
+        expect(pagesReadings({ ...pages, writeCache }, nowMs).flushesTurnedOff).toBe(expected);
+      }
+    },
+  );
 
   it.each([
     ["no cache", 8],
     ["a cache that is switched off", 12],
-  ])("does not matter for a drive with %s", (_, at) => {
+  ])("has no effect on a drive with %s", (_, at) => {
     const writeCache = property(1).map((byte, place) => (place === at ? 1 : byte));
     expect(flushesTurnedOff({ writeCache })).toBe(false);
   });
@@ -53,11 +56,11 @@ describe("the flush setting of Windows", () => {
   });
 
   it.each([
-    ["one has them turned off", [0, 1], true],
-    ["none has them turned off", [0, 0], false],
-    ["one of them does not say", [0, null], null],
-    ["one does not say and one has them turned off", [null, 1], true],
-  ])("is read from every drive of a volume: %s", async (_, settings, expected) => {
+    ["one drive has flushes turned off", [0, 1], true],
+    ["no drive has flushes turned off", [0, 0], false],
+    ["one drive does not answer", [0, null], null],
+    ["one drive does not answer and one has flushes turned off", [null, 1], true],
+  ])("is read from all drives of a volume: %s", async (_, settings, expected) => {
     const readWindows = async (disk: string) => {
       const setting = settings[Number(disk)] ?? null;
       return pagesReadings(
@@ -69,7 +72,7 @@ describe("the flush setting of Windows", () => {
     expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
   });
 
-  it("is read from a storage space, although the health of its drives is not", async () => {
+  it("is read from a storage space, although the health of the drives in the space is not", async () => {
     const readWindows = async () =>
       pagesReadings({ ...noPages, writeCache: property(1), predictsFailure: true }, nowMs);
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
@@ -82,9 +85,9 @@ describe("the flush setting of Windows", () => {
   });
 
   it.each([
-    ["of a volume whose drive is not known", "win32", []],
+    ["for a volume whose drive is not known", "win32", []],
     ["on Linux, which has no such setting", "linux", ["sda"]],
-  ] as const)("causes no query %s", async (_, platform, physicalDisks) => {
+  ] as const)("is not queried %s", async (_, platform, physicalDisks) => {
     const readWindows = () => Promise.reject(new Error("asked"));
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform });
     expect(await reader.flushesTurnedOff({ physicalDisks: [...physicalDisks] })).toBeNull();

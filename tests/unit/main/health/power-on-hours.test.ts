@@ -20,7 +20,7 @@ function healthOn(
 const newness = async (...args: Parameters<typeof healthOn>) =>
   (await healthOn(...args)).map((health) => newnessOf(health, 4e12));
 
-describe("few hours beside counts of far more use", () => {
+describe("a count of few power-on hours", () => {
   it.each([
     ["4 000 hours of heads in flight", { 240: 4000 }],
     ["4 000 of them below milliseconds", { 240: 4000 + 2 ** 32 * 77 }],
@@ -29,16 +29,19 @@ describe("few hours beside counts of far more use", () => {
     ["300 000 parkings of the heads", { 193: 300_000 }],
     ["50 TB written", { 241: 50e12 / 512 }],
     ["50 TB read", { 242: 50e12 / 512 }],
-  ])("are no sign of a new hard disk: %s", async (_, raws) => {
-    expect(await newness(raws)).toEqual(both("not-known"));
-    for (const { powerOnHours, impossible } of await healthOn(raws)) {
-      expect(powerOnHours).toBeNull();
-      expect(impossible).toEqual([{ quantity: "powerOnHours", value: 5 }]);
-      expect(impossible.every(doesNotFit)).toBe(true);
-    }
-  });
+  ])(
+    "does not show that a hard disk is new if another count shows far more use: %s",
+    async (_, raws) => {
+      expect(await newness(raws)).toEqual(both("not-known"));
+      for (const { powerOnHours, impossible } of await healthOn(raws)) {
+        expect(powerOnHours).toBeNull();
+        expect(impossible).toEqual([{ quantity: "powerOnHours", value: 5 }]);
+        expect(impossible.every(doesNotFit)).toBe(true);
+      }
+    },
+  );
 
-  it("are no sign of a new SATA SSD that has read or written more than its link carries", async () => {
+  it("does not show that a SATA SSD is new if the SSD moved more data than its link carries in these hours", async () => {
     const kind = "sata-ssd";
     expect(await newness({ 241: 50e12 / 512 }, { kind })).toEqual(both("not-known"));
     // Other makers count in larger pieces, and other counts have other meanings on an SSD.
@@ -48,14 +51,14 @@ describe("few hours beside counts of far more use", () => {
     );
   });
 
-  it("are no sign of a new USB drive if its seek counter shows that it is a hard disk", async () => {
+  it("is compared with the other counts of a USB drive only if a seek counter shows a hard disk", async () => {
     const kind = "usb";
     expect(await newness({ 7: 0, 240: 4000 }, { kind })).toEqual(both("not-known"));
     expect(await newness({ 240: 4000 }, { kind })).toEqual(both("new"));
     expect(await newness({ 7: 0, 240: 4000 }, { kind: "sata-ssd" })).toEqual(both("new"));
   });
 
-  it("are accepted if the other counts fit them", async () => {
+  it("is accepted if the other counts of the drive fit it", async () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
     expect(await newness({ 240: 29 })).toEqual(both("new"));
@@ -63,19 +66,19 @@ describe("few hours beside counts of far more use", () => {
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 
-  it("are checked only if they are few, because makers pack other fields above some counts", async () => {
+  it("is compared with other counts up to 100 hours only, because makers pack other fields into some counts", async () => {
     for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
       expect(powerOnHours).toBe(101);
     }
   });
 });
 
-describe("power-on hours of makers whose old disks count in another unit than hours", () => {
+describe("the power-on hours of a maker whose old disks count in another unit", () => {
   it.each([
     ...["TOSHIBA MK5059GSXP", "Maxtor 6Y160P0", "FUJITSU MHZ2160BJ FFS G1", "SAMSUNG SP2504C"],
     "HITACHI_DK23EA-30",
   ])(
-    "are not known for an old disk on Windows, which passes on the number without the unit: %s",
+    "are unknown for an old disk on Windows, which passes on the count without the unit: %s",
     async (model) => {
       const [linux, windows] = await healthOn({}, { model, hours: 100_000 });
       expect([linux?.powerOnHours, windows?.powerOnHours]).toEqual([100_000, null]);

@@ -78,7 +78,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
     }
   });
 
-  it("reads the drive's own warnings on every system", () => {
+  it("reads the warnings that the drive reports, on every system", () => {
     const [capture] = nvmeCaptures;
     for (const [, read] of nvmeRoutes) {
       const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));
@@ -94,7 +94,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
 describe("healthOf(), for published captures of ATA drives,", () => {
   const [old, failing] = ataCaptures;
 
-  it("reads a disk from 2011 with 20 000 hours without an alarm", () => {
+  it("returns the figures of a disk from 2011 with 20 000 hours, and no sign of a fault", () => {
     const found = old && health(ataReadings(ataProperties(old), ataAttributes(old)));
     expect(found).toMatchObject({
       ...{ powerOnHours: 20_484, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
@@ -113,7 +113,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
     expect(found).toMatchObject({ reallocatedSectors: 1975, pendingSectors: 8, badSectors: 1983 });
   });
 
-  it("reads the same figures through Windows, but leaves failing attributes unknown without thresholds", () => {
+  it("returns the same figures through Windows, but no failing attributes, because thresholds are missing", () => {
     const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
     expect(found[0]).toMatchObject({
       ...{ powerOnHours: 20_497, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
@@ -155,7 +155,7 @@ describe("a page of SMART attributes", () => {
     expect(conditionOf(found(bytes)).state).toBe("not-known");
   });
 
-  it("is accepted with a single attribute, or with several that have different numbers", () => {
+  it("is accepted if it has a single attribute or several that have different numbers", () => {
     const of = (...ids: readonly number[]) => {
       const page = Array<number>(512).fill(0);
       for (const [place, id] of ids.entries()) {
@@ -167,7 +167,7 @@ describe("a page of SMART attributes", () => {
     expect([of(197), of(5, 197)]).toEqual([3, 3]);
   });
 
-  it("of an Indilinx or SandForce controller counts what was read (198), not lost sectors", () => {
+  it("of an Indilinx or SandForce controller counts in attribute 198 what was read, and not lost sectors", () => {
     const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
     const row = (id: number, raw: number) => [id, "name", 0, 100, 100, 0, raw] as const;
     const of = (...ids: readonly number[]) => {
@@ -257,7 +257,7 @@ describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
   it.each([256, 512.5, 1e9])(
-    "are not all known if their value %d does not fit into one byte",
+    "count as not all known if the drive reports %d, which is no value of one byte",
     (criticalWarning) => {
       const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
       expect(found.unknownWarning).toBe(true);
@@ -317,7 +317,7 @@ describe("an empty reply", () => {
     expect(found && conditionOf(found).state).toBe("not-known");
   });
 
-  it("shorter than a page yields no report", () => {
+  it("that is shorter than a page yields no report", () => {
     const gap = { gap: "no-report", temperatureCelsius: null, flushesTurnedOff: null };
     expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toEqual(gap);
     expect(pagesReadings(noPages, nowMs)).toEqual(gap);

@@ -126,7 +126,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     expect(conditionOf(found).state).toBe("failing");
   });
 
-  it("also reads the unsafe-shutdown counter of the plug test", async () => {
+  it("also reads the counter of unsafe shutdowns, which the plug test compares", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
     expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
       ...{ count: 43, powerCycles: 266, askedAt: 1_763_600_000 },
@@ -143,7 +143,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     });
   });
 
-  it('returns "not known" if the drive is refused, missing or answered with nonsense', async () => {
+  it('returns "not known" if UDisks refuses the drive, does not know it or answers with nonsense', async () => {
     const refusal = Object.assign(new Error("No such object"), {
       name: "org.freedesktop.DBus.Error.UnknownObject",
     });

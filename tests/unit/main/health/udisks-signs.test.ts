@@ -74,12 +74,12 @@ describe("the last self-test, which UDisks reports,", () => {
   it.each([
     "fatal",
     ...["error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
-  ])("calls for care of a disk that is well otherwise if it ended with %s", (status) => {
+  ])("calls for care of an otherwise healthy disk if the self-test ended with %s", (status) => {
     expect(ofAta(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
   });
 
   it.each(["fatal_error", "unknown_seg_fail", "known_seg_fail"])(
-    "calls for care of an NVMe drive that is well otherwise if it ended with %s",
+    "calls for care of an otherwise healthy NVMe drive if the self-test ended with %s",
     (status) => {
       expect(ofNvme(status)).toEqual({ state: "care", signs: ["self-test-failed"] });
     },
@@ -88,7 +88,7 @@ describe("the last self-test, which UDisks reports,", () => {
   it.each([
     ...["success", "aborted", "interrupted", "inprogress", "ctrl_reset", "ns_removed"],
     ...["aborted_format", "aborted_unknown", "aborted_sanitize", "", "future", 7, null],
-  ])("is no fault if it ended with %s", (status) => {
+  ])("is no sign of a fault if it ended with %s", (status) => {
     expect(ofAta(status)).toEqual({ state: "well", signs: [] });
     expect(ofNvme(status)).toEqual({ state: "well", signs: [] });
   });

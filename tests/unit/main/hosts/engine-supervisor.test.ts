@@ -112,7 +112,7 @@ describe("EngineSupervisor", () => {
     },
   );
 
-  it("reports a host as stopped if it was told to stop and ended without any message", async () => {
+  it("reports a host as stopped if it ended without any message after a stop was requested", async () => {
     const { engine, events, supervisor } = supervise();
     supervisor.stop();
     engine.exits(0);
@@ -120,7 +120,7 @@ describe("EngineSupervisor", () => {
     expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
   });
 
-  it("reports a host that had begun and then died, even after a stop", async () => {
+  it("reports the death of a host that had sent a message, even after a stop was requested", async () => {
     const { engine, events, supervisor } = supervise();
     engine.says({ type: "phase", phase: "preparing" });
     supervisor.stop();
@@ -129,7 +129,7 @@ describe("EngineSupervisor", () => {
     expect(events[1]).toMatchObject({ error: { code: "engine-died" } });
   });
 
-  it("reports only the first end of a host, whatever follows it", () => {
+  it("reports only the first end of a host, whatever the host sends or does afterwards", () => {
     const { engine, events } = supervise();
     engine.says(finished);
     engine.exits(0);
@@ -165,7 +165,7 @@ describe("EngineSupervisor", () => {
     expect(unanswered).not.toHaveBeenCalled();
   });
 
-  it("reports an unanswered stop before the end", () => {
+  it("reports that a host does not answer a stop before it reports the host's end", () => {
     const { events, supervisor, unanswered } = supervise(1000);
     unanswered.mockImplementation(() => expect(events).toEqual([]));
     supervisor.stop();

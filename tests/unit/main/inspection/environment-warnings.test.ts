@@ -89,14 +89,14 @@ describe("environmentWarnings()", () => {
     ["darwin", "arm64", "1\n", null],
     ["linux", "x64", "1\n", null],
   ] as const)(
-    "uses isTranslated(), here on %s %s with sysctl's output %j",
+    "relies on isTranslated(), which on %s %s with sysctl's output %j returns %j",
     async (platform, arch, printed, expected) => {
       const host = hostWith("", { platform, arch, run: async () => printed });
       expect(await isTranslated(host)).toBe(expected);
     },
   );
 
-  it("includes the load in its message", async () => {
+  it("states the load by other programs in the message", async () => {
     const [busy] = await environmentWarnings(facts, async () => 0.734);
     expect(busy?.message).toContain("73 %");
   });

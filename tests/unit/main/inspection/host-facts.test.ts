@@ -37,7 +37,7 @@ describe("readHostFacts() on Linux", () => {
     expect(hostSchema.parse(facts)).toEqual(facts);
   });
 
-  it("returns null facts without readable files and does not throw", async () => {
+  it("returns unknown facts, and does not throw, if no file is readable", async () => {
     expect(await readHostFacts(hostWith(""))).toEqual({
       os: "linux",
       osVersion: "6.8.0-45-generic",
@@ -252,14 +252,14 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["none", { maker: "Microsoft Corporation", product: "Surface Laptop 7" }],
     [null, { maker: "", product: "", firmware: "" }],
   ] as const)(
-    "identifies a virtual machine by the firmware's strings: %s",
+    "identifies on Windows from the firmware's strings the kind of virtual machine: %s",
     async (name, changes) => {
       const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
       expect(virtualMachine).toBe(name);
     },
   );
 
-  it("takes the power source from Electron, or null without Electron's answer", async () => {
+  it("returns the power source that Electron reports, or null if Electron does not answer", async () => {
     const source = async (onBattery: boolean | null, product = "XPS 13") =>
       (
         await windows({

@@ -291,7 +291,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("sends the device number of the chosen folder to the engine", async () => {
+  it("sends the device number of the chosen folder to the engine host", async () => {
     const { engines, start } = setUp();
     await start(sampleVolume({ directory: process.cwd() }));
     const [first] = (engines[0] as FakeEngine).requests;
@@ -306,7 +306,7 @@ describe("InspectionService", () => {
     expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
   });
 
-  it("requests no file of 4 GiB on FAT, and reports the plan as it was carried out", async () => {
+  it("requests no file of 4 GiB on FAT, and reports the plan with the smaller size", async () => {
     const { service, engines, reports, listeners } = setUp();
     const plan = planFor("standard", "linux", ["sustained-write"]);
     const volume = sampleVolume({ fileSystem: "vfat", freeBytes: 5e9 });
@@ -320,7 +320,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.plan).toMatchObject(sent);
   });
 
-  it("names the copy-on-write file system that needs twice the space", async () => {
+  it("refuses a run for lack of space with the name of the copy-on-write file system that needs twice as much", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
       (error: Error) => error.message,

@@ -104,7 +104,7 @@ describe("the list of unfinished inspections", () => {
     expect(names(kept)).toEqual(["b"]);
   });
 
-  it("contains 32 entries at most", async () => {
+  it("keeps the folders of the latest 32 inspections", async () => {
     const { leftovers, kept } = setUp();
     for (let run = 0; run < 40; run += 1) {
       await leftovers.begin(folder(`f${run}`)); // and killed
@@ -161,13 +161,13 @@ describe("sweepUnfinished()", () => {
     expect(names(kept)).toEqual(["a"]);
   });
 
-  it("starts no process and takes no lock if every run has ended", async () => {
+  it("starts no process and takes no lock if no run is unfinished", async () => {
     const { leftovers, engines, lock } = setUp([]);
     await leftovers.sweepUnfinished();
     expect([engines.length, lock.most]).toEqual([0, 0]);
   });
 
-  it("keeps an entry if another volume is mounted at its path and nothing was found", async () => {
+  it("keeps an entry whose path leads to another volume, if the search finds nothing there", async () => {
     const a = folder("a");
     const { leftovers, kept, answer } = setUp([{ directory: a, place: elsewhere }]);
     const swept = leftovers.sweepUnfinished();
@@ -185,7 +185,7 @@ describe("sweepUnfinished()", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("stops for an inspection that begins and releases the lock", async () => {
+  it("stops and releases the lock as soon as an inspection begins", async () => {
     const a = folder("a");
     const { leftovers, kept, engines, lock } = setUp([entry(a)]);
     const swept = leftovers.sweepUnfinished();
@@ -222,7 +222,7 @@ describe("the error after the engine has died", () => {
     expect(remembered).toEqual(["a"]);
   });
 
-  it("says that leftovers are not known if the path leads to another folder", async () => {
+  it("says that leftovers are not known if the path now leads to another folder", async () => {
     const { words, remembered } = await afterDeath({}, (directory) => {
       renameSync(directory, `${directory}-moved`);
       mkdirSync(directory);

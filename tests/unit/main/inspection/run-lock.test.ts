@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("calls onLost if the holding process ends by itself, but not after a release", async () => {
+  it("calls onLost if the process that holds the lock dies, but not after a release", async () => {
     for (const [isReleased, times] of [
       [false, 1],
       [true, 0],

@@ -40,7 +40,7 @@ describe("makePowerCutFolder()", () => {
 });
 
 describe("the state file beside the files of a plug test", () => {
-  it('stays at "writing" until the test finishes, even if the drive disappears', async () => {
+  it('keeps the stage "writing" until the test finishes, even if the drive disappears', async () => {
     await makePowerCutFolder(plan());
     const state = newPowerCutState(plan());
     await keepBesideFiles({ ...state, stage: "writing" });

@@ -94,7 +94,7 @@ describe("findPowerCutFolder()", () => {
       },
     ],
   ])(
-    "does not search another drive mounted at the same path, with another %s",
+    "does not search a drive that is mounted at the same path but has another %s",
     async (_by, facts) => {
       const test = await record();
       rmSync(test.state.plan.folder, { recursive: true });
@@ -103,7 +103,7 @@ describe("findPowerCutFolder()", () => {
     },
   );
 
-  it("returns the path of a folder that is missing on its own drive", async () => {
+  it("returns the path of the test's folder if the drive is there but the folder is missing", async () => {
     const inside = { ...stick.drive, kind: "nvme", bus: "nvme", removable: false } as const;
     const numbered = { ...stick.drive, serial: "4C530001230405117", capacityBytes: 32e9 };
     for (const drive of [inside, numbered]) {
@@ -198,14 +198,14 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     expect(knocked.filter((place) => /SHARE|SILENT/.test(place))).toEqual([]);
   });
 
-  it("names the drive at the test's old path if describing it fails", async () => {
+  it("names the drive at the test's old path among the unreadable ones if describing the drive fails", async () => {
     const { test } = await moved();
     const refused = new DriveFault(driveError("drive-error", "The drive could not read it."));
     const search = findPowerCutFolder(test, [], () => Promise.reject(refused));
     expect(await search).toEqual({ folder: null, unread: [stick.name] });
   });
 
-  it("rethrows a programming error", async () => {
+  it("rethrows an error that no volume caused", async () => {
     const { test } = await moved();
     const broken = new TypeError("a mistake in the program");
     const search = findPowerCutFolder(test, [], () => Promise.reject(broken));

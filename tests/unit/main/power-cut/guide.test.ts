@@ -102,7 +102,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     expect(guide.current()).toBeNull();
   });
 
-  it("saves the last number before the drive disappeared and judges the drive by it", async () => {
+  it("saves the last number before the drive disappeared and judges the drive by that number", async () => {
     const guide = guideOver([stick]);
     await guide.open(byComputer);
     expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
@@ -137,7 +137,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
   });
 
-  it("asks how the power was cut, saves the answer and judges by it", async () => {
+  it("asks how the power was cut, saves the answer and judges by the answer", async () => {
     const guide = await readyToFinish();
     expect(await guide.cutQuestion()).toEqual({
       shown: null,
@@ -207,7 +207,7 @@ describe("the plug test guide, with a page as the witness,", () => {
     expect(hosts).toEqual([]);
   });
 
-  it("saves the port that the page actually uses", async () => {
+  it("saves the port that the witness host uses for the page, for the time after a restart", async () => {
     const guide = guideOver([stick]);
     await guide.open(request);
     const [host] = hosts;
@@ -354,7 +354,7 @@ describe("PowerCutGuideService.discard()", () => {
     expect(await guide.folderLeft()).toBeNull();
   });
 
-  it("does not change another test at the same path", async () => {
+  it("does not change the files of another test that now lie at the same path", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     const own = await stateFileIn(place).read();
@@ -419,7 +419,7 @@ describe("the plug test guide, beside the command line,", () => {
   });
 });
 
-it('the plug test guide sends "finished" to a waiting page after a restart', async () => {
+it('the plug test guide sends the stage "finished" to a waiting witness page after a restart', async () => {
   const witness = { kind: "page", address: "192.168.1.23" } as const;
   await writingOver([stick], { volumeId: "stick", modes, witness });
   const record = (await kept.read()) as GuideRecord;

@@ -156,7 +156,7 @@ describe("powerSigns().after()", () => {
     expect(await shownAfter(writingSince - 300, true)).toEqual(kept);
   });
 
-  it("reports a new USB device number as a loss of power only if the computer stayed on", async () => {
+  it("counts a new USB device number as evidence of lost power only if the computer stayed on", async () => {
     const signs = signsOf({ tree: usbTree(8) });
     expect(await signs.after(pulled, false)).toEqual({
       unsafeShutdowns: null,
@@ -195,7 +195,7 @@ describe("powerSigns().after()", () => {
     ).toBeNull();
   });
 
-  it("shows whether the drive lost power by its own counter, if the count before the test is known", async () => {
+  it("shows by the drive's counter whether the drive lost power, if the count before the test is known", async () => {
     const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
     expect(await counting(42).after(before, true)).toEqual({
       unsafeShutdowns: { before: 41, after: 42, stoodStill: true },

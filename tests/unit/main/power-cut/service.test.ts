@@ -104,7 +104,7 @@ describe("PowerCutService.remove()", () => {
 });
 
 describe("PowerCutService.write()", () => {
-  it("stops with a reason if it loses the run lock", async () => {
+  it("stops the writing with an error if it loses the run lock", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.loseLock();
@@ -230,7 +230,7 @@ describe("PowerCutService.write()", () => {
     expect(await written).toMatchObject({ ending, marks: { usb, absentNs: 4e9 } });
   });
 
-  it("does not wait for the drive after an ordinary stop", async () => {
+  it("does not wait for the return of a drive after an ordinary stop", async () => {
     let isWatched = false;
     const absence = async () => {
       isWatched = true;
@@ -243,7 +243,7 @@ describe("PowerCutService.write()", () => {
     expect(isWatched).toBe(false);
   });
 
-  it("stops waiting for the drive on request", async () => {
+  it("stops waiting for the return of the drive on request", async () => {
     const absence = (signal: AbortSignal) =>
       new Promise<number>((resolve) => {
         signal.addEventListener("abort", () => resolve(1e9));
@@ -299,7 +299,7 @@ describe("PowerCutService.write()", () => {
     }
   });
 
-  it("handles a stop that arrives before the engine is ready", async () => {
+  it("removes its folder and ends at a stop that arrives before the engine is ready", async () => {
     const parts = service();
     const written = parts.test.write(plan(), Promise.resolve(), {});
     parts.test.stop();
@@ -309,7 +309,7 @@ describe("PowerCutService.write()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("leaves an existing test's folder untouched", async () => {
+  it("fails if the folder of another test exists, and leaves that folder untouched", async () => {
     const first = service();
     const { written } = await writing(first);
     first.engine().says(finished);
@@ -365,7 +365,7 @@ describe("PowerCutService.finish()", () => {
     return { ...parts, done, finds };
   }
 
-  it("gives no result if it loses the run lock", async () => {
+  it("returns no result if it loses the run lock", async () => {
     const state = await interrupted();
     const parts = await readingBack(state, { bootId: "second" });
     parts.engine().says(nothingLeft);
@@ -401,7 +401,7 @@ describe("PowerCutService.finish()", () => {
     expect(story).toEqual(["lock", "unlock"]);
   });
 
-  it("reads back, judges, reports and then saves the result", async () => {
+  it("reads the files back, judges them, reports the result and only then saves it", async () => {
     const state = await interrupted();
     const onResult: FinishListener["onResult"] = async ({ test, folder }) => {
       expect(folder).toBe(state.plan.folder);
@@ -422,7 +422,7 @@ describe("PowerCutService.finish()", () => {
     ]);
   });
 
-  it('does not save the stage "finished" if the report fails', async () => {
+  it('does not save the stage "finished" if making the report fails', async () => {
     const onResult = () => Promise.reject(new Error("no place for the report"));
     const parts = await readingBack(await interrupted(), { bootId: "second" }, { onResult });
     await expect(parts.finds()).rejects.toThrow("no place for the report");
@@ -441,14 +441,14 @@ describe("PowerCutService.finish()", () => {
     }
   });
 
-  it("refuses a drive with a lower counter than before, which is another drive", async () => {
+  it("refuses a drive whose counter is lower than before, because it is another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     const parts = await readingBack(state, { unsafeShutdowns: 3 });
     await expect(parts.finds()).rejects.toThrow(/another drive/);
     expect(parts.story).not.toContain("kept finished");
   });
 
-  it("reads a drive whose counter began anew, if it has records of this test", async () => {
+  it("accepts a drive whose counter began anew if the drive has records of this test", async () => {
     const state = await interrupted({ unsafeShutdowns: 2 ** 32 - 1 });
     const parts = await readingBack(state, { bootId: "second", unsafeShutdowns: 0 });
     const written = found("none", { slots: places([{ number: 7 }]) });
@@ -491,7 +491,7 @@ describe("PowerCutService.finish()", () => {
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 
-  it("stops on request and resumes later", async () => {
+  it("stops on request and can be called again later", async () => {
     const state = await interrupted();
     const parts = await readingBack(state);
     parts.engine().says(finished);
@@ -506,7 +506,7 @@ describe("PowerCutService.finish()", () => {
     expect((await again).result?.outcome).toBe("not-proven");
   });
 
-  it("reports an error while reading and releases the lock", async () => {
+  it("rejects with the engine's error and releases the lock if reading back fails", async () => {
     const parts = await readingBack(await interrupted());
     parts.engine().exits(1);
     await expect(parts.done).rejects.toMatchObject({ driveError: { code: "engine-died" } });

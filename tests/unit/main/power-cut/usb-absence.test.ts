@@ -29,7 +29,7 @@ const stick: UsbConnection = {
 };
 
 describe("the USB connection of a drive", () => {
-  it("is that of the nearest USB device above the disk", async () => {
+  it("is the connection of the nearest USB device above the disk", async () => {
     expect(
       await readUsbConnection("sdb", machineOf(`${disk("2-1")}\n${device("2-1", 7)}`)),
     ).toEqual(stick);
@@ -121,7 +121,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
     expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);
   });
 
-  it("finds the drive on another port and ignores a stick of the same kind", async () => {
+  it("recognizes the drive on another port and ignores another stick of the same kind", async () => {
     const elsewhere = `${rootHub}\n${device("1-3", 4)}`;
     expect((await missed([...times(3, gone), elsewhere])).seconds).toBeCloseTo(0.4, 9);
     const another = elsewhere.replace("4C530001", "4C530002");
@@ -155,7 +155,7 @@ describe("usbLostPower()", () => {
     expect(usbLostPower(stick, longAbsence, { ...stick, port: "2-3" })).toBe(true);
   });
 
-  it("returns null for a bus reset, a firmware crash or a missing poll", () => {
+  it("returns null for a short absence, an unchanged device number or a missing value", () => {
     expect(usbLostPower(stick, longAbsence, stick)).toBeNull();
     expect(usbLostPower(stick, 1_200_000_000, back)).toBeNull();
     expect(usbLostPower(stick, 0, back)).toBeNull();

@@ -100,12 +100,12 @@ describe("driveOf()", () => {
     ["XPG GAMMIX S70", false],
     ["WD_BLACK SN850X 1000GB", false],
     ["APPLE SSD AP0512Q", false],
-  ])("classifies %s as virtual: %s", (model, virtual) => {
+  ])("decides by the model %s whether the drive is virtual: %s", (model, virtual) => {
     expect(isVirtualModel(model)).toBe(virtual);
     expect(driveOf(stack(level({ model }))).kind).toBe(virtual ? "virtual" : "nvme");
   });
 
-  it("drops libata's placeholder vendor and keeps a real vendor", () => {
+  it('omits the vendor "ATA", which libata fills in, and keeps a real vendor', () => {
     expect(driveOf(stack({ ...places.sata, vendor: "ATA", model: "CT500MX500SSD1" })).model).toBe(
       "CT500MX500SSD1",
     );
@@ -139,7 +139,7 @@ describe("writeCacheOf()", () => {
     }
   });
 
-  it("returns unknown if the kernel does not report the cache", () => {
+  it("returns unknown if the kernel does not report the write cache", () => {
     expect(writeCacheOf(stack(level({ writeCache: "unknown" })))).toBe("unknown");
     expect(writeCacheOf({ levels: [], complete: true })).toBe("unknown");
   });
@@ -204,7 +204,7 @@ describe("the parsers of sysfs and udev texts", () => {
     expect(activeScheduler(text)).toBe(scheduler);
   });
 
-  it("split device numbers as glibc does", () => {
+  it("split device numbers into major and minor as glibc does", () => {
     expect(deviceNumberOf(65_024)).toBe("254:0");
     expect(deviceNumberOf(0x1b)).toBe("0:27");
     // makedev(259, 300) and makedev(4100, 70000)
@@ -217,8 +217,8 @@ describe("the parsers of sysfs and udev texts", () => {
   });
 });
 
-describe("diskDevicesOf", () => {
-  it("lists only the disks, and none for an incomplete stack", () => {
+describe("diskDevicesOf()", () => {
+  it("lists only the disks of a device stack, and no disk if the stack is incomplete", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(diskDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["nvme0n1"]);
     expect(diskDevicesOf({ levels: [loop, disk], complete: false })).toEqual([]);

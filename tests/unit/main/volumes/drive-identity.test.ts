@@ -92,7 +92,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     });
   });
 
-  it("is unknown without values or with impossible ones", async () => {
+  it("is unknown if its values are missing or impossible", async () => {
     const nothing = await identity("/sys/devices/pci0000:00/0000:01:00.0/nvme/nvme0/nvme0n1", "");
     expect(Object.values(nothing)).toEqual(Array(6).fill(null));
     const odd = await identity(
@@ -133,7 +133,7 @@ describe("the identity of a drive on macOS", () => {
     ],
   });
 
-  it("is found by the name of the disk", () => {
+  it("is listed by system_profiler under the name of the disk", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       ...{ serial: "0ba01f1144582433", firmware: "355" },
@@ -171,7 +171,7 @@ describe("the identity of a drive on macOS", () => {
     expect(system?.drive).toMatchObject({ serial: null, firmware: null, link: null, disks: 1 });
   });
 
-  it("belongs to the USB device above the disk, never to a hub or to a device beside it", async () => {
+  it("comes from the USB device above the disk, never from a hub or from a device beside the disk", async () => {
     const disks = parseUsbDisks(await fixture("macos-ioreg-usb.txt"));
     expect([...disks]).toEqual([
       [

@@ -82,7 +82,7 @@ describe("the volume list from published captures of Macs", () => {
     });
   });
 
-  it("contains a snapshot whose source has a date in its name", async () => {
+  it("contains a mounted snapshot whose device name begins with a date", async () => {
     const mounts = parseMounts(await fixture("published/smb-time-machine-mount.txt"));
     expect(mounts).toHaveLength(5);
     expect(mounts[4]).toMatchObject({

@@ -24,7 +24,7 @@ describe("the volume list of macOS", () => {
     }
   });
 
-  it("describes the system's drive by the physical disk behind its container", async () => {
+  it("describes the drive of the system by the physical disk behind the APFS container", async () => {
     const { service } = await mac();
     const [system] = await service.list();
     expect(system).toMatchObject({
@@ -78,7 +78,7 @@ describe("the volume list of macOS", () => {
     expect(line("nfs://disk4s1.local/share", "share")?.source).toBe("nfs://disk4s1.local/share");
   });
 
-  it("keeps a disk's facts if only its size exceeds the safe integer range", () => {
+  it("keeps a disk's other facts if the disk's size exceeds the safe integer range", () => {
     const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
     expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
   });
@@ -100,7 +100,7 @@ describe("the volume list of macOS", () => {
     expect(image).toMatchObject({ drive: { kind: "virtual" }, physicalDisks: ["disk8"] });
   });
 
-  it("returns unknown facts for a disk that diskutil does not list", async () => {
+  it("shows a volume with unknown facts if diskutil does not list the disk", async () => {
     const { service } = await mac();
     const [, , installer] = await service.list();
     expect(installer).toMatchObject({
@@ -134,14 +134,14 @@ describe("the volume list of macOS", () => {
     expect(ran).toContain("/bin/df -kP -- /Users/ann");
   });
 
-  it('reports "not testable" if df names no mounted volume', async () => {
+  it('causes the error "not-testable" for a folder for which df names no mounted volume', async () => {
     const { service } = await mac({ df: "/elsewhere" });
     await expect(service.describeFolder("/Users/ann")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
   });
 
-  it("uses the mount point for the test if the home folder is on another volume", async () => {
+  it("offers the mount point of the system's volume for a test if the home folder is on another volume", async () => {
     const { service } = await mac({ devices: { "/Users/ann": "1:18", [data]: "1:17" } });
     expect((await service.list())[0]).toMatchObject({
       directory: data,
@@ -226,7 +226,7 @@ describe("the privacy protection of macOS", () => {
   });
 });
 
-describe("the volume list of an older Mac with a Fusion drive", () => {
+describe("the volume list of a Mac with drives and servers of many kinds", () => {
   const fusion = (options: MacOptions = {}) =>
     mac({ machine: "macos-fusion", change: "/Volumes/STICK/\n/Volumes/Archiv/", ...options });
 
@@ -243,7 +243,7 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
     ]);
   });
 
-  it("leaves the kind unknown if diskutil does not answer for one of two disks", async () => {
+  it("shows an unknown kind of drive if diskutil does not answer for one of two disks", async () => {
     const { service } = await fusion({ unknownDisks: ["disk1"] });
     const [system] = await service.list();
     expect(system?.drive).toEqual({
@@ -252,7 +252,7 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
     });
   });
 
-  it("shows unknown encryption for file systems without encryption", async () => {
+  it("shows unknown encryption for file systems that offer none, because macOS does not report it", async () => {
     const { service } = await fusion();
     const [, stick, archive] = await service.list();
     expect(stick).toMatchObject({
@@ -262,7 +262,7 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
     expect(archive).toMatchObject({ encryption: null, drive: { kind: "usb", removable: true } });
   });
 
-  it("omits user names from the addresses of every kind of server", async () => {
+  it("contains no user name in the address of a server, whatever the kind of server", async () => {
     const { service } = await fusion();
     const servers = (await service.list()).filter(({ drive }) => drive.kind === "network");
     expect(servers.map(({ device }) => device)).toEqual([
@@ -272,8 +272,8 @@ describe("the volume list of an older Mac with a Fusion drive", () => {
   });
 });
 
-describe("the parser of the output of macOS", () => {
-  it("skips unknown lines of mount", () => {
+describe("the parser of macOS commands", () => {
+  it("skips lines in the output of mount that it does not know", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
@@ -321,7 +321,7 @@ describe("the parser of the output of macOS", () => {
     expect(driveOf(info).kind).toBe(kind);
   });
 
-  it('returns "none" for encryption only if diskutil says so', () => {
+  it('returns the encryption "none" only if diskutil reports that there is none', () => {
     expect(encryptionOf(parseDiskInfo("{}"))).toBeNull();
     expect(encryptionOf(parseDiskInfo('{"FileVault":false}'))).toBe("none");
     expect(encryptionOf(parseDiskInfo('{"FileVault":false,"Encryption":true}'))).toBe("APFS");

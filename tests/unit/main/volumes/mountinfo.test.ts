@@ -36,7 +36,7 @@ function mountAt(mountPoint: string, id: number, parentId: number, more: Partial
 }
 
 describe("parseMountInfo()", () => {
-  it("decodes every escape of the kernel, for any name", () => {
+  it("decodes every escape that the kernel writes, in any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         expect(unescapeOctal(escapeOctal(name))).toBe(name);
@@ -99,7 +99,7 @@ describe("parseMountInfo()", () => {
     );
   });
 
-  it("accepts the empty source that some programs set", () => {
+  it("accepts a mount with an empty source, as some programs set it", () => {
     const [mount] = parseMountInfo("30 27 0:30 / /mnt rw -  tmpfs  rw".replace("-  ", "- "));
     expect(mount).toMatchObject({ fileSystem: "tmpfs", source: "", superOptions: ["rw"] });
   });
@@ -117,7 +117,7 @@ describe("parseMountInfo()", () => {
 });
 
 describe("optionsText()", () => {
-  it("contains ro if the mount or the file system is read-only, and each option once", () => {
+  it("returns each option once, and ro if the mount or the file system is read-only", () => {
     const mount = mountAt("/", 1, 0, {
       options: ["ro", "relatime"],
       superOptions: ["rw", "relatime", "nobarrier"],
@@ -126,7 +126,7 @@ describe("optionsText()", () => {
     expect(optionsText({ ...mount, options: ["rw"], superOptions: ["ro"] })).toBe("ro");
   });
 
-  it("omits names of people, computers and folders", () => {
+  it("omits options that name people, computers or folders", () => {
     const mount = mountAt("/mnt", 1, 0, {
       options: ["rw"],
       superOptions: [
@@ -179,7 +179,7 @@ describe("MountTable.mountOf()", () => {
     );
   });
 
-  it("returns the later of two mounts at one place, which hides the mounts below", () => {
+  it("returns the later of two mounts at one path, which hides all mounts below that path", () => {
     const table = new MountTable([
       mountAt("/", 1, 0),
       mountAt("/mnt/a/b", 2, 1),

@@ -9,7 +9,7 @@ import { Udisks } from "../../../../electron/main/volumes/udisks";
 import { machineOf } from "../../../fixtures/volumes/machine";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("OneUnderWay shares the running request for a key and starts a new one afterwards", async () => {
+it("OneUnderWay shares the running request among callers with the same key, and starts a new request afterwards", async () => {
   const underWay = new OneUnderWay<number>();
   const ends: ((value: number) => void)[] = [];
   const ask = (key: string) =>
@@ -40,7 +40,7 @@ it("HealthReader queries UDisks once per disk while UDisks hangs", async () => {
   expect(disks.map((path) => path?.split("/").at(-1)).sort()).toEqual(["nvme0n1", "nvme1n1"]);
 });
 
-it("Udisks limits the size of an answer", async () => {
+it("the UDisks client limits the size of the answer that it accepts", async () => {
   const limits: (number | undefined)[] = [];
   const run: SystemAccess["run"] = async (_file, _args, { mostBytes }) => {
     limits.push(mostBytes);

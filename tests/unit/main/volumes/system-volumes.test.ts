@@ -32,14 +32,14 @@ describe("the volumes that programs need", () => {
     ["apfs", "/dev/disk3s1s1", "/dev/disk3s5"],
     ["apfs", "disk3s1", "/dev/disk3s5"],
   ])(
-    "include a volume that shares its free space with such a volume: %s %s %s",
+    "include a volume that shares free space with the system's volume: %s on %s and on %s",
     async (fileSystem, one, other) => {
       const system = { ...root, fileSystem, device: one };
       expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
     },
   );
 
-  describe("on Windows", () => {
+  describe("on Windows,", () => {
     const onBus = (letter: string, bus: string) =>
       sampleVolume({
         ...{ mountPoint: letter, device: letter, fileSystem: "NTFS", system: false },
@@ -47,11 +47,11 @@ describe("the volumes that programs need", () => {
       });
     const home = (bus: string) => ({ ...onBus("D:", bus), mountPoint: "/home" });
 
-    it("include an image file, which may lie on such a volume", async () => {
+    it("include the volume in an image file, because the file may lie on the system's volume", async () => {
       expect(await needed(onBus("V:", "File Backed Virtual"), root)).toBe(true);
     });
 
-    it("include a storage space if such a volume is on another storage space", async () => {
+    it("include a storage space if the home folder is on another storage space", async () => {
       expect(await needed(onBus("S:", "Spaces"), root, home("Spaces"))).toBe(true);
       expect(await needed(onBus("S:", "Spaces"), root, home("NVMe"))).toBe(false);
       expect(await needed(onBus("E:", "NVMe"), root, home("NVMe"))).toBe(false);
@@ -81,7 +81,7 @@ describe("the volumes that programs need", () => {
     expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
   });
 
-  it("are none if the system's volume and the home folder are not known", async () => {
+  it("include no volume if the system's volume and the home folder are not known", async () => {
     expect(await needed(stick)).toBe(false);
   });
 });

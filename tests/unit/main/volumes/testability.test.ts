@@ -5,14 +5,14 @@ import { usualWorkloads } from "#contract/workloads/index";
 import { enoughFreeBytes, tooLittleSpace } from "../../../../electron/main/volumes/testability";
 
 describe("the space that an inspection needs", () => {
-  it("is below 1 GiB for the smallest inspection of each system", () => {
+  it("is below 1 GiB for the smallest inspection on each operating system", () => {
     for (const os of operatingSystems) {
       expect(leastFreeBytes(os, true), os).toBeLessThan(enoughFreeBytes);
     }
   });
 
   it.each(["ext4", "btrfs"])(
-    "is reported as lacking on %s if one byte is missing",
+    "is reported as lacking on %s if one byte of it is missing",
     async (fileSystem) => {
       const os = operatingSystemOf(process.platform);
       const needed = leastFreeBytes(os, fileSystem === "btrfs");
@@ -23,7 +23,7 @@ describe("the space that an inspection needs", () => {
   );
 
   it.each(usualWorkloads)(
-    "is not reported as lacking if it suffices for a smoke test of %s alone",
+    "is not reported as lacking if the free space suffices for the smoke profile with %s alone",
     async (id) => {
       const needed = requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform), [id]));
       expect(await tooLittleSpace(needed, { fileSystem: "ext4", mountOptions: "rw" })).toBeNull();

@@ -36,7 +36,7 @@ describe("TimeLimit", () => {
     await expect(limit.ask("alive", again)).resolves.toBe(1);
   });
 
-  it("asks again at once after the late answer has arrived", async () => {
+  it("sends the next request at once after the late answer has arrived", async () => {
     const limit = new TimeLimit(100);
     let answer: (value: number) => void = () => undefined;
     const outcome = expect(

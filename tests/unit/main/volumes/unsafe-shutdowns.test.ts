@@ -18,7 +18,7 @@ const captured = {
 };
 
 describe("the parsers of the output of busctl", () => {
-  it("find the drive's path and the counter", () => {
+  it("find the drive's path and the counter of unsafe shutdowns", () => {
     expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
     expect(drivePath(captured.noDrive)).toBeNull();
     expect(unsafeShutdowns(captured.attributes)).toEqual({ count: 57, powerCycles: 1042 });
@@ -86,7 +86,7 @@ describe("readUnsafeShutdowns()", () => {
     expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
   });
 
-  it("returns null without UDisks, with an older UDisks and for an answer that is not JSON", async () => {
+  it("returns null if UDisks is missing or too old, and if the answer is not JSON", async () => {
     const missing = Object.assign(new Error("spawn busctl ENOENT"), { code: "ENOENT" });
     expect((await read(["nvme0n1"], [missing])).value).toBeNull();
     expect((await read(["nvme0n1"], [captured.noDrive])).value).toBeNull();

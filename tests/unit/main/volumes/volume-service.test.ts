@@ -142,7 +142,7 @@ describe("describeFolder()", () => {
     });
   });
 
-  it("rethrows an error that is no system error", async () => {
+  it("rethrows an error that the system did not report", async () => {
     const { machine } = await guest();
     const broken = new TypeError("a mistake in the program");
     const service = new VolumeService({ ...machine, stat: () => Promise.reject(broken) }, 50);
@@ -154,7 +154,7 @@ describe("describeFolder()", () => {
     ["EPERM", "no-permission"],
     // Root gets this error too, from a file system that turned read-only after an error.
     ["EROFS", "read-only"],
-  ])("reports %s as %s and still describes the volume", async (code, expected) => {
+  ])("reports the refusal %s as %s and still describes the volume", async (code, expected) => {
     const { service } = await guest({ refused: { "/root": code } });
     expect(await service.describeFolder("/root")).toMatchObject({
       untestable: { code: expected },
@@ -195,7 +195,7 @@ describe("describeFolder()", () => {
   });
 });
 
-it("a hostile label becomes a line of visible text in the list and for a folder", async () => {
+it("a hostile volume label becomes one line of visible text, in the volume list and for a chosen folder", async () => {
   // ESC, CR, LF, a mark that reverses what follows, and more than any screen is wide.
   const label = `\\x1b[2J\\x0d\\x0aUltra\\xe2\\x80\\xaegnp.exe${"A".repeat(104_000)}`;
   const change = `/run/udev/data/b254:0:\n    E:ID_FS_LABEL_ENC=${label}`;
@@ -251,7 +251,7 @@ describe("a volume that reports more bytes than a safe integer holds", () => {
 });
 
 describe("the space required on a copy-on-write file system", () => {
-  it("is twice the size of the test file, and the error says why", async () => {
+  it("is twice the size of the test file, and the error about lack of space says why", async () => {
     const needed = leastFreeBytes("linux", true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
@@ -344,7 +344,7 @@ describe("a volume that does not answer", () => {
     });
   });
 
-  it("makes the choice of a folder on it fail, and only a separate process accesses it", async () => {
+  it("makes choosing one of its folders fail, and is accessed only by a separate process", async () => {
     const knocks: string[] = [];
     const { machine, service } = await guest({
       run: async (file, args, { timeoutMs }) => {
@@ -501,7 +501,7 @@ describe("the watch on the volume list", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("reports a failed poll and continues", async () => {
+  it("reports a failed poll and continues to poll", async () => {
     const { machine, lists, errors, stop, look } = await watched();
     const readFile = machine.readFile;
     const failing = vi.spyOn(machine, "readFile").mockRejectedValue(new Error("too many files"));

@@ -37,7 +37,7 @@ const nvme = disk(
 const found = (...asked: AskedVolume[]) => visibleVolumes(asked, "C:\\Windows");
 const driveFound = (...asked: AskedVolume[]) => found(...asked).map(driveOf)[0];
 
-describe("the facts from the addon", () => {
+describe("the facts about Windows volumes from the addon", () => {
   it("name an NVMe drive by model, controller serial number and link", () => {
     expect(driveFound(volume("C", { disks: [nvme] }))).toMatchObject({
       ...{ model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "NVMe", removable: false },
@@ -118,14 +118,14 @@ describe("the facts from the addon", () => {
     [7, hotplug(true), true],
     [7, hotplug(false), true],
   ])(
-    "leave open whether a drive of bus %s is removable if its port is hot-plug: %j",
+    "say whether a drive is removable by its bus %s and the hot-plug answer %j",
     (bus, answer, removable) => {
       const drive = disk(1, { product: "Disk", bus }, { hotplug: answer });
       expect(driveFound(volume("T", { disks: [drive] }))?.removable).toBe(removable);
     },
   );
 
-  it("contain no link of a SATA or RAID disk, whose controller's link is not its own", () => {
+  it("contain no link for a SATA or RAID disk, because the reported link is that of the controller", () => {
     const link = { speed: 3, width: 4, mostSpeed: 3, mostWidth: 4 };
     const linkOf = (bus: number, vendor = "ATA") =>
       driveFound(volume("D", { disks: [disk(1, { vendor, product: "Disk", bus }, { link })] }))
@@ -137,14 +137,14 @@ describe("the facts from the addon", () => {
     ]);
   });
 
-  it("put the vendor before the name of a stick", () => {
+  it("put the vendor before the product name of a stick", () => {
     const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });
     expect(driveFound(volume("E", { driveType: 2, disks: [stick] }))).toMatchObject({
       ...{ model: "Kingston DataTraveler 3.0", kind: "usb", removable: true, serial: null },
     });
   });
 
-  it("contain only strings that lie within the descriptor", () => {
+  it("contain only strings that lie within the descriptor of the disk", () => {
     const short = { ...nvme, descriptor: nvme.descriptor.slice(0, 30), adapterSerial: [1, 2] };
     expect(driveFound(volume("C", { disks: [short] }))).toMatchObject({
       model: null,
@@ -159,12 +159,12 @@ describe("the facts from the addon", () => {
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });
 
-  it("contain no bus whose number has no known name", () => {
+  it("contain no bus name if the number of the bus is not known", () => {
     const busOf = (bus: number) => driveFound(volume("D", { disks: [disk(1, { bus })] }))?.bus;
     expect([0, 18, 19, 20, 99].map(busOf)).toEqual([null, "SCM", "UFS", "NVMe-oF", null]);
   });
 
-  it("mark a drive that a program provides, for which no driver names a disk", () => {
+  it("mark a volume that a program provides, because no driver names a disk for it", () => {
     // VeraCrypt (Driver/Ntdriver.c) answers with no extents, memory disks not at all.
     const dynamic = [nvme, disk(1, { product: "Other", bus: 11 })];
     const marked = found(
@@ -194,7 +194,7 @@ describe("the facts from the addon", () => {
     expect(mountPoints).toEqual(["C:\\"]);
   });
 
-  it("include a locked volume and one whose file system Windows cannot read", () => {
+  it("include a locked volume and a volume with a file system that Windows cannot read", () => {
     const nothing = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
     const sized = { geometry: new Structure().number(24, 64_000_000_000n, 8).all };
     const stick = disk(4, { product: "Stick", bus: 7 }, sized);
@@ -222,7 +222,7 @@ describe("the facts from the addon", () => {
     expect(found(volume("E", { disks: [card] }))[0]?.readOnly).toBe(true);
   });
 
-  it("separate silent volumes from network volumes", () => {
+  it("distinguish volumes that do not answer from network volumes", () => {
     const asked = [volume("C", {}), volume("S", null), networkVolume("Z")];
     expect(found(...asked)).toHaveLength(1);
     expect(silentPlaces(asked)).toEqual([["S:\\"]]);

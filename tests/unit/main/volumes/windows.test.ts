@@ -32,7 +32,7 @@ const laptop: readonly AskedVolume[] = [
 ];
 
 describe("the volume list of Windows", () => {
-  it("shows volumes with a letter or folder", async () => {
+  it("shows the volumes that have a drive letter or a mount folder", async () => {
     const list = await windows({ asked: laptop }).list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual([
       "C:\\",
@@ -77,7 +77,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("says of each volume that cannot be tested why that is so", async () => {
+  it("says why each volume that cannot be tested is not testable", async () => {
     const [, stick, archive, virtual, share] = await windows({ asked: laptop }).list();
     expect(stick).toMatchObject({
       name: "Kingston DataTraveler 3.0",
@@ -102,7 +102,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("names every disk of a volume on two of them", async () => {
+  it("names both disks of a volume on two disks", async () => {
     const two = [disk(1, { bus: 11 }), disk(5, { bus: 11 })];
     const [listed] = await windows({ asked: [volume("D", { disks: two })] }).list();
     expect(listed).toMatchObject({
@@ -111,7 +111,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("does not mistake a mirrored space's disk for a physical one", async () => {
+  it("shows the disk of a mirrored storage space as no physical disk", async () => {
     const space = disk(4, { vendor: "Msft", product: "Gespiegelt", bus: 16 });
     const [listed] = await windows({
       asked: [volume("S", { label: "Bilder", fileSystem: "ReFS", disks: [space] })],
@@ -190,7 +190,7 @@ describe("the volume list of Windows", () => {
     },
   );
 
-  it("changes the fingerprint of a volume if another stick takes its letter or if its facts change", async () => {
+  it("gives a volume another fingerprint if another stick takes the drive letter or if a fact changes", async () => {
     const stick = (product: string) => [volume("E", { disks: [disk(1, { product, bus: 7 })] })];
     const answers = [stick("Blue"), stick("Red"), stick("Red"), null];
     const volumes = windows({
@@ -253,7 +253,7 @@ describe("the volume list of Windows", () => {
     expect((await volumes.describe("L:\\photos")).untestable?.code).toBe("not-testable");
   });
 
-  it("does not ask a silent volume again", async () => {
+  it("does not query a volume again that did not answer", async () => {
     // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
     const [silent] = await windows({
       ...{ asked: [volume("S", null)], refused: { "S:\\": "EACCES" } },
@@ -280,7 +280,7 @@ describe("the volume list of Windows", () => {
     expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
-  it("names a silent volume by its mount folder, not by the drive with that folder", async () => {
+  it("names a volume that does not answer by the mount folder, not by the drive that contains this folder", async () => {
     const silent = volume("M", null, { mountPoints: ["C:\\mnt\\dead\\", "C:\\again\\"] });
     const volumes = windows({ asked: [volume("C"), silent] });
     const list = await volumes.list();
@@ -294,7 +294,7 @@ describe("the volume list of Windows", () => {
     }
   });
 
-  it("finds a volume by each of its mount folders, and not the drive with these folders", async () => {
+  it("finds the volume, and not the drive that contains the mount folder, by each of several mount folders", async () => {
     const archive = volume("A", {}, { mountPoints: ["D:\\", "C:\\mnt\\one\\"] });
     const photos = volume("P", {}, { mountPoints: ["C:\\mnt\\two\\", "C:\\mnt\\three\\"] });
     const volumes = windows({ asked: [volume("C"), archive, photos] });

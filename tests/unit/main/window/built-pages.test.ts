@@ -67,7 +67,7 @@ it.each([
   ["an address with a user", "driveproof://a@window/index.html"],
   ["another protocol", "file:///etc/hostname"],
   ["an absolute path", "driveproof://window//etc/hostname"],
-])("the response to %s is 404", async (_what, url) => {
+])("the response to a request for %s has status 404", async (_what, url) => {
   expect(await ask(url)).toEqual({
     status: 404,
     type: "text/plain; charset=utf-8",
@@ -75,18 +75,21 @@ it.each([
   });
 });
 
-it.each(["POST", "HEAD", "PUT", "OPTIONS"])("the response to method %s is 404", async (method) => {
-  expect((await ask("driveproof://window/index.html", method)).status).toBe(404);
-});
+it.each(["POST", "HEAD", "PUT", "OPTIONS"])(
+  "the response to a request with the method %s has status 404",
+  async (method) => {
+    expect((await ask("driveproof://window/index.html", method)).status).toBe(404);
+  },
+);
 
-it("symbolic links among the built files get status 404", async () => {
+it("the response to a request for a symbolic link among the built files has status 404", async () => {
   symlinkSync(path.join(root(), "secret.js"), path.join(folder, "assets", "linked.js"));
   symlinkSync(path.join(root(), "secret.html"), path.join(folder, "linked.html"));
   expect((await ask("driveproof://window/assets/linked.js")).status).toBe(404);
   expect((await ask("driveproof://window/linked.html")).status).toBe(404);
 });
 
-it("a file removed after the start gets status 404", async () => {
+it("the response to a request for a file removed after the start has status 404", async () => {
   const files = builtFiles(folder);
   rmSync(path.join(folder, "assets", "a-1.js"));
   const { status } = await answerPage(files, "GET", "driveproof://window/assets/a-1.js");

@@ -52,7 +52,7 @@ it("deviceChangesOf() ignores other messages of Windows, and reports nothing aft
   expect(told()).toBe(0);
 });
 
-it("deviceChangesOf() does not call a closed window, which would throw", () => {
+it("deviceChangesOf() calls no method of a window that is closed, because the call would throw", () => {
   const hooked: number[] = [];
   const window = {
     hookWindowMessage: (message: number) => hooked.push(message),

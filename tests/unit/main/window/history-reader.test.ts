@@ -49,7 +49,7 @@ it("the history reader starts its process at the first request and uses it for l
   expect((await second).unreadable.map(({ name }) => name)).toEqual(["second.json"]);
 });
 
-it("the history reader gives up after ten silent seconds and keeps earlier entries", async () => {
+it("the history reader gives up after ten seconds without an answer and keeps the entries received before", async () => {
   const listing = store.list();
   const [host] = hosts;
   await vi.advanceTimersByTimeAsync(9_000);
@@ -70,7 +70,7 @@ it("a history that hangs yields an empty list of plug tests after ten seconds, m
   expect(await known).toEqual({ tests: [], isComplete: false });
 });
 
-it("the history reader starts another process after one has ended", async () => {
+it("the history reader starts a new process at the next request after its process has ended", async () => {
   const listing = store.list();
   hosts[0]?.exits(1);
   expect(await listing).toMatchObject({ problem: { problem: "no-answer" } });

@@ -65,7 +65,7 @@ it("a call with wrong arguments fails even if it has a prepared answer", async (
   expect(await answer).toMatchObject({ ok: false });
 });
 
-it("a call from a page that may not call gets no prepared answer", async () => {
+it("a call from a page without permission for it fails even if it has a prepared answer", async () => {
   serve(first);
   const answer = call("appInfo", [], "driveproof://report/report.html");
   load(handlers);
@@ -75,7 +75,7 @@ it("a call from a page that may not call gets no prepared answer", async () => {
 it.each([
   ["fails", async () => ({ appInfo: () => Promise.reject(new Error("no list")) })],
   ["could not be loaded", () => Promise.reject(new Error("no file"))],
-])("the handler answers if the prepared answer %s", async (_how, fail) => {
+])("the handler answers a call if the code of the prepared answer %s", async (_how, fail) => {
   serve(fail());
   const answer = call("appInfo", []);
   load(handlers);

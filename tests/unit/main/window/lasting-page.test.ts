@@ -83,7 +83,7 @@ it("LastingPage reloads a page three times, then asks the person once", async ()
   expect([loads.length, asked, givenUp]).toEqual([4, 1, 1]);
 });
 
-it("LastingPage allows as many reloads again if the person wants to continue", async () => {
+it("LastingPage reloads a page as many times again if the person wants to continue", async () => {
   answers = [true];
   await page.open();
   await dies(7);
@@ -92,7 +92,7 @@ it("LastingPage allows as many reloads again if the person wants to continue", a
   expect([asked, givenUp]).toEqual([2, 1]);
 });
 
-it("LastingPage forgets crashes after a while", async () => {
+it("LastingPage does not count crashes that are minutes apart", async () => {
   await page.open();
   for (let index = 0; index < 20; index += 1) {
     await dies(1);
@@ -108,7 +108,7 @@ it("LastingPage does nothing after its window is gone", async () => {
   expect([loads.length, asked]).toEqual([1, 0]);
 });
 
-it("LastingPage survives a load that fails", async () => {
+it("LastingPage throws no error if loading the page fails", async () => {
   const failing = new LastingPage({
     contents: contents as never,
     load: () => Promise.reject(new Error("ERR_ABORTED")),

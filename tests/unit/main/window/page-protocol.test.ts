@@ -69,21 +69,24 @@ function byBuffer(method: string, url: string): Promise<Answer> {
 it.each([
   ["handle", byHandle],
   ["registerBufferProtocol", byBuffer],
-])("Electron's %s serves a page with its policy and nothing else", async (_name, ask) => {
-  expect(await ask("GET", "driveproof://window/index.html")).toEqual({
-    status: 200,
-    type: "text/html; charset=utf-8",
-    policy: pageSecurityPolicy,
-    text: "the window",
-  });
-  for (const [method, url] of [
-    ["POST", "driveproof://window/index.html"],
-    ["GET", "driveproof://window/report.html"],
-    ["GET", "driveproof://window/../../etc/hostname"],
-  ] as const) {
-    expect(await ask(method, url)).toMatchObject({ status: 404, text: "" });
-  }
-});
+])(
+  "Electron's %s serves the built pages with their security policy and nothing else",
+  async (_name, ask) => {
+    expect(await ask("GET", "driveproof://window/index.html")).toEqual({
+      status: 200,
+      type: "text/html; charset=utf-8",
+      policy: pageSecurityPolicy,
+      text: "the window",
+    });
+    for (const [method, url] of [
+      ["POST", "driveproof://window/index.html"],
+      ["GET", "driveproof://window/report.html"],
+      ["GET", "driveproof://window/../../etc/hostname"],
+    ] as const) {
+      expect(await ask(method, url)).toMatchObject({ status: 404, text: "" });
+    }
+  },
+);
 
 it("servePages() resolves only after the first page and the files that it names were requested", async () => {
   writeFileSync(path.join(folder(), "assets", "a-1.js"), "script");

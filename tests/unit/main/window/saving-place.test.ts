@@ -61,7 +61,7 @@ it("SavingPlace says why a path is not writable and offers another folder", asyn
   expect(dialogs.at(-1)).toBe(file(downloads));
 });
 
-it("SavingPlace checks the folder before the dialog, because the dialog does not say why it is not writable", async () => {
+it("SavingPlace checks the documents folder before the dialog, which does not say why a folder is not writable", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, refusing(documents));
   expect(await place.save("report.pdf", questions, refusing(documents))).toBe(file(downloads));
@@ -71,7 +71,7 @@ it("SavingPlace checks the folder before the dialog, because the dialog does not
   expect(told).toHaveLength(1);
 });
 
-it("SavingPlace offers the documents again if the other folder is not writable", async () => {
+it("SavingPlace offers the documents folder again if the folder that the person chose is not writable", async () => {
   const places = [path.join(downloads, "lab", "report.pdf")];
   const { dialogs, questions } = person({ places });
   const place = new SavingPlace({ documents, downloads }, null);

@@ -19,7 +19,7 @@ const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
   pageAddressesOf(interfaces, null);
 
 describe("the list of addresses for the witness page", () => {
-  it("contains the adapters that a phone can reach, home networks first", () => {
+  it("contains the addresses that a phone can reach, those of home networks first", () => {
     expect(
       offered({
         lo: [ipv4("127.0.0.1", { internal: true })],
@@ -57,18 +57,18 @@ describe("the list of addresses for the witness page", () => {
     "Cisco AnyConnect Secure Mobility Client",
     "nordlynx",
     "proton0",
-  ])("does not contain %s, which leads to no phone", (adapter) => {
+  ])("does not contain the address of the adapter %s, which leads to no phone", (adapter) => {
     expect(offered({ [adapter]: [ipv4("192.168.56.1")] })).toEqual([]);
   });
 
   it.each(["Wi-Fi", "Ethernet", "en0", "wlp3s0", "enp0s31f6", "Local Area Connection"])(
-    "contains the address of %s",
+    "contains the address of the adapter %s",
     (adapter) => {
       expect(offered({ [adapter]: [ipv4("172.20.10.2")] })).toHaveLength(1);
     },
   );
 
-  it("starts with the source address of outgoing packets", () => {
+  it("starts with the address from which the computer sends packets", () => {
     const interfaces = { en0: [ipv4("192.168.1.23")], en1: [ipv4("10.0.3.7")] };
     const order = (source: string | null) =>
       pageAddressesOf(interfaces, source).map(({ address }) => address);
@@ -76,7 +76,7 @@ describe("the list of addresses for the witness page", () => {
     expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
   });
 
-  it("contains only Hyper-V's external switch, which has the computer's own address", () => {
+  it("contains of Hyper-V's switches only the external one, which has the computer's own address", () => {
     const interfaces = {
       "vEthernet (External)": [ipv4("192.168.1.23")],
       "vEthernet (Default Switch)": [ipv4("172.28.0.1")],
@@ -86,20 +86,20 @@ describe("the list of addresses for the witness page", () => {
     ]);
   });
 
-  it("contains no tunnel, even if packets leave through it", () => {
+  it("contains no tunnel, even if packets leave the computer through the tunnel", () => {
     const interfaces = { NordLynx: [ipv4("10.5.0.2")], "Wi-Fi": [ipv4("192.168.1.23")] };
     expect(pageAddressesOf(interfaces, "10.5.0.2")).toEqual([
       { address: "192.168.1.23", adapter: "Wi-Fi" },
     ]);
   });
 
-  it("omits VirtualBox's adapter by its MAC even if Windows gives it an ordinary name", () => {
+  it("omits VirtualBox's adapter, recognized by the MAC address, even if Windows gives it an ordinary name", () => {
     const interfaces = { "Ethernet 2": [ipv4("192.168.56.1", { mac: "0a:00:27:00:00:0b" })] };
     expect(offered(interfaces)).toEqual([]);
   });
 
   it.each(["CloudflareWARP", "Meta", "wwan0"])(
-    "omits %s, which has no hardware address and so is in no home network",
+    "omits the adapter %s, which has no hardware address and so is in no home network",
     (adapter) => {
       const tunnel = ipv4("172.16.0.2", { mac: "00:00:00:00:00:00" });
       const interfaces = { [adapter]: [tunnel], "Wi-Fi": [ipv4("192.168.1.23")] };
@@ -119,7 +119,7 @@ describe("the list of addresses for the witness page", () => {
     expect(offered({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual([]);
   });
 
-  it("accepts the numeric address family of Node 18.0", () => {
+  it("accepts an address family given as a number, as in Node 18.0", () => {
     const odd = { ...ipv4("192.168.1.23"), family: 4 } as unknown as NetworkInterfaceInfo;
     expect(offered({ wlan0: [odd] })).toHaveLength(1);
   });

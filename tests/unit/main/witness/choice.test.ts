@@ -11,12 +11,15 @@ const around = {
 it.each([
   ["win32", /Windows may ask .* choose another drive as the witness/],
   ["darwin", /macOS may ask/],
-] as const)("offerWitnesses() announces the firewall question of %s", async (platform, says) => {
-  const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, platform);
-  expect(firewallQuestion).toMatch(says);
-});
+] as const)(
+  "offerWitnesses() announces that the firewall of %s may ask a question",
+  async (platform, says) => {
+    const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, platform);
+    expect(firewallQuestion).toMatch(says);
+  },
+);
 
-it("offerWitnesses() announces no firewall question on Linux", async () => {
+it("offerWitnesses() announces no question of a firewall on Linux", async () => {
   const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, "linux");
   expect(firewallQuestion).toBeNull();
 });

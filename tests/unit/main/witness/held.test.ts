@@ -10,7 +10,7 @@ const held = (none: number, fsync: number) =>
   numbers(none, fsync).map((number) => ({ ...number, elapsedNs: 1 }));
 
 describe("ConfirmedUpTo", () => {
-  it("returns the time of the newest message that the witness holds entirely", () => {
+  it("returns the time of the newest message of which the witness holds every number", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(1, 2));
@@ -30,7 +30,7 @@ describe("ConfirmedUpTo", () => {
     expect(confirmed.heard(held(1, 1))).toBe(20);
   });
 
-  it("returns no time that is too early, even for a confirmed message that it no longer remembers", () => {
+  it("keeps the confirmed time if the witness names a message that is no longer remembered", () => {
     const confirmed = new ConfirmedUpTo();
     for (let sent = 1; sent <= 5000; sent += 1) {
       confirmed.sent(sent, numbers(sent, sent));

@@ -52,7 +52,7 @@ it("WitnessProcess reports the page's address and the confirmed numbers", () => 
   expect(statuses.at(-1)).toMatchObject({ phase: "ready", place: ticket.place, progress });
 });
 
-it("WitnessProcess keeps the confirmed numbers of a dead host and sends no more", async () => {
+it("WitnessProcess keeps the confirmed numbers after its host has died, and sends the host no more numbers", async () => {
   const { host, statuses, witness } = watch();
   host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
   const answer = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });
@@ -88,7 +88,7 @@ it("WitnessProcess kills a host whose message violates the contract", () => {
   expect(host.killed).toBe(true);
 });
 
-it("WitnessProcess closes once and ignores later messages", () => {
+it("WitnessProcess reports only once that it is closed, and ignores later messages", () => {
   const { host, statuses, witness } = watch();
   witness.close();
   witness.close();

@@ -29,7 +29,7 @@ describe("the witness of a plug test", () => {
     return { witness, hosts, statuses, ticket };
   }
 
-  it("restarts its failed process until it works and sends the stage again, if the test is resumed", () => {
+  it("restarts its failed process until the process works, and sends the stage again, if the test is resumed", () => {
     const { witness, hosts, statuses, ticket } = witnessOf();
     witness.meet(ticket, true);
     witness.setStage("returned");
@@ -55,7 +55,7 @@ describe("the witness of a plug test", () => {
     expect(hosts).toHaveLength(1);
   });
 
-  it("reports nothing and does not restart after leave()", () => {
+  it("reports nothing and does not restart its process after leave()", () => {
     const { witness, hosts, statuses, ticket } = witnessOf();
     witness.meet(ticket, true);
     hosts[0]?.exits(1);

@@ -19,13 +19,13 @@ it("the environment on paper does not deny that data was read back if the tests 
   );
 });
 
-it("the environment on paper does not call a serial number unknown that may have been left out", () => {
+it('the environment on paper lists a missing serial number as "not stated", because it may have been left out', () => {
   const text = environmentOf(["flush-modes"]);
   expect(text).toMatch(/<dt class="quiet">Not stated<\/dt><dd>Serial number, Firmware/);
   expect(text).not.toMatch(/<dt class="quiet">Not known<\/dt>/);
 });
 
-it("the environment on paper says of ZFS only what the disks' counts show, because ZFS may answer from memory", () => {
+it("the environment on paper says that ZFS read from the disks only as far as the disks' counters show it", () => {
   const around = "around the system’s memory";
   const readBackOn = (fileSystem: string, deviceReadBytes: number | null) => {
     const report = sampleReport({ volume: { fileSystem } });

@@ -18,7 +18,7 @@ describe("the tables of figures in the PDF", () => {
     expect(textOf({})).not.toContain("After a rest");
   });
 
-  it("show the stream with its final flush, and copying and flushing separately", () => {
+  it("show the speed of the stream with the final flush, and of copying and flushing separately", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: true,

@@ -26,11 +26,11 @@ function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): st
 }
 
 describe("the method text", () => {
-  it.each(workloadIds)("does not refer to the text of a test that did not run: %s", (id) => {
+  it.each(workloadIds)("refers to no other test if only this test ran: %s", (id) => {
     expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
   });
 
-  it("describes no test that measured nothing: not reached, or refused by the system", () => {
+  it("describes no test that was not reached or that the system refused", () => {
     const refused = { refusal: "open: EINVAL, Invalid argument", refusesAll: true };
     const plan = planFor("quick", "linux", ["flush-modes", "reading", "document-saves"]);
     const { verdict } = sampleReport();
@@ -43,19 +43,22 @@ describe("the method text", () => {
     }
   });
 
-  it.each(operatingSystems)("claims counted flushes only if the system counts them: %s", (os) => {
-    const texts = [
-      methodOf(workloadIds, { os }),
-      ...workloadIds.map((id) => wordsOf(id).briefMethod()),
-    ];
-    const claims = texts
-      .flatMap((text) => text.split(/(?<=\.) /))
-      .filter((sentence) => /flushes .*\bcounted\b|system counted/i.test(sentence));
-    expect(claims.length).toBeGreaterThan(3);
-    expect(
-      claims.filter((sentence) => !/where (it|the system) counts them/.test(sentence)),
-    ).toEqual([]);
-  });
+  it.each(operatingSystems)(
+    "restricts each claim of counted flushes to systems that count them: %s",
+    (os) => {
+      const texts = [
+        methodOf(workloadIds, { os }),
+        ...workloadIds.map((id) => wordsOf(id).briefMethod()),
+      ];
+      const claims = texts
+        .flatMap((text) => text.split(/(?<=\.) /))
+        .filter((sentence) => /flushes .*\bcounted\b|system counted/i.test(sentence));
+      expect(claims.length).toBeGreaterThan(3);
+      expect(
+        claims.filter((sentence) => !/where (it|the system) counts them/.test(sentence)),
+      ).toEqual([]);
+    },
+  );
 
   it("says that the growing file has no warm-up and no repeated rounds", () => {
     const append = sampleModes.linux;
@@ -64,11 +67,11 @@ describe("the method text", () => {
     );
   });
 
-  it("describes the rule by which two modes show no difference", () => {
+  it("does not say that a mode must be ahead throughout to differ from another mode", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
-  it("mentions a confirmation or a folder's flush only for modes that request one", () => {
+  it("restricts each mention of a confirmation to modes that request one", () => {
     for (const os of operatingSystems) {
       const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
       expect(text).not.toMatch(/file and folder are flushed|to the last flush/);
@@ -98,11 +101,11 @@ describe("the method text", () => {
     }
   });
 
-  it("says which flushes count as flushes of a database's commits", () => {
+  it("says that counted flushes of a database include making, closing and opening the file", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
-  it("explains in the short PDF the charts that begin at 0 and the bars of a single run", () => {
+  it("explains in the short PDF the charts that begin at 0 and the bar of an only run", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

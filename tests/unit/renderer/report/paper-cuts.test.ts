@@ -19,7 +19,7 @@ import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = lostPowerCutReport;
 
-it("recordedValues() states how many of the saves that had to be on the drive were lost", () => {
+it("recordedValues() states how many of the saves that had been promised as stored were lost", () => {
   const mark = glanceOf(report).mark;
   const values = recordedValues(report, mark, null).map(([, value]) => value);
   const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
@@ -33,7 +33,7 @@ it("recordedValues() states how many of the saves that had to be on the drive we
   }
 });
 
-it("recordedValues() lists only the cuts with a loss if there is one", () => {
+it("recordedValues() lists only the power cuts with a loss if any cut caused a loss", () => {
   const names = recordedNames(report);
   expect(report.powerCut?.tests.map(({ outcome }) => outcome)).toEqual([
     ...["kept", "not-proven", "lost"],
@@ -70,7 +70,7 @@ describe("the paper of lost saves", () => {
     throw new Error("the sample has no test");
   }
 
-  it("names how the power was cut if the tester said so", () => {
+  it("says how the power was cut if the tester said so", () => {
     const cutBy = (deed: CutDeed | null) =>
       valuesOf({ tests: [{ ...lost, cut: { ...lost.cut, deed } }] })["Power cut by"];
     expect(cutBy("plug")).toBe("plug, pulled when told");
@@ -91,7 +91,7 @@ describe("the paper of lost saves", () => {
     expect(notedBy(null)).toBeUndefined();
   });
 
-  it("names every way in which the cuts with a loss were made, and everything that shows it", () => {
+  it("says of all power cuts with a loss how they were made and what shows them", () => {
     const [first, ...others] = lost.modes.filter(
       ({ failed, lossExpected }) => failed > 0 && !lossExpected,
     );
@@ -122,14 +122,14 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("names neither the way of the cut nor what shows that saves were reported as done if no save was lost", () => {
+  it("omits how the power was cut and how saves are known as done if no save was lost", () => {
     const kept = { ...lost, outcome: "kept" as const };
     const names = Object.keys(valuesOf({ tests: [kept] }));
     expect(names).not.toContain("Power cut by");
     expect(names).not.toContain("Known as done from");
   });
 
-  it("says of the cuts with a loss which the system shows and which rest on the tester's word", () => {
+  it("says which power cuts with a loss the system shows and which only the tester reports", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf({ ...report, powerCut: powerCutOf(tests) })
         .lines.flatMap(({ details }) => details.map(tell))
@@ -154,7 +154,7 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("says which cuts the system shows and which the tester reports if none of them lost a save", () => {
+  it("says which power cuts the system shows and which the tester reports if no cut lost a save", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf(powerCutReportWith(tests))
         .lines.flatMap(({ details }) => details.map(tell))
@@ -164,14 +164,14 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("does not call the only cut that counts the only cut if others proved nothing", () => {
+  it('speaks of "a" power cut, not of "the" power cut, if other cuts proved nothing', () => {
     const paper = paperOf(powerCutReportWith([cutOn(1, "lost"), cutOn(2, "not-proven")]));
     const texts = [...(paper.lost ?? []), ...paper.unknown].map(tell).join(" ");
     expect(texts).toContain("were gone or wrong after a power cut.");
     expect(texts).toContain("How often it happens: here in one cut; it may take several.");
   });
 
-  it("quotes the standard of the drive's own flush command, and none for an unknown bus", () => {
+  it("quotes the standard of the flush command that the drive's bus uses, and no standard for an unknown bus", () => {
     const lostOn = (drive: Partial<Report["volume"]["drive"]>) =>
       (
         paperOf({
@@ -189,13 +189,13 @@ describe("the paper of lost saves", () => {
     );
   });
 
-  it("says what the standard demands of writes without a volatile cache, because no flush is sent then", () => {
+  it("says what the standard demands of completed writes if the drive has no volatile cache", () => {
     expect((paperOf(report).lost ?? []).map(tell).join(" ")).toContain(
       "means that earlier writes are kept without power; with no volatile cache every completed write is.",
     );
   });
 
-  it("quotes no flush if only saves were lost that may have been stored without one", () => {
+  it("quotes no flush command if all lost saves may have been stored without a flush", () => {
     const forced = {
       ...lost,
       modes: lost.modes.map((mode) =>
@@ -237,8 +237,8 @@ describe("the paper of lost saves", () => {
   }
 });
 
-describe("the recorded values of the drive in the report of a plug test", () => {
-  it("omit spare and temperature of a healthy drive", () => {
+describe("the recorded values of the drive on the paper of a plug test", () => {
+  it("omit spare and temperature for a healthy drive", () => {
     const names = recordedNames(report);
     expect(names).toContain("unsafe_shutdowns");
     expect(names).toContain("media_errors");
@@ -246,7 +246,7 @@ describe("the recorded values of the drive in the report of a plug test", () => 
     expect(names).not.toContain("temperature");
   });
 
-  it("tell which sudden power losses came before the tests, if the drive's count was read then", () => {
+  it("say how many sudden power losses came before the tests, if the drive's count was read at that time", () => {
     const { powerCut } = report;
     const [test] = powerCut?.tests ?? [];
     if (powerCut === null || test === undefined) {
@@ -285,7 +285,7 @@ describe("the recorded values of the drive in the report of a plug test", () => 
   it.each<[string, Partial<Health>]>([
     ["with media errors", { mediaErrors: 3 }],
     ["that warns", { criticalWarnings: ["spare"] }],
-  ])("include spare and temperature of a drive %s", (_, changes) => {
+  ])("include spare and temperature for a drive %s", (_, changes) => {
     const names = recordedNames({ ...report, health: sampleHealth(changes) });
     expect(names).toContain("available_spare");
     expect(names).toContain("temperature");
@@ -296,7 +296,7 @@ describe("the recorded values of the drive in the report of a plug test", () => 
 });
 
 describe("the steps to repeat a plug test", () => {
-  it("also stand on the paper of an inspection if an earlier plug test has shown the loss", () => {
+  it("also appear on the paper of an inspection if an earlier plug test showed a loss", () => {
     const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
     expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
     expect(stepsOf(of)).toEqual([

@@ -18,7 +18,7 @@ it("driveFacts() lists the drive's size and connection", () => {
   expect(facts).toMatchObject({ Size: formatBytes(1e12), Connection: linkName(link) });
 });
 
-it("driveFacts() falls back to the size of the volume and the name of the bus", () => {
+it("driveFacts() lists the size of the volume and the name of the bus if no fact of the drive is known", () => {
   const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
   expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "NVMe" });
   expect(facts).not.toHaveProperty("Size");
@@ -38,7 +38,7 @@ it('driveFacts() shows "Not known" without a known connection', () => {
   expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
 });
 
-it("driveFacts() says how many drives there are in place of the serial number of one of them", () => {
+it("driveFacts() lists the number of drives, and no serial number, for a volume on several drives", () => {
   const facts = driveFacts({ serial: null, disks: 2 });
   expect(facts).toMatchObject({ "Drives below the volume": "2" });
   expect(facts).not.toHaveProperty("Serial number");
@@ -46,7 +46,7 @@ it("driveFacts() says how many drives there are in place of the serial number of
   expect(driveFacts({ disks: 1 })).toHaveProperty("Serial number");
 });
 
-it("plateFacts() does not say that an inspection ended early if it only went on without a failed test", () => {
+it('plateFacts() says "not every test", and not "ended early", if an inspection continued after a failed test', () => {
   const thoroughness = (warnings: readonly ReportWarning[]) => {
     const [ofComputer] = plateFacts(
       sampleReport({ report: { partial: true, warnings: [...warnings] } }),
@@ -58,7 +58,7 @@ it("plateFacts() does not say that an inspection ended early if it only went on 
   expect(thoroughness([failed])).toMatch(/not every test$/);
 });
 
-it("plateFacts() names the error, and not a stop, as the end of an inspection", () => {
+it("plateFacts() says that an error, and not a stop, ended an inspection", () => {
   const thoroughness = (report: Partial<Report>) =>
     Object.fromEntries(plateFacts(sampleReport({ report }))[0]).Thoroughness;
   const error = driveError("drive-error", "A flush failed.", { syscall: "fsync", osCode: 5 });
@@ -66,7 +66,7 @@ it("plateFacts() names the error, and not a stop, as the end of an inspection", 
   expect(thoroughness({})).not.toMatch(/ended/);
 });
 
-it("driveFacts() does not call a serial number unknown that may have been left out", () => {
+it('driveFacts() calls a missing serial number "not stated", because it may have been left out', () => {
   expect(driveFacts({ serial: "S6Z1NJ0TA123" })["Serial number"]).toBe("S6Z1NJ0TA123");
   expect(driveFacts({ serial: null })["Serial number"]).toBe("Not stated");
 });

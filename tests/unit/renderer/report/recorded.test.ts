@@ -18,7 +18,7 @@ it.each<[string, SampleOptions, boolean]>([
   ["a mount option turned the flushes off", { volume: { mountOptions: "rw,nobarrier" } }, false],
   ["a drive sold as new was used", { report: soldAsNew }, false],
 ])(
-  "recordedValues() names slot, cable and driver as possible causes only after an error of the drive's data: %s",
+  "recordedValues() mentions connection and driver only for faults that they can cause: %s",
   (_, options, isOpen) => {
     const report = sampleReport(options);
     const { mark } = glanceOf(report);
@@ -28,7 +28,7 @@ it.each<[string, SampleOptions, boolean]>([
   },
 );
 
-it("recordedValues() gives no rate of a paced run, which the person chose", () => {
+it("recordedValues() contains no rate for a paced run, because the person chose the rate", () => {
   const { plan } = sampleReport();
   const savesOf = (of: RunPlan) => {
     const values = recordedValues(sampleReport({ report: { plan: of } }), "good", null);
@@ -40,7 +40,7 @@ it("recordedValues() gives no rate of a paced run, which the person chose", () =
   );
 });
 
-it("recordedValues() states the free space beside an error, which a full drive could explain", () => {
+it("recordedValues() states the free space only beside an error, because a full drive could explain an error", () => {
   const free = (options: SampleOptions) =>
     Object.fromEntries(recordedValues(sampleReport(options), "bad", null))[
       "Free space at the start"
@@ -52,7 +52,7 @@ it("recordedValues() states the free space beside an error, which a full drive c
   expect(free({ volume: { freeBytes: 655e9 } })).toBeUndefined();
 });
 
-it("recordedValues() states an error once, even if it ended both a way of saving and the inspection", () => {
+it("recordedValues() states an error once, even if the error ended a way of saving and also the inspection", () => {
   const { "drive-error": report } = situations;
   const mode = report.flushModes.find(({ status }) => status === "failed");
   expect(mode?.reason).toBe(report.error?.message);

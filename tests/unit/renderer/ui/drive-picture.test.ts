@@ -8,7 +8,7 @@ const drawn = (disks: number, computer: string | null) =>
     ...{ drive: { ...sampleVolumes.macos.drive, kind: "hard-disk", disks }, computer },
   });
 
-it("a group of drives is drawn as several, and a Mac's Fusion Drive as the one that was sold", () => {
+it("the picture of a group of drives shows several drives, but that of a Mac's Fusion Drive shows one", () => {
   const one = drawn(1, "iMac19,1");
   expect(drawn(2, null)).not.toBe(one);
   expect(drawn(2, "Dell Inc. Precision")).not.toBe(one);

@@ -10,7 +10,7 @@ const thorough = planFor("thorough", "linux");
 const quick = planFor("quick", "linux");
 
 describe("the published figures", () => {
-  it("stay unchanged for the same total", () => {
+  it("stay unchanged if the inspection writes the same total", () => {
     const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");
     expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
@@ -18,7 +18,7 @@ describe("the published figures", () => {
     );
   });
 
-  it("scale to a smaller total, and their name says so", () => {
+  it("are scaled if the inspection writes a smaller total, and their name says so", () => {
     const published = publishedIntervals(quick.workloads["sync-interval"]);
     const share =
       quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
@@ -30,7 +30,7 @@ describe("the published figures", () => {
     );
   });
 
-  it("do not appear for blocks or chunks of another size", () => {
+  it("do not appear if the inspection writes blocks or chunks of another size", () => {
     expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
     expect(
       publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),
@@ -46,14 +46,14 @@ describe("the published figures", () => {
     expect(publishedChunks(thorough.workloads["chunked-writes"], "windows")).toBeNull();
   });
 
-  it("contain 512 B and 512 KiB as the only two write sizes", () => {
+  it("contain speeds for exactly two write sizes, 512 B and 512 KiB", () => {
     expect(publishedBuffers?.points).toEqual([
       { bufferBytes: 512, bytesPerSecond: 250_000_000 },
       { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },
     ]);
   });
 
-  it("contain four batch sizes of the databases, durable and relaxed", () => {
+  it("contain durable and relaxed rates of libmdbx for four batch sizes", () => {
     expect(publishedCommits?.engine).toBe("mdbx");
     expect(publishedCommits?.batches).toHaveLength(4);
     expect(publishedCommits?.batches[0]).toEqual({

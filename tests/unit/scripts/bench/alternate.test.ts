@@ -51,7 +51,7 @@ describe("tryOut()", () => {
     ]);
   });
 
-  it("drops a subject that our engine cannot run", async () => {
+  it("drops a subject that DriveProof's engine cannot run", async () => {
     const failing = tool("DriveProof", ["none", "fsync"], {
       measure: (subject, short) =>
         subject === "fsync" ? Promise.reject(new Error("EIO")) : ours.measure(subject, short),
@@ -98,7 +98,7 @@ describe("the alternating run", () => {
     },
   );
 
-  it("assigns every figure to its tool, ours first, in whatever order they ran", async () => {
+  it("lists each figure under the tool that measured it, DriveProof first, whatever the order of the runs", async () => {
     let turn = 0;
     const counting = (name: string) =>
       tool(name, ["none"], {
@@ -170,7 +170,7 @@ describe("runTool()", () => {
     });
   });
 
-  it("throws with the exit code or signal and the program's message", async () => {
+  it("throws an error with the exit code or signal and the program's message", async () => {
     await expect(
       node("console.log('figures'); console.error('disk full'); process.exit(3)"),
     ).rejects.toThrow("fio ended with exit code 3: disk full");

@@ -29,7 +29,7 @@ describe("pgMethods()", () => {
     ]);
   });
 
-  it("names the method that is running", () => {
+  it("marks the sync method that is running", () => {
     const label = "        fsync                    ";
     const soFar = output.slice(0, output.indexOf(label) + label.length);
     expect(pgMethods(soFar).map(({ method, state }) => `${method} ${state}`)).toEqual([
@@ -82,7 +82,7 @@ it("loopFigures() returns the median rate of the rounds and the cost of all roun
 });
 
 describe("the figures of several threads", () => {
-  it("divide the operations of all threads by the mean time of a thread", () => {
+  it("are all threads' operations divided by the mean time of a thread", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
       ...{ operationsPerSecond: 80, cpuNsPerOperation: null, measuredNs: 1.2e9 },
@@ -90,7 +90,7 @@ describe("the figures of several threads", () => {
     expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
   });
 
-  it("add up the reads and writes of fio's job group, and are an error if the group failed", () => {
+  it("are the sum of reads and writes of fio's job group, and an error if the group failed", () => {
     const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
     const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
     expect(fioMixFigures(output(job))).toEqual({
@@ -103,7 +103,7 @@ describe("the figures of several threads", () => {
 describe("engineFigures()", () => {
   const report = sampleReport({ modes: [{ mode: "fsync", iops: 500 }] });
 
-  it("returns the mode's median and the cost and time of its rounds", () => {
+  it("returns the median rate of a mode and the CPU time and duration of the mode's rounds", () => {
     const [mode] = report.flushModes;
     const cpuNs = mode?.rounds.reduce(
       (sum, { cpuUserNs, cpuSystemNs }) => sum + (cpuUserNs ?? 0) + (cpuSystemNs ?? 0),
@@ -137,7 +137,7 @@ describe("ddFigures()", () => {
 });
 
 describe("refilledFigures()", () => {
-  it("takes the median of the rounds on the refilled file, and throws if there are none", () => {
+  it("returns the median of the rounds on the refilled file, and throws if there are no such rounds", () => {
     const report = sampleReport({ plainRatios: [2, 2] });
     const rounds = report.plainWrites?.refilledRounds ?? [];
     expect(rounds).toHaveLength(2);

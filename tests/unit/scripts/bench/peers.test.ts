@@ -73,7 +73,7 @@ describe("the fio arguments for reading", () => {
     );
   });
 
-  it("give each sequential job its own part of the file", () => {
+  it("give each sequential job a separate part of the file", () => {
     expect(of("sequential-8-read")).toEqual(
       expect.arrayContaining([
         ...["--rw=read", "--bs=1048576", "--size=67108864", "--offset_increment=67108864"],
@@ -86,7 +86,7 @@ describe("the fio arguments for reading", () => {
 // From <asm-generic/fcntl.h>; other processors have other numbers.
 const isKnownSystem = process.platform === "linux" && process.arch === "x64";
 
-describe.runIf(isKnownSystem)("the minimal loop", () => {
+describe.runIf(isKnownSystem)("the minimal C loop, to which the engine is compared,", () => {
   const direct = 0o40000;
   const dsync = 0o10000;
   let folder: string;

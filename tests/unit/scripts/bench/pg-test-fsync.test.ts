@@ -34,7 +34,7 @@ printf '        fdatasync                    '; printf '  200.000 ops/sec    500
 printf '        fsync                        '`;
 
 describe.skipIf(process.platform === "win32")("pgTestFsyncTool()", () => {
-  it("measures both modes in one run, which it ends after the last of them", async () => {
+  it("measures both modes in one run and ends the run after the last mode", async () => {
     const { folder, started } = standIn(`${beginning}
 printf '  150.000 ops/sec    6667 usecs/op\\n        open_sync   '
 for turn in $(seq 100); do sleep 0.05; done`);
@@ -51,7 +51,7 @@ for turn in $(seq 100); do sleep 0.05; done`);
     expect(readFileSync(started, "utf8").match(/-s 1/g)).toHaveLength(2);
   });
 
-  it("throws the program's error", async () => {
+  it("throws an error with the message of the program", async () => {
     const { folder } = standIn(`${beginning}\necho "write failed: I/O error" >&2; exit 1`);
     await expect(pgTestFsyncTool(folder).measure("fdatasync", plan)).rejects.toThrow(
       "pg_test_fsync ended with exit code 1: write failed: I/O error",

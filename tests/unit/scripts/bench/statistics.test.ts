@@ -32,7 +32,7 @@ describe("medianInterval()", () => {
     [10, 2, 9],
     [20, 6, 15],
     [60, 22, 39],
-  ])("of %d values spans the order statistics %d to %d", (count, low, high) =>
+  ])("for %d values returns the order statistics %d and %d", (count, low, high) =>
     expect(medianInterval(upTo(count).reverse())).toEqual({ low, high }),
   );
   it("returns null for five values", () => expect(medianInterval(upTo(5))).toBeNull());
@@ -48,12 +48,12 @@ describe("coefficientOfVariation()", () => {
 });
 
 describe("compare()", () => {
-  it("divides pair by pair, so that a slowdown of both cancels out", () => {
+  it("divides pair by pair, so that a slowdown of both tools cancels out", () => {
     const compared = compare(at([100, 50, 10]), at([200, 100, 10]));
     expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
   });
 
-  it("divides the spread of our figures by the spread of the other tool's figures", () => {
+  it("divides the spread of DriveProof's figures by the spread of the other tool's figures", () => {
     const { spreadRatio } = compare(at([99, 100, 101]), at([960, 1000, 1040]));
     expect(spreadRatio).toBeCloseTo(0.25, 12);
     expect(compare(at([1]), at([1])).spreadRatio).toBeNull();
@@ -72,7 +72,7 @@ describe("spreadRatioInterval()", () => {
     expect((interval?.low ?? 0) * (interval?.high ?? 0)).toBeCloseTo(1, 12);
   });
 
-  it("scales with the ratio and inverts when the two sides change places", () => {
+  it("scales with the ratio and is inverted if the two tools change places", () => {
     const [interval, doubled, turned] = [
       spreadRatioInterval(ours, theirs),
       spreadRatioInterval(

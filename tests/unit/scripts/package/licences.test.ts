@@ -67,7 +67,7 @@ describe("bundledPackages()", () => {
     }
   });
 
-  it("contains the version, licence and text of each package", () => {
+  it("returns version, licence and licence text of each package", () => {
     for (const { name, version, licence, text } of packages) {
       expect(version, name).toMatch(/^\d+\.\d+/);
       expect(licence, name).not.toBe("see text");
@@ -75,7 +75,7 @@ describe("bundledPackages()", () => {
     }
   });
 
-  it("contains no licence that forbids closed distribution", () => {
+  it("returns only packages whose licence allows closed distribution", () => {
     const allowed =
       /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1)( AND (MIT|ISC|BSD-3-Clause))*$/;
     expect(packages.filter(({ licence }) => !allowed.test(licence))).toEqual([]);

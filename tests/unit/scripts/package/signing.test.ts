@@ -60,19 +60,22 @@ it.each([
   ["NSDesktopFolderUsageDescription", "the folder you choose"],
   ["NSDownloadsFolderUsageDescription", "the folder you choose"],
   ["NSLocalNetworkUsageDescription", "In a plug test your phone"],
-])("gives macOS the reason for its question about privacy: %s", (key, reason) => {
-  expect(said(text, key, "mac")).toContain(reason);
-});
+])(
+  "the app's configuration contains the reason that macOS shows in its privacy question: %s",
+  (key, reason) => {
+    expect(said(text, key, "mac")).toContain(reason);
+  },
+);
 
 describe("a trial build", () => {
-  it("has an ad hoc signature on macOS and no hardened runtime, which rejects the engine", () => {
+  it("has on macOS an ad hoc signature and no hardened runtime, because that would reject the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
     expect(said(file, "hardenedRuntime", "mac")).toBe("false");
     expect(file).not.toContain("forceCodeSigning");
   });
 
-  it("uses a certificate if there is one", () => {
+  it("is signed on macOS with a certificate if the environment names one", () => {
     for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
       expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
     }

@@ -40,7 +40,7 @@ describe("planOf()", () => {
     native,
   );
 
-  it("gives each language its own flags and does not compile headers", () => {
+  it("gives C and C++ sources separate flags and does not compile headers", () => {
     expect(plan.compilations).toEqual([
       { source: path.resolve(native, "../engine/some.c"), flags: ["-DA=1", "-w", "-std=c11"] },
       {
@@ -96,7 +96,7 @@ describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", ()
     }
   });
 
-  it("throws gyp's error", () => {
+  it("throws the error that gyp reports", () => {
     const [target] = targets;
     expect(() => target && readBuildPlan(target, path.join(root, "assets"))).toThrow(/gyp_main/);
   });

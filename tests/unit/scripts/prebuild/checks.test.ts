@@ -72,7 +72,7 @@ describe("parseBinary()", () => {
     expect(libraries).toHaveLength(5);
   });
 
-  it("throws for anything else", () => {
+  it("throws for a file that is no library of these formats", () => {
     expect(() => parseBinary(Buffer.alloc(500))).toThrow("neither an ELF");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { strategyLabel } from "#text/workloads/sync-interval";
 
 describe("strategyLabel()", () => {
-  it("names every strategy and the interval of periodic syncs", () => {
+  it("returns the name of every strategy and, for periodic syncs, the interval", () => {
     expect(strategyLabel("never", null)).toBe("Never");
     expect(strategyLabel("end", null)).toBe("Once at the end");
     expect(strategyLabel("background", null)).toBe("In the background");

@@ -26,7 +26,7 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     ["LUKS on LVM", "/home", "/dev/mapper/home_crypt"],
     ["LVM in LUKS", "/srv/data", "/dev/mapper/inner-data"],
   ])(
-    "follows %s to the NVMe drive, the only device below it that counts flushes",
+    "names for %s the NVMe drive as the only device below the volume that counts flushes",
     (_, at, device) => {
       expect(volumes.get(at)).toMatchObject({
         ...{ device, encryption: "LUKS", writeCache: "write-back", scheduler: "none" },
@@ -36,7 +36,7 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     },
   );
 
-  it("finds both drives of a btrfs and both of a RAID", () => {
+  it("names both drives of a btrfs and both drives of a RAID", () => {
     expect(volumes.get("/mnt/two")).toMatchObject({
       ...{ name: "two", device: "/dev/nvme1n1", encryption: "none" },
       evidenceDevices: ["nvme1n1", "nvme2n1"],

@@ -22,7 +22,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     ]);
   });
 
-  it("names the disk below LVM and LUKS, and no layer above it, as the one whose health is read", async () => {
+  it("names only the disk below LVM and LUKS as the device whose health is read", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint, physicalDisks }) => [mountPoint, physicalDisks])).toEqual([
@@ -36,14 +36,14 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     ]);
   });
 
-  it("offers the home folder only on its own volume if the root is not writable", async () => {
+  it("offers the home folder for a test only on the volume that contains it", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const [system, home] = await service.list();
     expect(home).toMatchObject({ directory: "/home/ann", untestable: null });
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder on the system's volume if it is not on a separate volume", async () => {
+  it("offers the home folder for a test of the system's volume if the home folder lies there", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       home: "/root",
       refused: { "/": "EACCES" },
@@ -88,7 +88,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(home).toMatchObject({ directory: "/home", untestable: { code: "no-permission" } });
   });
 
-  it('ignores "write through" of USB drives and memory cards', async () => {
+  it('does not believe "write through" if a USB drive or a memory card reports it', async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     const byName = new Map(volumes.map((volume) => [volume.name, volume]));
@@ -109,7 +109,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     });
   });
 
-  it("makes no access to a server", async () => {
+  it("is made without any access to a server", async () => {
     const { machine, service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     const servers = volumes.filter(({ drive }) => drive.kind === "network");
@@ -125,7 +125,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it("reports a missing permission or space rather than the network, to which the person may agree", async () => {
+  it("reports missing permission or space before the network, because a person may agree to the network", async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",
@@ -140,7 +140,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect((await chosen({})).mountOptions).toBe("rw,relatime,vers=4.2,hard,proto=tcp");
   });
 
-  it("refuses a test inside a pseudo file system", async () => {
+  it('reports "not-testable" for a folder inside a pseudo file system', async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt");
     expect((await service.describeFolder("/sys/firmware/efi/efivars")).untestable?.code).toBe(
       "not-testable",

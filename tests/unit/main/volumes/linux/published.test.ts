@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 
 /** Output that others captured on their machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
-  it("finds LUKS above LVM, and no encryption on the volume beside it", async () => {
+  it("reports LUKS for the encrypted logical volume and no encryption for the other one", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");
     const [system, home, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -27,7 +27,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("shows one volume among eight snap images, with unknown facts without /sys", async () => {
+  it("shows only one volume beside eight snap images, with unknown facts because /sys is missing", async () => {
     const { service } = await serviceOn("published/snap-laptop.txt");
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -77,7 +77,7 @@ describe("the volume list from published captures", () => {
     expect(volumes[1]).toMatchObject({ encryption: null, evidenceDevices: [], system: false });
   });
 
-  it("shows the ZFS pool of the system once, and omits its boot pool and its key store", async () => {
+  it("shows the ZFS pool of the system once, and omits the boot pool and the key store", async () => {
     const { service } = await serviceOn("published/zfs-as-root.txt", { home: "/home/ann" });
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);

@@ -171,7 +171,7 @@ ${lines}
   });
 
   it.each(["/mnt/nobarrier", "/mnt/overlay-nobarrier", "/mnt/loop-nobarrier"])(
-    "finds disabled write barriers for %s, even if a mount below sets the option",
+    "reports disabled write barriers for %s, even if only a mount below sets the option",
     async (folder) => {
       const volume = await described(folder);
       expect(barriersAreOff(volume)).toBe(true);
@@ -183,7 +183,7 @@ ${lines}
     },
   );
 
-  it("omits the device and the path of a mount below the folder", async () => {
+  it("contains only file system and options of the mounts below the folder, without device and path", async () => {
     const { lowerMounts } = await described("/mnt/overlay-nobarrier");
     expect(lowerMounts).toEqual([
       { fileSystem: "ext4", mountOptions: "rw,relatime,nobarrier" },

@@ -3,7 +3,7 @@ import { slants } from "../../../../../renderer/src/charts/parts/slants";
 
 const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? [];
 
-describe("the slants of a hatched box", () => {
+describe("the slanted lines of a hatched box", () => {
   it.each([
     { x: 10, y: 20, width: 100, height: 12 },
     { x: 0, y: 0, width: 3, height: 12 },
@@ -26,7 +26,7 @@ describe("the slants of a hatched box", () => {
     }
   });
 
-  it("are empty for a box without width", () => {
+  it("are none for a box without width", () => {
     expect(slants({ x: 0, y: 0, width: 0, height: 12 })).toBe("");
   });
 });

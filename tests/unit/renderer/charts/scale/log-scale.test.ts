@@ -14,7 +14,7 @@ describe("logAxis()", () => {
     expect(logAxis(3, 4200)).toEqual({ low: 1, high: 10_000, ticks: [1, 10, 100, 1000, 10_000] });
   });
 
-  it("keeps ends that are already powers of ten", () => {
+  it("does not move an end that is already a power of ten", () => {
     expect(logAxis(10, 1000).ticks).toEqual([10, 100, 1000]);
     expect(logAxis(1, 1_000_000).high).toBe(1_000_000);
   });
@@ -27,7 +27,7 @@ describe("logAxis()", () => {
 describe("position()", () => {
   const axis = logAxis(1, 10_000);
 
-  it("gives every power of ten the same width", () => {
+  it("gives the step between two powers of ten the same width everywhere", () => {
     expect([1, 10, 100, 1000, 10_000].map((value) => position(axis, value))).toEqual([
       0, 0.25, 0.5, 0.75, 1,
     ]);
@@ -80,7 +80,7 @@ describe("elapsedAxis()", () => {
     expect(axis.high).toBeGreaterThan(111_981_000_000);
   });
 
-  it("extends for longer times and ignores missing ones", () => {
+  it("extends for longer times and ignores missing times", () => {
     expect(elapsedAxis(plan, [3e13]).high).toBe(1e14);
     expect(elapsedAxis(plan, [0])).toEqual(elapsedAxis(plan, []));
   });

@@ -11,7 +11,7 @@ const inside = {
 };
 
 describe("machinesFor()", () => {
-  it("does not offer the computer's plug for a drive that may have its own power supply", () => {
+  it("offers no pulling of the computer's plug for a drive that may have a separate power supply", () => {
     expect(machinesFor(stick)).toEqual(["external"]);
   });
 

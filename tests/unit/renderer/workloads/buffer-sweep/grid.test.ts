@@ -5,11 +5,11 @@ import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/gr
 const { bufferBytes } = planFor("quick", "linux").workloads["buffer-sweep"];
 
 describe("sizeTicks()", () => {
-  it("labels every size if there is space, including the smallest", () => {
+  it("labels every size if the axis has enough space", () => {
     expect(sizeTicks(bufferBytes, 60)).toEqual(bufferBytes);
   });
 
-  it("labels evenly spaced sizes if there is less space, always the first and the last", () => {
+  it("labels evenly spaced sizes, including the first and the last, if the axis has less space", () => {
     expect(sizeTicks(bufferBytes, 24)).toEqual([512, 4096, 32_768, 262_144, 2_097_152, 16_777_216]);
     expect(sizeTicks(bufferBytes, 12)).toEqual([512, 16_384, 524_288, 16_777_216]);
     expect(sizeTicks(bufferBytes, 5)).toEqual([512, 16_777_216]);

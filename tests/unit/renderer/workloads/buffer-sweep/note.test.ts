@@ -21,13 +21,13 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("names the drive as the limit if the finding names it", () => {
+  it("names the drive as the limit if the finding names the drive", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
   });
 
-  it("names what stands behind the volume if no drive is seen", () => {
+  it("speaks of what lies behind the volume, not of the drive, on a network or in a virtual machine", () => {
     for (const given of [
       { drive: { kind: "network" } },
       { host: { virtualMachine: "KVM" } },

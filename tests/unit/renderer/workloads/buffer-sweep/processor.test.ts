@@ -27,14 +27,14 @@ const chart = (bufferSweeps: typeof report.bufferSweeps) =>
 describe("the share of the processor in the chart of write sizes", () => {
   const { processorKey, whoLimits } = bufferSweepScreen;
 
-  it("has an explanation if it is known, and before any measurement", () => {
+  it("has an explanation before any measurement and if the share is known for every size", () => {
     for (const sweeps of [sweepWith(() => true), []]) {
       expect(live(sweeps)).toContain(whoLimits());
     }
     expect(chart(sweepWith(() => true))).toContain(processorKey());
   });
 
-  it("is shown without an interpretation if it is missing for one size", () => {
+  it("is shown without an explanation of the limit if it is missing for one size", () => {
     expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
     expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
   });

@@ -26,7 +26,7 @@ describe("liveCommitPanels()", () => {
   const names = (live: LiveState, os: "linux" | "macos") =>
     liveCommitPanels(live, os, null).map(({ name }) => name);
 
-  it("returns panels from the start, with a row for every batch size", () => {
+  it("returns panels with a row for every batch size even before the first figure", () => {
     const panels = liveCommitPanels(liveAfter(0), "linux", null);
     expect(panels.map(({ id }) => id)).toEqual([
       "append-log log",
@@ -64,7 +64,7 @@ describe("liveCommitPanels()", () => {
 });
 
 describe("reportCommitPanels()", () => {
-  it("includes both rates, their ratio and published rates of the same engine and batch", () => {
+  it("includes durable and relaxed rate, their ratio and the published rates of the same engine and batch size", () => {
     const standard = planFor("standard", "linux").workloads.commits;
     const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
     for (const { id, rows } of panels) {
@@ -77,7 +77,7 @@ describe("reportCommitPanels()", () => {
     expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
   });
 
-  it("mentions an unavailable engine once and shows no published rates for it", () => {
+  it("mentions an unavailable engine once, and shows no published rates for this engine", () => {
     const refused = sampleVariants.map((variant) =>
       variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
     );

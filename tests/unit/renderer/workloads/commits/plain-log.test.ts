@@ -19,7 +19,7 @@ it('a report on a plain log file and no database never says "database" in its ch
   }
 });
 
-it("the method names the databases whose figures the report has", () => {
+it("the method text names the databases whose figures the report contains", () => {
   const method = methodSentences(sampleReport({ commits: {} })).join(" ");
   expect(method).toContain("a plain log file, SQLite and libmdbx");
 });

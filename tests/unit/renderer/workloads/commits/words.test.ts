@@ -18,7 +18,7 @@ describe("databaseLabel()", () => {
 });
 
 describe("shortSettings()", () => {
-  it("omits the system call if settings of the database stand before it", () => {
+  it("omits the system call if database settings precede it", () => {
     expect(shortSettings("journal_mode=WAL, synchronous=FULL: fdatasync(fd)")).toBe(
       "journal_mode=WAL, synchronous=FULL",
     );

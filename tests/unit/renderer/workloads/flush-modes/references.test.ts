@@ -12,7 +12,7 @@ const letters = 11;
 const reference = (id: string, iops: number) => ({ id, iops });
 
 describe("placeReferences()", () => {
-  it("puts a name to the right of its tick, or to the left if the right is taken", () => {
+  it("puts a name to the right of the tick, or to the left if another name is on the right", () => {
     const placed = placeReferences(
       [reference("Hard disk", 82), reference("Mac M1", 41)],
       axis,
@@ -35,11 +35,11 @@ describe("placeReferences()", () => {
     expect(placed.map(({ id }) => id)).toEqual(["first"]);
   });
 
-  it("omits references beyond the axis", () => {
+  it("omits references beyond an end of the axis", () => {
     expect(placeReferences([reference("slow", 0.2)], axis, 600, letters)).toEqual([]);
   });
 
-  it("keeps names inside the plot, apart from each other and clear of ticks", () => {
+  it("keeps all names inside the plot, apart from each other and clear of the ticks", () => {
     const references = fc.array(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 18 }),

@@ -98,7 +98,7 @@ describe("savesOverTime()", () => {
     ]);
   });
 
-  it("contains every operation: rate times length equals the operations", () => {
+  it("contains every operation, so that the sum of rate times length equals the number of operations", () => {
     const result = resultOf();
     const { points } = savesOverTime(result);
     const done = points.reduce((sum, { atNs, rate }, index) => {
@@ -108,7 +108,7 @@ describe("savesOverTime()", () => {
     expect(done).toBeCloseTo(result.operations, 3);
   });
 
-  it("places the worst stretch in its round", () => {
+  it("places the worst stretch at the time at which its round measured it", () => {
     const result = resultOf(700e6);
     const { worst } = savesOverTime(result);
     const { worstWindow } = result;

@@ -32,7 +32,7 @@ describe("speedSteps()", () => {
 });
 
 describe("marksOf()", () => {
-  it("returns as its last mark the end of the write", () => {
+  it("returns the end of the write as the last mark", () => {
     const sustained = sampleSustained(planFor("standard", "linux").workloads["sustained-write"]);
     const marks = marksOf(sustained.points);
     expect(marks).toHaveLength(sustained.points.length);

@@ -41,7 +41,7 @@ describe("liveLadders()", () => {
     expect(modesOn("macos")).toEqual(["fsync", "f_fullfsync"]);
   });
 
-  it("matches figures by sync call and omits refused calls", () => {
+  it("assigns each figure to the sync call that it belongs to, and omits refused calls", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const ladders = liveLadders(live, "linux");
     expect(ladders.map(({ result }) => result?.strategies.length)).toEqual([steps, 2]);
@@ -82,7 +82,7 @@ describe("plannedStrategies()", () => {
 describe("measuredStrategy()", () => {
   const result = sampleSyncInterval(thorough, "fdatasync");
 
-  it("distinguishes sync intervals, and finds strategies that have no interval", () => {
+  it("finds a strategy by the exact sync interval, and also a strategy without an interval", () => {
     const every = (intervalBytes: number) =>
       measuredStrategy(result, { strategy: "every", intervalBytes })?.intervalBytes;
     expect(every(16_384)).toBe(16_384);
@@ -91,7 +91,7 @@ describe("measuredStrategy()", () => {
     expect(measuredStrategy(result, background)?.strategy).toBe("background");
   });
 
-  it("returns nothing for an unmeasured strategy", () => {
+  it("returns null for a strategy that was not measured", () => {
     expect(measuredStrategy(null, { strategy: "never", intervalBytes: null })).toBeNull();
     expect(measuredStrategy(result, { strategy: "every", intervalBytes: 8192 })).toBeNull();
   });
