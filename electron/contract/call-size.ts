@@ -4,7 +4,7 @@ const mostValues = 1000;
 
 /**
  * Whether a call's arguments are small enough to be validated. Takes at most `mostValues` steps,
- * however large they are: nothing is copied and no string is read. Anything that is not plain data
+ * even for huge arguments: nothing is copied and no string is read. Anything that is not plain data
  * counts as too large.
  */
 export function isSmallCall(args: unknown): boolean {

@@ -9,8 +9,8 @@ const copyOnWriteTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The file system's name if it writes changed data to a new place before it frees the old one;
- * otherwise `null`. For an overlay, the answer is about the file system that stores the changes.
+ * The name of a file system that writes changed data to a new place before it frees the old place;
+ * `null` for others. For an overlay, the answer is about the file system that stores the changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;

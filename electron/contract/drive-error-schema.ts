@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paragraphSchema } from "./statement";
 
-/** Every way a run can fail, as stable codes. The texts and the exit codes depend on them. */
+/** Every way a run can fail, as stable codes, on which the texts and the exit codes depend. */
 export const driveErrorCodes = [
   "usage",
   "path-missing",
@@ -45,7 +45,7 @@ export const driveErrorSchema = z.object({
   offset: z.number().int().nonnegative().nullable(),
   /**
    * Id of the workload that was running; `null` between workloads or if not known. A plain string,
-   * because the file that lists the workloads imports this one.
+   * because the file that lists the workloads imports this file.
    */
   during: z.string().nullable().default(null),
   /** `message` as statement codes; missing if only the text is known, as in older reports. */

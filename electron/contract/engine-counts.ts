@@ -30,8 +30,8 @@ export const sequentialCountsSchema = z.object({
   backgroundSyncCalls: count,
   elapsedNs: count,
   /**
-   * Time of the strongest flush, made after the last write to store the data still in memory; not
-   * part of `elapsedNs`. `null` after an error, or if the mode had synced everything itself.
+   * Duration of the strongest flush, made after the last write to store the data still in memory;
+   * not part of `elapsedNs`. `null` after an error, or if the mode had synced every write already.
    */
   settleNs: count.nullable(),
   ...cpuCounts,

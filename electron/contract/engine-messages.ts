@@ -17,8 +17,8 @@ import { volumeFactsSchema, volumeNameSchema } from "./volume-facts";
 import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads";
 
 /**
- * Messages between the main process (or the command line) and the engine host. Both sides validate
- * what they receive: a supervisor must expect its process to misbehave.
+ * Messages between the main process (or the command line) and the engine host. Each side validates
+ * every message, because the process on the other side may misbehave.
  */
 
 const powerCutFilesSchema = z.object({
@@ -62,7 +62,10 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness holds every number acknowledged until `elapsedNs`; a later message replaces it. */
+  /**
+   * The witness holds every number that was acknowledged until `elapsedNs`. A later message
+   * replaces this one.
+   */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -88,13 +91,13 @@ export type RunPhase = (typeof runPhases)[number];
 export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("engine"), version: z.string() }),
   z.object({ type: z.literal("phase"), phase: z.enum(runPhases) }),
-  /** A workload begins; the events up to the next one belong to it. */
+  /** A workload begins; all events up to the next `workload` event belong to this workload. */
   z.object({ type: z.literal("workload"), workload: workloadIdSchema, steps: count }),
   /** A step begins; nothing else is measured until its result, the next step or the next phase. */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
   /**
-   * The error that ends a workload, sent before anything is closed: closing can hang on a bad
+   * The error that ends a workload, sent before any file is closed: closing can hang on a bad
    * drive.
    */
   z.object({ type: z.literal("fault"), error: hostErrorSchema }),
@@ -137,7 +140,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
    */
   powerCutAcknowledgedSchema.extend({
     type: z.literal("power-cut-acknowledged"),
-    /** The flush mode that is being written at the moment. */
+    /** The flush mode whose records are being written at the moment. */
     current: z.enum(flushModeIds),
     operations: count,
     bytes: count,

@@ -17,7 +17,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/** The values that fit the schema; each is checked alone, so a wrong one drops no other. */
+/** The values that fit the schema. Each value is checked alone, so a wrong value drops no other. */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,

@@ -39,9 +39,9 @@ export const flushModeIds = [
 export type FlushModeId = (typeof flushModeIds)[number];
 
 /**
- * What survives once the operation has returned, provided the drive does not lie:
- * `none` only a crash of the program; `os-crash` a crash of the operating system;
- * `power-loss` a loss of the drive's power; `unknown` documented as requested, not as promised.
+ * What survives once the operation has returned, provided the drive does not lie: `none` only a
+ * crash of the program; `os-crash` a crash of the operating system; `power-loss` a loss of the
+ * drive's power; `unknown`: the documentation says what is requested, not what is promised.
  */
 export const guarantees = ["none", "os-crash", "power-loss", "unknown"] as const;
 export type Guarantee = (typeof guarantees)[number];
@@ -86,7 +86,7 @@ export const flushModes: ModeTable = {
   // Bypasses the page cache only: no flush, no metadata.
   o_direct: { linux: { guarantee: "none", source: linuxOpen } },
   o_direct_dsync: { linux: { guarantee: "power-loss", source: linuxOpen } },
-  // Orders writes; promises nothing about what is stored when it returns.
+  // Orders writes; promises nothing about what is stored when the call returns.
   f_barrierfsync: { macos: { guarantee: "os-crash", source: macFcntl } },
   f_fullfsync: { macos: { guarantee: "power-loss", source: macFcntl } },
   flush_file_buffers: { windows: { guarantee: "power-loss", source: windowsFlush } },
@@ -149,8 +149,8 @@ export const syncCallModeIds = [
 ] as const satisfies readonly FlushModeId[];
 
 /**
- * The sync calls of the sync-interval workload unless the plan names others: `fdatasync` or
- * its equivalent. macOS has two, the ordinary one and the one that asks the drive to store.
+ * The sync calls of the sync-interval workload unless the plan names others: `fdatasync` or its
+ * equivalent. On macOS two calls: the ordinary sync, and the call that asks the drive to store.
  */
 export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];

@@ -22,7 +22,7 @@ export const healthQuantities = [
   "unsafeShutdowns",
   /**
    * Errors that the drive could not correct. NVMe: Media and Data Integrity Errors; ATA, attribute
-   * 187: errors that it reported to the system.
+   * 187: errors that the drive reported to the system.
    */
   "mediaErrors",
   /** ATA: replaced and pending sectors together; which of the two is not known. */
@@ -109,9 +109,9 @@ export const healthSchema = z.object({
     .nullable()
     .default(null),
   /**
-   * What eMMC or UFS memory reports (JEDEC eMMC 5.0, UFS). `lifeTenths`: the tenth of its rated life that the more
-   * worn of its two kinds of flash has reached, so that 2 is 10 to 20 %; `lifeExceeded`: more than
-   * all. `null`: not known.
+   * What eMMC or UFS memory reports (JEDEC eMMC 5.0, UFS). `lifeTenths`: the tenth of the rated
+   * life that the more worn of the two kinds of flash has reached, so that 2 is 10 to 20 %;
+   * `lifeExceeded` stands for more than the whole rated life. `null`: not known.
    */
   emmc: z
     .object({
@@ -128,15 +128,15 @@ export const healthSchema = z.object({
   >),
   temperatureCelsius: z.number().nullable().default(null),
   criticalWarnings: z.array(z.enum(criticalWarnings)).nullable(),
-  /** Whether the drive also sets a warning bit whose meaning is not known. */
+  /** Whether the drive also sets a warning bit that is not among `criticalWarnings`. */
   unknownWarning: z.boolean().default(false),
   /** The drive's verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
   /** The drive's last test of itself ended with a fault. */
   selfTestFailed: z.boolean().default(false),
   /**
-   * ATA: attributes that are at or below the drive's own threshold; `isAdvisory`: by its flags this
-   * one predicts no failure, but warns of age, heat or use.
+   * ATA: attributes that are at or below the drive's own threshold; `isAdvisory`: by its flags the
+   * attribute predicts no failure, but warns of age, heat or use.
    */
   failingAttributes: z
     .array(
@@ -200,31 +200,37 @@ export const conditionSigns = [
   "too-hot",
   "memory-region-readonly",
   "media-errors",
-  /** ATA: unreadable sectors are pending (197). */
+  /** ATA, attribute 197: unreadable sectors are pending. */
   "sectors-pending",
-  /** ATA: sectors could not be corrected (198). */
+  /** ATA, attribute 198: sectors could not be corrected. */
   "sectors-uncorrectable",
   /** The last test that the drive made of itself found a fault, or failed. */
   "self-test-failed",
   "rated-life-used",
   /** eMMC: four fifths of the spare blocks are used. */
   "reserve-warning",
-  /** Fewer spare blocks remain than the limit, but no warning of the drive about it was read. */
+  /**
+   * Fewer spare blocks remain than the drive's limit, but no warning of the drive about this was
+   * read.
+   */
   "spare-below-limit",
-  /** The drive warns that its spare blocks run low, but more remain than the limit. */
+  /** The drive warns that its spare blocks run low, but more remain than the drive's limit. */
   "spare-contradicts",
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",
-  /** An attribute is at its limit, but predicts no failure, or it is not known whether it does. */
+  /**
+   * An attribute is at the drive's limit, but predicts no failure, or the drive does not say
+   * whether the attribute predicts one.
+   */
   "attribute-below-limit",
-  /** An attribute that predicts a failure was below its limit in the past. */
+  /** An attribute that predicts a failure was below the drive's limit in the past. */
   "attribute-was-below-limit",
-  /** ATA: sectors were replaced (5). */
+  /** ATA, attribute 5: sectors were replaced. */
   "sectors-replaced",
   /** Sectors were replaced or are pending; which of the two is not known. */
   "sectors-bad",
 ] as const;
 export type ConditionSign = (typeof conditionSigns)[number];
 
-/** How the drive's counts compare with those of a new one. */
+/** How the drive's counts compare with those of a new drive. */
 export type Newness = "new" | "used" | "heavily-used" | "not-known";

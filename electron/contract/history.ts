@@ -36,7 +36,7 @@ export type FileProblem =
   /** The file was not written by DriveProof, or it is incomplete. */
   | "damaged"
   | "newer-version"
-  /** The file is a complete report, but its name is not the one that belongs to the report. */
+  /** The file is a complete report, but under another name than the report's id requires. */
   | "other-name"
   | "no-permission"
   /** The system reported an error; `systemCode` says which. */
@@ -75,7 +75,8 @@ export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
   /**
-   * The file's new path; `null` if it could not be moved, so that no new file can be stored there.
+   * The file's new path; `null` if the file could not be moved, so that no new file can be stored
+   * at the old path.
    */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
@@ -110,7 +111,9 @@ export type FoundEntry =
   | {
       readonly kind: "report";
       readonly entry: HistoryEntry;
-      /** The tested drive and the tests of a plug test's report; `null` for an inspection. */
+      /**
+       * The tested drive and its tests, from the report of a plug test; `null` for an inspection.
+       */
       readonly powerCut: {
         readonly volume: VolumeFacts;
         readonly tests: readonly PowerCutTest[];
@@ -151,7 +154,9 @@ export const historyRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
-/** Answers of the history host; a `list` gets one `found` for every entry and then `listed`. */
+/**
+ * Answers of the history host; a `list` request gets one `found` for every entry and then `listed`.
+ */
 export type HistoryEvent =
   | { readonly type: "found"; readonly question: number; readonly found: FoundEntry | null }
   | {

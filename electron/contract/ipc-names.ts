@@ -23,7 +23,10 @@ export const callNames = [...windowCallNames, ...reportCallNames] as const;
 
 export type CallName = (typeof callNames)[number];
 
-/** Calls that the preload script makes before the page asks: enough for its first screen. */
+/**
+ * Calls that the preload script makes in advance: their results are enough for the page's first
+ * screen.
+ */
 export const firstCallNames = [
   "appInfo",
   "powerCutGuide",

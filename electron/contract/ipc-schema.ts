@@ -21,9 +21,9 @@ import { workloadIds } from "./workloads";
 
 /**
  * Every call and event between the renderer and main. Main's server and the renderer's client are
- * derived from these two values, the preload bridge from their names (ipc-names.ts), so each
- * channel name is written only once. Main validates arguments at run time; results travel as data,
- * errors included.
+ * derived from `ipcCalls` and `ipcEvents`, the preload bridge from their names (ipc-names.ts), so
+ * each channel name is written only once. Main validates arguments at run time; results travel as
+ * data, errors included.
  */
 
 export type Result<T> =
@@ -127,7 +127,7 @@ export const ipcCalls = {
   ),
   /** The state of the plug test that is running or was found unfinished; `null`: there is none. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
-  /** A plug test on this volume that this computer has no record of. */
+  /** A plug test on this volume of which this computer has no record; `null`: none was found. */
   foundPowerCutTest: call(ofVolume, returns<FoundPowerCutTest | null>()),
   /** Continues the found test at the stage recorded in its folder. */
   resumePowerCutTest: call(ofVolume, returns<void>()),

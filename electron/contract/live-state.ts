@@ -14,8 +14,9 @@ export interface LiveRun {
   readonly phase: RunPhase;
   /** The workload that is running; `null` before the first and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Completed steps of the current workload, and the number of all its steps. */
+  /** Number of completed steps of the current workload. */
   readonly stepsDone: number;
+  /** Number of all steps of the current workload. */
   readonly stepsTotal: number;
   /** The step that is being measured; `null` between steps and outside measuring. */
   readonly step: Step | null;

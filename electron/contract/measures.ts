@@ -5,8 +5,8 @@ import { z } from "zod";
 export const count = z.number().int().nonnegative();
 
 /**
- * A long list of counts, validated as a whole: a schema for each entry would take 2.5 % of the
- * measuring time from what may be the only processor that does not measure.
+ * A long list of counts, validated as a whole: a schema for each entry would keep a processor busy
+ * for 2.5 % of the measuring time, and besides the measuring processor there may be only one.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
@@ -22,8 +22,8 @@ export const latencySchema = z.object({
   max: nanoseconds,
 });
 /**
- * A percentile q (0.99 for `p99`) is `null` if the number of operations is below 10 / (1 - q),
- * because it is not known then.
+ * A percentile q (0.99 for `p99`) is `null` if there were fewer than 10 / (1 - q) operations: too
+ * few to know the percentile.
  */
 export type LatencySummary = z.infer<typeof latencySchema>;
 

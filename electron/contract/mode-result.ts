@@ -14,8 +14,8 @@ import { paragraphSchema, reasonFields } from "./statement";
 /** Results of one flush mode over its rounds, on which the verdict rests. */
 
 /**
- * Where saves became slow for good, in bytes that the inspection had written by then, its test file
- * included: the last point at which they were fast, and the first at which they were slow.
+ * Where saves became slow for good: the last point at which saves were fast, and the first at which
+ * saves were slow, both in bytes that the inspection had written by then, test file included.
  */
 export const slowdownSchema = z.object({
   fastUntilBytes: count,
@@ -70,12 +70,15 @@ export const flushModeResultSchema = z.object({
   iopsInterval: intervalSchema.nullable(),
   /**
    * Modes without a proven difference, compared round by round and corrected for the number of
-   * pairs. With few rounds these are all others, because no difference can be proven.
+   * pairs. With few rounds the list has all other modes, because no difference can be proven.
    */
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),
-  /** Log-spaced buckets: how many operations took at most `upToNs` and more than the one before. */
+  /**
+   * Log-spaced buckets: how many operations took at most `upToNs`, but more than `upToNs` of the
+   * bucket before.
+   */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
   /**

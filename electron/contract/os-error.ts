@@ -2,14 +2,16 @@
  * Classifies an operating system's error by its symbolic name. Only `medium` blames the drive or
  * the path to it; unlisted errors have no known cause. Linux reports a drive's medium errors under
  * special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
- * blk_errors), macOS's drivers theirs as EDEVERR and EPWROFF
+ * blk_errors); macOS's drivers report medium errors as EDEVERR and EPWROFF
  * (https://github.com/apple-oss-distributions/xnu/blob/main/iokit/Kernel/IOService.cpp,
  * errnoFromReturn).
  */
 export const osErrorClasses = [
   /** The medium or the path to it: reading, writing or flushing failed. */
   "medium",
-  /** The file system's own structures are damaged; whether by the drive is not known. */
+  /**
+   * The file system's own structures are damaged; whether the drive caused the damage is not known.
+   */
   "damaged",
   /** The volume, or the device under it, is gone. */
   "gone",
@@ -80,7 +82,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     ...["SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PERM", "MDBX_BUSY"],
   ],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  // ESTALE and ERROR_FILE_INVALID: our handle is stale, or another file has taken its place.
+  // ESTALE and ERROR_FILE_INVALID: the file behind our handle is gone or was replaced.
   missing: [
     ...["ENOENT", "ESTALE"],
     ...["ERROR_FILE_NOT_FOUND", "ERROR_PATH_NOT_FOUND", "ERROR_FILE_INVALID"],

@@ -3,8 +3,8 @@ import type { FlushModeId } from "./flush-mode";
 import { workloadOptions } from "./workloads";
 
 /**
- * Options of a profile's plan that a person may change ("More options" in the window). The rest is
- * fixed, so that figures of one profile can be compared.
+ * Options of a profile's plan that a person may change ("More options" in the window). All other
+ * options are fixed, so that figures of one profile can be compared.
  */
 
 export const planOptionsSchema = z.strictObject(workloadOptions);

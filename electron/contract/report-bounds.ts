@@ -15,7 +15,7 @@ const mostShown: Readonly<Record<string, number>> = {
   ...{ modes: 100, tests: 1000 },
 };
 
-/** Why no inspection can have made this report; `null`: one can. */
+/** Why no inspection can have made this report; `null`: the report is within all limits. */
 export function beyondBounds(report: object): string | null {
   return tooMuchIn(report) ?? impossibleIn(report);
 }

@@ -14,11 +14,11 @@ import { volumeFactsSchema } from "./volume-schema";
 import { workloadResults } from "./workloads";
 
 /**
- * The report, version 2: the one document every output is made from. The names are a contract.
- * Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
+ * The report, version 2: the one document every output is made from. The field names are a
+ * contract. Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
-/** Version of the format; there is no other, since version 1 was never released. */
+/** Version of the format. No other version exists, because version 1 was never released. */
 export const reportVersion = 2 as const;
 
 export const mismatchSchema = z.object({

@@ -8,14 +8,14 @@ const mostCelsius = 125;
 /** No computer works this far below room temperature. */
 const leastCelsius = -40;
 /**
- * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a limit below this would reach
- * it without any work.
+ * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a limit below this constant
+ * would reach its limit without any work.
  */
 const leastLimitCelsius = 50;
 
 /**
- * Whether a reading can be real. Drives without a sensor report 0, which a real one shows for a
- * moment at most; Linux shows -0.15 for 273 Kelvin (drivers/nvme/host/hwmon.c).
+ * Whether a reading can be real. Drives without a sensor report 0, which a real sensor shows for a
+ * moment at most; Linux shows 273 kelvin as -0.15 (drivers/nvme/host/hwmon.c).
  */
 export function isBelievable(celsius: number): boolean {
   return Math.round(celsius) !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;

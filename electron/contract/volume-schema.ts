@@ -121,19 +121,20 @@ export const volumeSchema = volumeFactsSchema.extend({
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * Linux: if a device does not show on which others it lies, the devices with flush counters from
-   * the file system down to it; `evidenceDevices` is then empty.
+   * Linux: if a device does not name the devices below it, the devices with flush counters from the
+   * file system down to this device; `evidenceDevices` is then empty.
    */
   followedDevices: z.array(z.string()),
   /**
    * Linux: names under `/sys/block` of the physical disks alone, whose counters show how much was
-   * read from them. Empty unless every path down to them is known.
+   * read. Empty unless every path down to the disks is known.
    */
   diskDevices: z.array(z.string()),
   /**
    * The physical drives under the names that the system's own programs use: `nvme0n1`, `disk0`,
-   * `\\\\.\\PhysicalDrive0`. Empty unless every path down to them is known. On Windows also the
-   * disk of a storage space, which is no drive but has the same settings and a name of this kind.
+   * `\\\\.\\PhysicalDrive0`. Empty unless every path down to the drives is known. On Windows also
+   * the disk of a storage space, which is no drive but has the same settings and a name of this
+   * kind.
    */
   physicalDisks: z.array(z.string()),
 });

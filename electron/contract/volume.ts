@@ -1,8 +1,8 @@
 import type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState } from "./volume-schema";
 
 /**
- * The types alone: the first screen's code imports this file, and would otherwise load zod with the
- * schemas.
+ * Exports types only: the first screen's code imports this file, and would otherwise load zod with
+ * the schemas.
  */
 export type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState };
 

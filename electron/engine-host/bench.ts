@@ -383,7 +383,10 @@ export class Bench {
   }
 }
 
-/** The window's percentiles during a measurement; the histogram follows at its end. */
+/**
+ * The latency percentiles that the window shows during a measurement; the histogram follows when
+ * the measurement ends.
+ */
 function percentilesOf(latency: LatencyRecord) {
   return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
 }

@@ -7,16 +7,16 @@ import type { DeviceEvidence } from "./readings/device-evidence";
 import type { FileSystemErrors } from "./readings/file-system-errors";
 
 /**
- * How often to look after an error whether the drive is gone: I/O on an unplugged drive fails at
- * once, but the system removes the drive from its list a moment later.
+ * How many times to check after an error whether the drive is gone: I/O on an unplugged drive fails
+ * at once, but the system removes the drive from its list a moment later.
  */
 const looks = 5;
 const betweenLooksMs = 200;
 
 /**
- * How often to look after an error on macOS, which has no list of drives. After a drive is pulled
- * out, macOS answers EIO, EBUSY or EACCES (IOService::errnoFromReturn), and ENOTDIR once it has
- * unmounted the volume, which another program does a moment later (diskarbitrationd).
+ * How many times to check after an error on macOS, which has no list of drives. After a drive is
+ * pulled out, macOS answers EIO, EBUSY or EACCES (IOService::errnoFromReturn), and ENOTDIR once
+ * another program (diskarbitrationd) has unmounted the volume, a moment later.
  */
 const looksOnMac = 15;
 const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
@@ -89,8 +89,8 @@ export class DriveWatch {
   /**
    * Returns the error, or the cause behind it: the folder or its drive is gone, or the file system
    * had recorded a drive error before it became read-only. After an error that a removed drive
-   * causes, it checks for a while, because the system may list or mount the drive a moment longer.
-   * Each error is explained only once.
+   * causes, the checks go on for a while, because the system may list or mount the drive a moment
+   * longer. Each error is explained only once.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data" || this.explained.has(error)) {

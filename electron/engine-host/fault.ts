@@ -35,7 +35,10 @@ const ofFailedCalls: readonly OsErrorClass[] = ["medium", "damaged", "gone", "mi
  * became read-only after the opening.
  */
 const writingCalls = /write|sync|fallocate|truncate|FlushFileBuffers/i;
-/** Calls that create a file or folder: with much space free, they can still lack an inode. */
+/**
+ * Calls that create a file or folder: such a call can fail for lack of an inode although much space
+ * is free.
+ */
 const makingCalls = /^(open|mkdir|CreateFile|CreateDirectory)/;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;

@@ -15,8 +15,9 @@ export type Whereabouts = "here" | "moved" | "elsewhere";
 const goneCodes = new Set(["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"]);
 
 /**
- * The chosen folder, open for the whole inspection. As long as it is open, the system gives its
- * device number to no other volume, so a different volume at the same path is recognized.
+ * The chosen folder, open for the whole inspection. As long as the folder is open, the system gives
+ * the device number of the folder's volume to no other volume, so a different volume at the same
+ * path is recognized.
  */
 export class HeldFolder {
   constructor(
@@ -29,7 +30,10 @@ export class HeldFolder {
     private readonly atFirst: BigIntStats,
   ) {}
 
-  /** Descriptor for opening files in the folder; `null` on Windows, which has no such calls. */
+  /**
+   * Descriptor for opening files in the folder; `null` on Windows, which cannot open files relative
+   * to a descriptor.
+   */
   get descriptor(): number | null {
     return process.platform === "win32" ? null : this.handle.fd;
   }
@@ -40,7 +44,7 @@ export class HeldFolder {
 
   /**
    * What the folder's path leads to now. Never rejects; returns `here` if the system does not
-   * answer, because nothing then shows a move.
+   * answer, because without an answer nothing shows that the folder was moved.
    */
   async whereabouts(): Promise<Whereabouts> {
     try {

@@ -99,7 +99,8 @@ export class InspectionRunner extends EngineTask<StartRequest> {
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
-      // Wrong data is the result even if the drive is gone by now: it came from the drive before.
+      // Wrong data is the result even if the drive is gone by now: the data were read from the
+      // drive before.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
       for (const warning of standstill.warnings()) {

@@ -20,7 +20,7 @@ export interface Swept {
 
 /**
  * How long to wait, in milliseconds, for an engine's guardian process: after the engine has died,
- * it may still be removing the engine's files.
+ * the guardian may still be removing the engine's files.
  */
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;

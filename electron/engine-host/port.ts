@@ -30,8 +30,8 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
-  // Ignore these signals: Ctrl-C in a terminal, its closing, and a script's time limit reach every
-  // process of the program, and the parent decides what follows.
+  // Ignore these signals: Ctrl-C in a terminal, the closing of a terminal, and a script's time
+  // limit reach every process of the program, and the parent decides what follows.
   for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) {
     process.on(signal, () => undefined);
   }

@@ -21,7 +21,7 @@ const stickyBit = 0o1000;
 
 /**
  * Holds the run lock for the parent, which loads no native code: an flock on a folder that belongs
- * to this user alone. The system releases it when this process ends, which ends with its parent.
+ * to this user alone. This process ends with its parent, and the system then releases the lock.
  */
 export class RunLockHolder {
   readonly ended: Promise<void>;
@@ -94,7 +94,7 @@ export class RunLockHolder {
 
   /**
    * Checks that the locked folder is still there: logging out removes the session's folder, and the
-   * next process would lock a new one. A lost lock ends this process.
+   * next process would create and lock a new folder. A lost lock ends this process.
    */
   private async look(place: string): Promise<void> {
     const { folder } = this;

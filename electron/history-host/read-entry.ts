@@ -13,11 +13,12 @@ import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/
 /** Largest file that is read: ten times the size of the longest inspection's report. */
 const mostBytes = 32 * 1024 ** 2;
 
-/** The report in a file of the history, or why there is none; `null` when there is no such file. */
+/** The report in a file of the history, or why the file has none. */
 export type ReadEntry =
   | { readonly kind: "report"; readonly report: Report }
   | (FoundEntry & { readonly kind: "unreadable" });
 
+/** Reads a file of the history; `null` if there is no such file. */
 export async function readEntry(folder: string, name: string): Promise<ReadEntry | null> {
   const file = path.join(folder, name);
   const read = await readOwnJson(file, mostBytes);

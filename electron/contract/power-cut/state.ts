@@ -121,7 +121,7 @@ export const powerCutFoundSchema = z.object({
 });
 export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 
-/** One boot of the system, from its start to its end. */
+/** One boot of the operating system, from startup to shutdown or crash. */
 export interface Boot {
   /** When the boot started, by the computer's clock, in ISO 8601. */
   readonly at: string;
@@ -160,7 +160,7 @@ export const cutMarksSchema = z.object({
       deviceNumber: count,
       /** False if the enclosure declares a separate power supply. */
       busPowered: z.boolean(),
-      /** Vendor, product and serial number (empty if it has none), with colons between. */
+      /** Vendor, product and serial number (empty if the device has none), with colons between. */
       identity: z.string(),
     })
     .nullable(),
@@ -189,7 +189,7 @@ export const powerCutStateSchema = z.object({
   wasStopped: z.boolean().default(false),
   /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** Facts to compare with those after the cut, to distinguish it from a bus reset. */
+  /** Facts to compare with those after the cut, to distinguish a power cut from a bus reset. */
   marks: cutMarksSchema.nullable().default(null),
   /** Other programs' flushes per second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
@@ -237,7 +237,7 @@ const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> 
   stopped: ["writing"],
   failed: ["writing"],
   "absence-seen": ["drive-lost", "stopped"],
-  // Reading can begin again from `reading-back`, because the program may have ended meanwhile.
+  // Reading can begin again from `reading-back`, because the program may have ended while reading.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
   "removal-begins": powerCutStages,
@@ -326,7 +326,10 @@ export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" 
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
-    /** The system's exact path, not cleaned for display, because files are opened by it. */
+    /**
+     * The system's exact path, not cleaned for display, because DriveProof opens files by this
+     * path.
+     */
     mountPoint: z.string(),
     /** The name under which the person sees the volume. */
     name: z.string(),
@@ -347,11 +350,11 @@ export const guideRecordSchema = z.object({
   ticket: witnessTicketSchema.nullable(),
   /** Record numbers that the witness has confirmed so far. */
   held: z.array(heldNumberSchema),
-  /** How the power was cut, as the person says; `null` before the person says it. */
+  /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /**
-   * Only the test's files on the drive were found. Without this record the program does not know the
-   * witness that noted which saves had returned.
+   * True if this record was made from the test's files on the drive: the original record is gone,
+   * and only that named the witness which noted the saves that had returned.
    */
   witnessLost: z.boolean().default(false),
 });
@@ -382,8 +385,8 @@ export interface CutQuestion {
 export interface FoundPowerCutTest {
   readonly folder: string;
   /**
-   * The actions that the test's state file allows; `unreadable`: the folder has no readable one,
-   * `foreign`: the name is not a folder, so not a test.
+   * The actions that the test's state file allows; `unreadable`: the folder has no readable state
+   * file, `foreign`: the path leads to no folder, so to no test.
    */
   readonly offer: ReturnType<typeof offerFor> | "unreadable" | "foreign";
   /** When the test began; `null` if not known. */

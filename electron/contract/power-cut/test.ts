@@ -36,9 +36,9 @@ export const powerCutLayoutSchema = z.object({
    */
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
-   * Modes that do not wait for the drive have no turns: every n-th operation is one of theirs, so
-   * that the control is as recent at the cut as the saves are. `null`: an earlier version gave them
-   * turns.
+   * Modes that do not wait for the drive have no turns: every n-th operation is made in such a
+   * mode, so that at the cut the newest unprotected save is as recent as the newest flushed save.
+   * `null`: an earlier version gave these modes turns.
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
@@ -52,10 +52,10 @@ export const powerCutSectorBytes = 512;
 
 /**
  * Sizes of a real test. The pace of 2 000 operations a second (about 20 MB/s) limits wear while a
- * person looks for the plug; the log and the names are full after half a minute or longer, and then
- * only slots are rewritten. A turn is much longer than a number takes to reach the witness, so that
- * the witness nearly always has saves of the mode in turn. Beside one other mode the ordinary save
- * gets three quarters of the time, and so of the cuts.
+ * person looks for the plug; after half a minute or longer the log is full and all file names are
+ * used, and then only slots are rewritten. A turn is much longer than a number takes to reach the
+ * witness, so that the witness nearly always has saves of the mode in turn. Beside one other mode
+ * the ordinary save gets three quarters of the time, and so of the cuts.
  */
 export function powerCutLayout(run: number): PowerCutLayout {
   return {
@@ -226,7 +226,7 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /** Failed saves although a later one of the same mode survived: the drive changed the order. */
+  /** Failed saves although a later save of the same mode survived: the drive changed the order. */
   reordered: count,
   /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,
@@ -267,9 +267,9 @@ export const cutSignKinds = [
   /** A bus-powered drive left the USB bus and came back with a new power-on. */
   "usb-power-on",
   /**
-   * Windows: an event Kernel-Power 41. A crash code in it shows that the drive kept its power;
-   * without one, the time of a press of the power button shows a loss. With neither it proves
-   * nothing.
+   * Windows: an event Kernel-Power 41. A crash code in the event shows that the drive kept its
+   * power; without a crash code, the time of a press of the power button shows a loss. An event
+   * with neither proves nothing.
    */
   "kernel-power-41",
   /** macOS: the log's line "Previous shutdown cause". */
@@ -366,7 +366,7 @@ export const powerCutModeSumSchema = z.object({
    * it is not known.
    */
   lostSpanNs: count.nullable(),
-  /** The largest `windowNs` of all cuts; `null` if one of them is not known. */
+  /** The largest `windowNs` of all cuts; `null` if one cut's `windowNs` is not known. */
   windowNs: count.nullable().default(null),
   lossRateBound,
 });
@@ -378,7 +378,7 @@ export const powerCutSchema = z.object({
   tests: z.array(powerCutTestSchema).min(1),
   /**
    * The mode that `cuts`, `confirmedCuts` and `lossRateBound` refer to: the ordinary save if it
-   * promises to survive a power cut, otherwise the call that does. `null`: none was tested.
+   * promises to survive a power cut, otherwise the mode that does. `null`: no such mode was tested.
    */
   mode: z.enum(flushModeIds).nullable().default(null),
   /**

@@ -49,8 +49,8 @@ export type WitnessStage = (typeof witnessStages)[number];
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * These ports lie below those that systems give out by themselves and of which Windows reserves
- * blocks: the page's port is probably still free when the page must come back after the restart.
+ * These ports lie below those that systems assign automatically and of which Windows reserves
+ * blocks. So the page's port is probably still free when the page must come back after the restart.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
 
@@ -130,7 +130,9 @@ export const witnessRequestSchema = z.discriminatedUnion("type", [
 export type WitnessRequest = z.infer<typeof witnessRequestSchema>;
 
 export const witnessFaultCodes = [
-  /** This computer no longer has the address: the network is off, or assigned another. */
+  /**
+   * This computer no longer has the address: the network is off, or has assigned another address.
+   */
   "address-gone",
   "cannot-listen",
   "file-missing",
@@ -222,7 +224,7 @@ export interface SealedNumber {
   readonly elapsedNs: number;
   /** Keyed hash that only this test can make, as proof that the number was acknowledged. */
   readonly seal: string;
-  /** A shorter proof of the same, for a person to type. */
+  /** A shorter proof that the number was acknowledged, for a person to type. */
   readonly checkWord: string;
 }
 
@@ -273,7 +275,7 @@ export interface WitnessOffer {
 export interface GuideWitness {
   readonly kind: WitnessChoice["kind"];
   readonly phase: "starting" | "ready" | "failed";
-  /** The page's address; `null` for other witnesses and until it is ready. */
+  /** The page's address; `null` until the page is ready, and for other witnesses. */
   readonly url: string | null;
   /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
   readonly isAtKnownAddress: boolean;

@@ -75,8 +75,9 @@ export const bufferPointSchema = z.object({
   bufferBytes: count,
   bytesPerSecond: z.number().nonnegative(),
   systemCallsPerSecond: z.number().nonnegative(),
-  /** Processor times, summed over the passes. */
+  /** Processor time in user mode, summed over the passes. */
   cpuUserNs: nanoseconds.nullable(),
+  /** Processor time in the kernel, summed over the passes. */
   cpuSystemNs: nanoseconds.nullable(),
   elapsedNs: nanoseconds,
   bytes: count,
@@ -119,8 +120,8 @@ export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 export const streamSchema = z.object({
   systemCall: z.string(),
   /**
-   * Whether the writes bypassed the page cache; otherwise they went through it, while a second
-   * thread flushed.
+   * Whether the writes bypassed the page cache; otherwise the writes went through the page cache,
+   * while a second thread flushed.
    */
   unbuffered: z.boolean(),
   /** Why the writes did not bypass the page cache; `null` if they did. */

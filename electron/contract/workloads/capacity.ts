@@ -33,7 +33,7 @@ export type CapacityPart = (typeof capacityParts)[number];
 const part = { part: z.enum(capacityParts) };
 export const steps = [z.object({ kind: z.literal("capacity"), ...part })] as const;
 
-/** What the test found in a block whose content is not what it had written there. */
+/** What the test found in a block whose content differs from what the test wrote there. */
 export const capacityContents = [
   "zeros",
   "ones",
@@ -51,7 +51,7 @@ export const capacityContents = [
 
 /**
  * Consecutive bad blocks with the same kind of content; `foundBlock` is the number of the block for
- * which the first one's content was written.
+ * which the content of the first bad block was written.
  */
 export const capacityExtentSchema = z.object({
   block: count,
@@ -115,7 +115,7 @@ export const capacityCountsSchema = z.object({
   aroundCache: z.boolean().nullable(),
   /**
    * Bytes that the disks under the volume delivered during the reads, by their own counters;
-   * `null`: not counted here.
+   * `null`: not counted on this system.
    */
   deviceReadBytes: count.nullable(),
   badBlocks: count,
@@ -132,12 +132,13 @@ export const events = [
     ...part,
     /** Free bytes before anything was written. */
     freeBytes: count,
-    /** Size of the volume, and bytes in use on it before the test; `null`: not known. */
+    /** Size of the volume; `null`: not known. */
     totalBytes: count.nullable(),
+    /** Bytes in use on the volume before the test; `null`: not known. */
     usedBytes: count.nullable(),
     /** Bytes that the test planned to write. */
     targetBytes: count,
-    /** Results for files that existed before the test; `null`: none compared so far. */
+    /** Results for files that existed before the test; `null`: no file was compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
@@ -150,10 +151,7 @@ export const capacityResults = [
   "false",
   /** Much was lost, and nothing proves whether the drive's size is false or the drive damaged. */
   "false-or-damaged",
-  /**
-   * The blocks in `checkedBytes` were as written, but these are not the whole drive; see
-   * `untested`.
-   */
+  /** The blocks in `checkedBytes` were as written, but are not the whole drive; see `untested`. */
   "part",
   /** Some blocks differ from what was written; this says nothing about the drive's size. */
   "damaged",
@@ -171,10 +169,7 @@ export const capacityUntested = [
   "limit",
   /** Other programs or the file system took the space. */
   "taken",
-  /**
-   * The last part of the files was not read a second time, so a cache may have answered its only
-   * read.
-   */
+  /** The last part of the files was read only once, so a cache may have answered that read. */
   "end",
   /** There was no room to rewrite the beginning, so the last part was not read a second time. */
   "no-copy-room",
@@ -201,11 +196,14 @@ export const capacitySchema = z.object({
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
-  /** Bytes read back, from the first one on, that no cache can have answered. */
+  /**
+   * Bytes that were read back and that no cache can have delivered, counted from the start of the
+   * files.
+   */
   checkedBytes: count,
   /** What limits the result; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** Results for files that existed before the test; `null`: none compared. */
+  /** Results for files that existed before the test; `null`: no file was compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
    * Bytes that a drive with a false size really kept of all that was written; `null`: not known.
@@ -235,7 +233,7 @@ export const results = {
 
 export interface LiveCapacity {
   readonly capacity: Capacity | null;
-  /** Bytes that the test will write; `null` until they are known. */
+  /** Bytes that the test will write; `null` until this number is known. */
   readonly capacityBytes: number | null;
   /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];

@@ -21,7 +21,7 @@ export type CommitDatabase = (typeof commitDatabases)[number];
 export const commitDurabilities = ["durable", "normal", "relaxed"] as const;
 export type CommitDurability = (typeof commitDurabilities)[number];
 
-// Plans and results in kept reports have the name `engine` for the database.
+// In plans and results a database has the field name `engine`, because kept reports use this name.
 export const planSchema = z.object({
   engines: z.array(z.enum(commitDatabases)).min(1),
   shapes: z
@@ -35,8 +35,8 @@ export const planSchema = z.object({
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
   /**
-   * Time limit for one database with one transaction size and one durability; it ends between two
-   * commits.
+   * Time limit for one database with one transaction size and one durability. The measurement ends
+   * between two commits.
    */
   capNs: z.number().int().positive(),
 });

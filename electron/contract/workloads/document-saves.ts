@@ -70,8 +70,9 @@ export const documentSaveSchema = z.object({
   ...reasonFields,
   /** Saved documents, summed over all rounds. */
   documents: count,
-  /** Median rate of the rounds. The interval below is `null` for fewer than two rounds. */
+  /** Median rate of the rounds. */
   documentsPerSecond: z.number().nonnegative().nullable(),
+  /** Confidence interval of the median; `null` for fewer than two rounds. */
   documentsPerSecondInterval: intervalSchema.nullable(),
   rounds: z.array(
     z.object({
@@ -84,7 +85,7 @@ export const documentSaveSchema = z.object({
   ),
   /** Latency of one document: from creating the new file until its new name is saved. */
   latencyNs: latencySchema.nullable(),
-  /** Flush commands that reached the drive per document; `null`: not counted here. */
+  /** Flush commands that reached the drive per document; `null`: not counted on this system. */
   deviceFlushesPerDocument: z.number().nonnegative().nullable(),
 });
 export type DocumentSave = z.infer<typeof documentSaveSchema>;

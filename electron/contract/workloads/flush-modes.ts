@@ -27,8 +27,8 @@ export const planSchema = z.object({
   /** The operating system's modes, unless a person chose fewer. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /**
-   * Rate limit of the rewrites; a latency counts from when an operation was due. `null`: as fast as
-   * the drive allows.
+   * Rate limit of the rewrites; latency is counted from the moment when an operation was due.
+   * `null`: as fast as the drive allows.
    */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
@@ -57,8 +57,9 @@ export const planSchema = z.object({
     .default(null),
   /**
    * Measures plain writes (mode `none`) once more, after the whole file was refilled in calls of
-   * `pieceBytes` instead of single blocks, which changes how the page cache stores it. They follow
-   * `rounds` of the rounds, the first and the last among them. `null`: left out.
+   * `pieceBytes` instead of single blocks, which changes how the page cache stores the file. These
+   * measurements follow `rounds` of the rounds, among them the first and the last. `null`: left
+   * out.
    */
   plainWrites: z
     .object({ rounds: z.number().int().positive(), pieceBytes: z.number().int().positive() })
@@ -97,7 +98,9 @@ export const flushRoundCountsSchema = z.object({
   ...cpuCounts,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
-  /** Flush commands that passed every level of the device stack; `null`: not counted here. */
+  /**
+   * Flush commands that passed every level of the device stack; `null`: not counted on this system.
+   */
   deviceFlushes: count.nullable(),
   evidence: roundEvidenceSchema,
   startedAt: z.iso.datetime(),
@@ -124,7 +127,7 @@ export const events = [
     systemCall: z.string(),
     counts: flushRoundCountsSchema,
   }),
-  /** A mode failed in the middle of its round; it is not tried again. */
+  /** A mode failed in the middle of its round; the mode is not tried again. */
   z.object({
     type: z.literal("mode-failed"),
     layout: z.enum(flushLayouts),
@@ -150,15 +153,15 @@ export const spacedSavesSchema = z.object({
 export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
 
 /**
- * Plain writes (mode `none`), compared by how the file was filled before. They end in the page
- * cache, in which Linux stores the data of one call as one piece (a large folio) if the file system
- * supports that.
+ * Plain writes (mode `none`), compared by how the file was filled before. Such writes end in the
+ * page cache, in which Linux stores the data of one call as one piece (a large folio) if the file
+ * system supports large folios.
  */
 export const plainWritesSchema = z.object({
   systemCall: z.string(),
   /**
-   * Results for each state of the file: first filled block by block, as for `flushModes`, with its
-   * rounds; then, if measured, filled in larger pieces.
+   * Results for each state of the file: first filled block by block, as in the rounds of
+   * `flushModes`; then, if measured, filled in larger pieces.
    */
   states: z
     .array(
@@ -166,9 +169,11 @@ export const plainWritesSchema = z.object({
         /** Bytes of each call that filled the file. */
         pieceBytes: count,
         operations: count,
-        /** Median rate of the rounds, then the rates of the slowest and the fastest round. */
+        /** Median rate of the rounds. */
         iops: z.number().nonnegative(),
+        /** Rate of the slowest round. */
         iopsMin: z.number().nonnegative(),
+        /** Rate of the fastest round. */
         iopsMax: z.number().nonnegative(),
         /**
          * Median length of a round: plain writes reach their byte limit before the planned time.

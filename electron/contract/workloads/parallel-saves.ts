@@ -40,8 +40,9 @@ export const writerCountsSchema = z.object({
   operations: count,
   bytes: count,
   elapsedNs: count,
-  /** Start and end of this writer, counted from the start of the first writer. */
+  /** Start of this writer, counted from the start of the first writer. */
   startNs: count,
+  /** End of this writer, counted from the start of the first writer. */
   endNs: count,
   latency: latencyCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -74,11 +75,9 @@ export const parallelSaveSchema = z.object({
   ...reasonFields,
   /** Saves of all writers in all rounds. */
   operations: count,
-  /**
-   * Saves per second of all writers together: the median of the rounds, and its confidence
-   * interval.
-   */
+  /** Saves per second of all writers together: the median of the rounds. */
   iops: z.number().nonnegative().nullable(),
+  /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
   rounds: z.array(
     z.object({
@@ -94,9 +93,9 @@ export const parallelSaveSchema = z.object({
   ),
   /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
-  /** 99th percentile of each writer's latency; `null`: too few saves to know it. */
+  /** 99th percentile of each writer's latency; `null`: too few saves to know the percentile. */
   writerP99Ns: z.array(nanoseconds.nullable()),
-  /** Flush commands that reached the drive per save; `null`: not counted here. */
+  /** Flush commands that reached the drive per save; `null`: not counted on this system. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
 });
 export type ParallelSave = z.infer<typeof parallelSaveSchema>;

@@ -68,7 +68,7 @@ export const readingCountsSchema = z.object({
   elapsedNs: count,
   /**
    * Sum of the counted times of all threads, each until its last request ended. Rates are based on
-   * this, because the threads do not end at the same moment.
+   * this sum, because the threads do not end at the same moment.
    */
   threadsNs: count,
   latency: latencyCountsSchema,
@@ -76,7 +76,7 @@ export const readingCountsSchema = z.object({
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
   /**
    * Bytes that the disks under the volume delivered in this round, warm-up included; `null`: not
-   * counted here.
+   * counted on this system.
    */
   deviceReadBytes: count.nullable(),
 });
@@ -116,7 +116,7 @@ export const readingResultSchema = z.object({
   writes: count,
   /** Bytes read, warm-ups included. */
   bytesRead: count,
-  /** Upper bound of the read bytes that the disks delivered; `null`: not counted here. */
+  /** Upper bound of the read bytes that the disks delivered; `null`: not counted on this system. */
   deviceReadBytes: count.nullable(),
   rounds: z.array(
     z.object({

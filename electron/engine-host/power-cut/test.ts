@@ -26,8 +26,8 @@ import { type HeldFolder, holdFolder } from "../held-folder";
 type Held = Pick<HeldFolder, "whereabouts" | "close">;
 
 /**
- * Interval at which acknowledged numbers are read and changes sent to the witness. A number that
- * has not reached the witness when the power goes proves nothing, so this is short.
+ * Interval at which acknowledged numbers are read and changes sent to the witness. The interval is
+ * short, because a number that has not reached the witness when the power goes proves nothing.
  */
 const lookIntervalMs = 10;
 const progressIntervalMs = 50;
@@ -61,8 +61,8 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   }
 
   /**
-   * Notes that the witness has confirmed every number until this time; later records contain this
-   * time.
+   * Notes that the witness has confirmed every number acknowledged until this time; later records
+   * contain this time.
    */
   witnessed(elapsedNs: number): void {
     this.session?.setWitnessed(elapsedNs);
@@ -139,8 +139,8 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   }
 
   /**
-   * Returns the error or, if its volume is gone, the loss of the drive: macOS reports that loss
-   * with other errors.
+   * Returns the loss of the drive if the folder's volume is gone, otherwise the error: macOS
+   * reports a lost drive with other errors.
    */
   private async explained(error: HostError, folder: Held): Promise<HostError> {
     if (isLoss(error)) {
@@ -212,7 +212,7 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
 
 /**
  * Whether this error makes a record count as unreadable. A resource limit or a missing permission
- * ends the reading instead, because it says nothing about the volume.
+ * ends the reading instead, because such an error says nothing about the volume.
  */
 function isOfVolume({ code }: NativeFault): boolean {
   // The engine returns UNEXPECTED_END at the end of a truncated file.

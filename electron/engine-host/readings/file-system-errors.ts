@@ -11,8 +11,9 @@ const files: FileSystemFiles = { ...systemFiles, real: (at) => realpath(at) };
 interface Recorded {
   /** Number of errors recorded so far, of any kind; only its increase during the run counts. */
   readonly errors: number;
-  /** Whether the first recorded error, and the last one, were input/output errors of the drive. */
+  /** Whether the first recorded error was an input/output error of the drive. */
   readonly isFirstOfDrive: boolean;
+  /** Whether the last recorded error was an input/output error of the drive. */
   readonly isLastOfDrive: boolean;
 }
 

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 
 /**
  * Bytes this process has passed to write calls since it started: `wchar` in /proc/self/io
- * (proc(5)). It also counts the pages that databases write more than once without reporting it, and
- * the few messages to the parent process. `null` if the system has no such counter.
+ * (proc(5)). `wchar` also counts the few messages to the parent process, and the pages that a
+ * database writes more than once without reporting the repetition. `null` if the system has no such
+ * counter.
  */
 export async function handedBytes(
   read: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),

@@ -8,7 +8,8 @@ export function evidenceBetween(before: SystemReading, after: SystemReading): Ro
   return {
     levels,
     followed,
-    // The first level is the device directly under the file system, so its journal's writes count.
+    // The first level is the device directly under the file system, so the writes of the file
+    // system's journal count.
     deviceBytesWritten: (levels ?? followed)?.[0]?.bytesWritten ?? null,
     otherProgramsBytes: growth(before.writtenByOthers, after.writtenByOthers),
     cpuStealShare: stealShare(before, after),

@@ -25,7 +25,7 @@ export class StandstillSoFar {
   constructor(private readonly engine: Pick<NativeEngine, "sleptNs">) {
     this.before = engine.sleptNs();
     // A stopped process gets SIGCONT when it continues; Windows has no such signal. timeout(1)
-    // sends it to running processes, too; the warning's text fits both cases.
+    // sends SIGCONT to running processes, too; the warning's text fits both cases.
     process.on("SIGCONT", this.goOn);
   }
 
@@ -47,7 +47,10 @@ export class StandstillSoFar {
     process.off("SIGCONT", this.goOn);
   }
 
-  /** Time slept, by comparing two clocks; 0 without sleep, or if the system lacks such a clock. */
+  /**
+   * Time slept, as the difference of two clocks; 0 without sleep, or if the system lacks one of the
+   * clocks.
+   */
   private sleptNs(): number {
     const now = this.engine.sleptNs();
     const slept = now === null || this.before === null ? 0 : now - this.before;

@@ -33,7 +33,7 @@ export interface SystemReading {
   /** Bytes that each other process has sent to the drive, of the processes we may read. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
-  /** How often a processor throttled because of heat. */
+  /** How many times a processor throttled because of heat. */
   readonly throttleEvents: number | null;
 }
 
@@ -122,8 +122,8 @@ async function readCpu(files: SystemFiles): Promise<CpuReading> {
 }
 
 /**
- * How often processors throttled because of heat: the sum of `core_throttle_count`, which only
- * Intel processors have. Rejects on others.
+ * How many times processors throttled because of heat: the sum of `core_throttle_count`, which only
+ * Intel processors have. Rejects on other processors.
  */
 async function readThrottling(files: SystemFiles): Promise<number | null> {
   const folder = "/sys/devices/system/cpu";

@@ -38,8 +38,8 @@ export async function findSensor(
  * The disk's temperature, from `temp1_input` in thousandths of a degree (Linux:
  * Documentation/hwmon/sysfs-interface); `null`: not known. For the driver `nvme` it is the
  * composite temperature, and `temp1_max` and `temp1_crit` are WCTEMP and CCTEMP of the same sensor.
- * `temp1_max` of `drivetemp` is no such limit: it is the highest operating temperature that a hard
- * disk's maker recommends (drivetemp.rst).
+ * `temp1_max` of `drivetemp` is not used as a limit: it is the highest operating temperature that a
+ * hard disk's maker recommends (drivetemp.rst).
  */
 export async function readTemperature(
   sensor: string,
@@ -68,7 +68,7 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
   try {
     return (await files.read(path)).trim();
   } catch {
-    // The drive has no such sensor, or the sensor does not answer: `null`, not known.
+    // The drive has no temperature sensor, or the sensor does not answer: `null`, not known.
     return null;
   }
 }
@@ -77,7 +77,7 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
 const askEveryMs = 5000;
 
 /**
- * Reports the temperature of the disk under the folder until it is stopped. Reports nothing if
+ * Reports the temperature of the disk under the folder until `end()` is called. Reports nothing if
  * there are several disks, or none with a sensor.
  */
 export function followTemperature(

@@ -10,7 +10,7 @@ import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
-/** Size of the writes that warm up the page cache before a sweep; which size does not matter. */
+/** Size of the writes that warm up the page cache before a sweep; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
 
 /**
@@ -26,8 +26,8 @@ export function stepCount(plan: BufferPlan): number {
 }
 
 /**
- * The steps of the sweep: passes through the buffer sizes, every second one in the opposite order,
- * and if the plan says so all of them again around the page cache.
+ * The steps of the sweep: passes through the buffer sizes, every second pass in the opposite order;
+ * then, if the plan says so, the same passes again around the page cache.
  */
 export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
   return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
@@ -45,10 +45,10 @@ export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[]
 /**
  * Writes a new file sequentially with buffers of growing size through the page cache, as mkfile(8)
  * and most programs write. Passes alternate in direction, so that a cache that fills up does not
- * favour small buffers. What the page cache took in is flushed and timed separately, so that memory
- * cannot pass for the drive.
+ * favour small buffers. The data in the page cache are then flushed and timed separately, so that
+ * the speed of memory does not count as the drive's.
  *
- * If the plan says so, it does the same around the page cache, and reports the sizes that the
+ * If the plan says so, repeats the sweep around the page cache, and reports the sizes that the
  * system refuses there.
  *
  * Each size copies first and flushes afterwards, so its figures show neither the speed of memory
@@ -154,8 +154,9 @@ async function stream(
 }
 
 /**
- * Lets the page cache use its memory for the first time, which is slower than its reuse; otherwise
- * the first sizes of the sweep would pay for that. The report leaves this time out.
+ * Lets the page cache use its memory for the first time, which is slower than using the memory
+ * again; without this warm-up the first sizes of the sweep would be slower. The report leaves this
+ * time out.
  */
 async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));

@@ -31,8 +31,8 @@ export function chunkedSteps<M>(
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];
-  // The file is filled beforehand in pieces of the chunk's size, as a program with such writes
-  // does.
+  // The file is filled beforehand in pieces of the chunk's size, as by a program that writes in
+  // such chunks.
   const shape = { fileBytes: plan.totalBytes, blockBytes, pieceBytes: plan.chunkBytes };
   await bench.withFile(shape, async (session, prepared) => {
     for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {

@@ -27,8 +27,8 @@ interface CommitStep {
 
 /**
  * The steps for one transaction size of the plan: every variant of every database with all its
- * durabilities, one after the other. The order of both rotates from one size to the next, so that a
- * drive that slows down does not favour whichever comes first.
+ * durabilities, one after the other. The order of the variants and that of the durabilities rotate
+ * from one size to the next, so that a drive that slows down does not favour whichever comes first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
   const variants = engine.commitVariants.filter((variant) =>
@@ -193,8 +193,8 @@ class CommitRun {
   }
 
   /**
-   * The counts of one database. If there is none: the refusal in words if something is not
-   * available here, an error, or `null` after a stop.
+   * The counts of one database. If it could not be measured: the refusal in words if something is
+   * not available here, an error, or `null` after a stop.
    */
   private async run(
     { database, variant }: NativeCommitVariant,

@@ -15,7 +15,10 @@ export function stepCount(plan: DocumentsPlan, { engine }: On): number {
   return documentSteps(plan, engine.documentWays).length;
 }
 
-/** The steps: each round has every size with every way of saving, and starts with the next pair. */
+/**
+ * The steps: each round has every pair of a size and a way of saving, and starts one pair later
+ * than the round before.
+ */
 export function documentSteps(
   { sizesBytes, rounds }: Pick<DocumentsPlan, "sizesBytes" | "rounds">,
   ways: readonly Pick<NativeDocumentWay, "way">[],

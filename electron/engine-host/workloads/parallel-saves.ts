@@ -9,7 +9,10 @@ export function stepCount(plan: ParallelPlan): number {
   return parallelSteps(plan).length;
 }
 
-/** The steps: in each round every mode with every number of writers, from the next pair on. */
+/**
+ * The steps: each round has every mode with every number of writers, and starts one such pair later
+ * than the round before.
+ */
 export function parallelSteps({
   writers,
   modes,

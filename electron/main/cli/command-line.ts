@@ -86,7 +86,10 @@ export function parseCommandLine(
   };
 }
 
-/** The command-line option for each change of the plan, for the message that it has no effect. */
+/**
+ * The command-line option for each change of the plan, for the message that an option has no
+ * effect.
+ */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",

@@ -41,8 +41,8 @@ const standardOutput = "-";
 const standardError = "/dev/stderr";
 
 /**
- * Paths that name an open stream of the process. Opening one as a file would start at offset 0 and
- * overwrite its content.
+ * Paths that name an open stream of the process. Opening such a path as a file would start at
+ * offset 0 and overwrite what the stream has already received.
  */
 const namesOfStreams: Readonly<Record<string, string>> = {
   [standardOutput]: standardOutput,
@@ -119,8 +119,8 @@ function leadsNowhere(fd: number): boolean {
 
 /**
  * Prints the report's text and tables first, then writes the files; paths in `outputs` are
- * absolute. If one of them cannot be written, the others still are. Then it prints all errors but
- * the first, with which it rejects.
+ * absolute. If one file cannot be written, the others still are. At the end prints all errors but
+ * the first, and rejects with the first.
  */
 export async function deliverReport(
   report: Report,

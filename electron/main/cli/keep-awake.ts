@@ -11,8 +11,8 @@ const startSilently: Start = (program, args) => spawn(program, args, { stdio: "i
 
 /**
  * Keeps a Mac from idle sleep until this process ends: the system's `caffeinate` watches the
- * process. On Windows the engine host prevents sleep itself. Without the tool only time is lost,
- * because a round in which the computer slept is measured again.
+ * process. On Windows the engine host prevents sleep itself. Without `caffeinate` only time is
+ * lost, because a round in which the computer slept is measured again.
  */
 export function keepAwake(system = process.platform, start = startSilently): void {
   if (system === "darwin") {

@@ -197,8 +197,9 @@ async function stateToFinish(
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
-  // Both states count: the witness may have missed the last line, which says that the writing was
-  // stopped. The test folder gets its present path, as the volume may be mounted elsewhere now.
+  // The writing was stopped if either state says so: the witness may have missed the last line,
+  // which reports the stop. The test folder gets its present path, as the volume may be mounted
+  // elsewhere now.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return movedTo({ ...state, wasStopped }, folder);
 }

@@ -21,7 +21,7 @@ import { temperatureSentence } from "#text/temperature";
 import { phases, terminal } from "#text/terminal";
 import { homeOf } from "#text/workloads/index";
 
-/** The live view and the result as text for a terminal. Pure. */
+/** The live view and the result as text for a terminal, made by pure functions. */
 
 const barWidth = 24;
 const nameWidth = 27;

@@ -5,11 +5,13 @@ import path from "node:path";
 import type { CapacityOldFiles } from "#contract/workloads/capacity";
 import type { NativeCapacitySession } from "#native/index";
 
-/** Size of a sample, and most samples: together what a slow stick reads in some seconds. */
+/** Size of a sample in bytes. */
 const pieceBytes = 64 * 1024;
+/** Most samples: together what a slow stick reads in some seconds. */
 const mostPieces = 1024;
-/** Limits of the search for old files: most entries of folders, and most time. */
+/** Most entries of folders that the search for old files visits. */
 const mostEntries = 20_000;
+/** Longest duration of the search for old files, in milliseconds. */
 const mostMs = 10_000;
 
 const blockBytes = 4096;
@@ -183,7 +185,7 @@ async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
 }
 
 /**
- * Flag with which libuv opens a file so that no other program can (include/uv/win.h,
+ * Flag with which libuv opens a file so that no other program can open it (include/uv/win.h,
  * UV_FS_O_EXLOCK).
  */
 const forItselfAlone = 0x1000_0000;
@@ -209,7 +211,10 @@ export async function isOpenElsewhere(at: string): Promise<boolean> {
 
 const statsOf = (at: string) => lstat(at, { bigint: true }).catch(() => null);
 
-/** Pieces at equal distances across all files together; all of the files if they are small. */
+/**
+ * Pieces at equal distances across all files together; if the files are small, the pieces cover all
+ * of their content.
+ */
 function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownBytes">[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const distance = Math.max(pieceBytes, total / mostPieces);

@@ -6,8 +6,8 @@ import type { Bench, Observed } from "../../bench";
 import { HostFault } from "../../fault";
 
 /**
- * Most attempts at one round. After them the round is left out, because something keeps sending the
- * computer to sleep or halting the program.
+ * Most attempts at one round. After so many attempts the round is left out, because something keeps
+ * sending the computer to sleep or halting the program.
  */
 const mostAttempts = 3;
 

@@ -128,7 +128,10 @@ class Measurement {
     }
   }
 
-  /** Measures plain writes after a refill in larger pieces; not if old pages stay cached. */
+  /**
+   * Measures plain writes after a refill in larger pieces; skipped if old pages stay in the page
+   * cache.
+   */
   async runRefilled(prepared: PreparedMode, round: number, isLast: boolean): Promise<void> {
     const { bench, plan } = this;
     const layout = "refilled";
