@@ -33,9 +33,9 @@ interface Visitor {
 
 /**
  * Accepts or closes each connection before it reads a byte. If there is no room, the address with
- * the most connections gives one up to another with fewer, so that a few local attackers cannot
- * keep out a phone that has sent no numbers yet; addresses that have sent valid ones have reserved
- * room.
+ * the most connections loses one to an address with fewer, so that a few local attackers cannot
+ * keep out a phone that has sent no numbers yet; addresses that have sent valid numbers have
+ * reserved room.
  */
 export class ConnectionGuard {
   private readonly visitors = new Map<string, Visitor>();
@@ -113,9 +113,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Makes room: closes the oldest connection of the busiest address, if that address still has at
-   * least as many as the new one afterwards. An address that has sent no valid numbers only takes
-   * from others that have sent none.
+   * Makes room: closes the oldest connection of the busiest address, if afterwards that address
+   * still has at least as many connections as the visitor, the new connection included. A visitor
+   * that has sent no valid numbers only takes from others that have sent none.
    */
   private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
     let busiest = visitor;

@@ -130,8 +130,8 @@ export class PageServer {
         response.setHeader("Content-Security-Policy", this.options.page.securityPolicy);
         response.setHeader("Content-Type", "text/html; charset=utf-8");
         // Let the browser cache the page. If the phone discards the tab to save memory while the
-        // computer is off, the browser reloads the page and its stored numbers from there instead
-        // of an error.
+        // computer is off, the browser reloads the page from the cache, with its stored numbers,
+        // instead of an error.
         response.setHeader("Cache-Control", "private, max-age=86400");
         response.end(this.options.page.html);
         return;
@@ -183,7 +183,8 @@ export class PageServer {
   /**
    * Returns the request's route, one of only three; `null` for all others, so that an outsider
    * cannot tell a wrong token from a wrong path. The Host header must be our own address, never a
-   * name: a foreign site whose name points to this address (DNS rebinding) sends that name here.
+   * name: a foreign site whose name points to this address (DNS rebinding) sends that name in this
+   * header.
    */
   private routeOf({ method, url = "", headers }: IncomingMessage): Route | null {
     const host = `${this.options.place.address}:${this.port}`;

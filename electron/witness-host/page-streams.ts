@@ -29,8 +29,8 @@ interface Stream {
 /**
  * The event streams of the open pages (Server-Sent Events). Every frame contains the whole state,
  * so a page that reads slowly skips frames instead of queueing them: per page one frame is in
- * flight and one waits, besides the system's socket buffer. This does not rely on Node.js's own
- * buffer limit, which differs among its versions.
+ * flight and one waits, besides the system's socket buffer. This limit does not rely on Node.js's
+ * own buffer limit, which differs among its versions.
  */
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();

@@ -1,4 +1,4 @@
-/** An import of a file's text: Vite replaces `?raw` imports with it. */
+/** An import with `?raw`, which Vite replaces with the text of the imported file. */
 declare module "*?raw" {
   const text: string;
   export default text;

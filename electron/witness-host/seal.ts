@@ -53,8 +53,8 @@ export class Sealer {
   }
 
   /**
-   * The word that a user types with a number. It does not cover the time, so that users need not
-   * type it.
+   * The word that a user types with a number. The word does not cover the time, so that users need
+   * not type the time.
    */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);

@@ -4,7 +4,7 @@ import { dialogs } from "#text/window";
 
 /**
  * Characters of a drive's name in a file name: file systems limit a file name to 255 bytes, and a
- * character can take four.
+ * character can take four bytes.
  */
 const longestDrive = 48;
 

@@ -28,8 +28,8 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    // A virtual display leaves its temporary files behind if it is killed, so it gets this folder
-    // for them, which is removed afterwards.
+    // A virtual display that is killed leaves its temporary files behind, so the display gets this
+    // folder for them. The folder is removed afterwards.
     const env = { ...process.env, TMPDIR: folder };
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
@@ -49,8 +49,8 @@ function readLauncher() {
 
 /**
  * Runs the command in a separate process group, because Ctrl-C while the results are written must
- * not end it. It still ends with this program, which then calls `cleanUp`, a synchronous function:
- * asynchronous work no longer runs at exit.
+ * not end the command. The command still ends with this program, which then calls `cleanUp`, a
+ * synchronous function: asynchronous work no longer runs at exit.
  */
 function execute(
   [file = "", ...args]: string[],

@@ -37,8 +37,8 @@ const beforeFormula =
   /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
 
 /**
- * Longest text of a cell, in characters. This program never writes more; text in reports from
- * elsewhere is cut to it.
+ * Longest text of a cell, in characters. This program never writes more; longer text in reports
+ * from elsewhere is cut.
  */
 const mostCharacters = 1000;
 

@@ -22,8 +22,8 @@ export function reportJson(report: Report): string {
 }
 
 /**
- * The report as written to a file. Pictures and tables are shared more readily than documents, so
- * they never contain the serial number; for the others the user can leave it out.
+ * The report as written to a file. Pictures and tables never contain the serial number, because
+ * people share them more readily than documents; from documents the user can leave it out.
  */
 export function forExport(report: Report, kind: ExportKind, withSerial: boolean): Report {
   const names = withSerial && (kind === "pdf" || kind === "json");
@@ -55,7 +55,8 @@ export async function renderExport(
 }
 
 /**
- * The printed report with the JSON document attached; the page shows the checksum of those bytes.
+ * The printed report with the JSON document attached; the page shows the checksum of this
+ * attachment.
  */
 async function reportPdf(
   report: Report,

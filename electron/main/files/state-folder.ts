@@ -4,9 +4,9 @@ import packageJson from "../../../package.json";
 import { homeFolder } from "./places";
 
 /**
- * The window's data folder, for the command line on plain Node, which shares the list of unfinished
- * inspections with it. `null` if it lies in another user's home, as under `sudo -E`: nothing is
- * stored there.
+ * The window's data folder, for the command line on plain Node: window and command line share the
+ * list of unfinished inspections in this folder. `null` if the folder lies in another user's home,
+ * as under `sudo -E`: nothing is stored then.
  */
 export function stateFolder(): string | null {
   const { env, platform } = process;

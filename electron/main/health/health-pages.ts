@@ -152,7 +152,8 @@ function ataPage(page: Uint8Array): HealthReadings {
 
 /**
  * The temperature in °C: the lowest raw byte of ATA attribute 194 (the disk) or else 190 (the air).
- * The other bytes hold the minimum and maximum or a second sensor. `null` without both attributes.
+ * The other bytes hold the minimum and maximum or a second sensor. `null` if the drive has neither
+ * attribute.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
   // A raw value of 0 means that there is no sensor.

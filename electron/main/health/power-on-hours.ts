@@ -54,7 +54,8 @@ export function withBelievedHours(
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
   // The attributes compared here have other meanings on an SSD. Behind USB, Seek_Error_Rate (7)
-  // reveals a disk, as only disks seek; a SATA SSD may just have copied a disk's list.
+  // reveals a hard disk, as only hard disks seek; a SATA SSD may just have copied a hard disk's
+  // list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&

@@ -24,11 +24,12 @@ type SectorCounts = Pick<
 >;
 
 /**
- * The sector counters among the ATA attributes; `rawOf` returns all 48 raw bits of one. Makers pack
- * more than a count into them. For attribute 5 the count is the lowest 16 bits (smartmontools,
- * drivedb.h: `raw16(raw16)`); if they are 0 and higher bits are set, the count is not known. For
- * 187, 197 and 198 it is the lowest 32 bits. If only higher bits are set, the count is not known;
- * if both are, the whole impossible value stays, so that it hides no sector.
+ * The sector counters among the ATA attributes; `rawOf` returns all 48 raw bits of an attribute.
+ * Makers pack more than a count into these bits. For attribute 5 the count is the lowest 16 bits
+ * (smartmontools, drivedb.h: `raw16(raw16)`); if only higher bits are set, the count is not known.
+ * For 187, 197 and 198 the count is the lowest 32 bits. If only higher bits are set, the count is
+ * not known; if lower bits are set as well, the whole impossible value stays, so that it hides no
+ * sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
@@ -70,7 +71,8 @@ export function withoutBogusSectors<Readings extends SectorCounts>(
     return readings;
   }
   const { pendingSectors: waiting, reallocatedSectors: replaced } = readings;
-  // A sum of bad sectors of 1 may be the bogus pending sector if the two counts in it are missing.
+  // A sum of bad sectors of 1 may be the bogus pending sector if the two counts that make up the
+  // sum are missing.
   const isSum = waiting == null && replaced == null && readings.badSectors === 1;
   return waiting === 1 || isSum
     ? { ...readings, pendingSectors: null, badSectors: replaced ?? null }

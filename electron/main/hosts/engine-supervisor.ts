@@ -139,7 +139,8 @@ export class EngineSupervisor {
       return;
     }
     // If a host ends before its first message after a stop or a Ctrl-C, it was stopped and did not
-    // die. A terminal's Ctrl-C reaches the host as well, which ignores it only once it runs.
+    // die. A terminal's Ctrl-C reaches the host as well, and the host ignores Ctrl-C only once it
+    // runs.
     if (!this.saidAnything && (this.stopping || isInterrupted(code, end))) {
       this.finish({ type: "finished", stopped: true, error: null });
       return;

@@ -56,8 +56,8 @@ async function linuxNames(host: HostAccess): Promise<{ maker: string; model: str
 }
 
 /**
- * The computer's model: the product field, but Lenovo's version field, which holds the familiar
- * name. Lenovo's product field holds a part number (20XW005PGE).
+ * The computer's model: the product field or, on a computer of Lenovo, the version field, which
+ * holds the familiar name. Lenovo's product field holds a part number (20XW005PGE).
  */
 function betterModel(maker: string, product: string, version: string): string {
   return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())

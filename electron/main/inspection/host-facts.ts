@@ -83,7 +83,8 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
     arch: host.arch,
     cpuModel: shownText(cpuModel ?? "") || null,
     virtualMachine,
-    // The power source of a virtual machine without a battery is not known: it is that of its host.
+    // The power source of a virtual machine without a battery is not known: such a machine uses the
+    // power of its host.
     powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,
   };
 }
@@ -249,7 +250,7 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
 
 /**
  * The power source under Windows. "no-battery" may also be a battery that is not in use, as
- * Electron cannot tell these apart; both mean that a physical computer is on mains.
+ * Electron does not distinguish the two cases; in both, a physical computer is on mains.
  */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
@@ -267,7 +268,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
       return { type, scope, online: value("ONLINE"), status: value("STATUS") };
     }),
   );
-  // Leave out batteries of mice and headsets, which are listed here with the scope "Device".
+  // Leave out batteries of mice and headsets, which Linux lists as well, with the scope "Device".
   const own = supplies.filter(({ scope }) => scope !== "Device");
   const batteries = own.filter(({ type }) => type === "Battery");
   if (own.some(({ type, online }) => type !== "Battery" && online === "1")) {

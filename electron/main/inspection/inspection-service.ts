@@ -41,7 +41,8 @@ export interface InspectionDependencies extends FactReaders {
   /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
   /**
-   * Describes the volume that now holds a folder; if missing, the free space in the request counts.
+   * Describes the volume that now holds a folder; if this function is missing, the free space in
+   * the request counts.
    */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
   /**
@@ -65,7 +66,7 @@ export interface InspectionRequest {
   /** The user's answer about how the drive was sold. */
   readonly purchase?: Purchase | null;
   readonly purchasedIn?: string | null;
-  /** Known plug tests of this drive from earlier; none if missing. */
+  /** Earlier plug tests of this drive; none if missing. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
 
@@ -109,7 +110,7 @@ export class InspectionService {
 
   /**
    * Starts an inspection and resolves with its id once it is running. Throws a `DriveFault` when
-   * the volume must not or cannot be tested, or when one is running.
+   * the volume must not or cannot be tested, or when another inspection is running.
    */
   async start(asked: InspectionRequest, listener: InspectionListener): Promise<string> {
     const plan = withinFileSystem(asked.plan, asked.volume.fileSystem);
@@ -248,7 +249,7 @@ export class InspectionService {
       const report = lastReport(record, identity);
       if (leftovers && this.supervisor?.endedByItself && !leavesFiles(report)) {
         // Release the lock only after this change: the list of unfinished runs may be changed only
-        // under it.
+        // while the lock is held.
         this.released = leftovers.end(volume.directory).then(release);
       } else {
         release();

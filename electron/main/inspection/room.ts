@@ -17,8 +17,8 @@ interface RoomMakers {
 }
 
 /**
- * Checks the volume; returns it with its free space. If space is lacking, files of killed runs,
- * which may take it up, are removed and the check is repeated. Throws the check's error.
+ * Checks the volume; returns it with its free space. If space is lacking, removes files of killed
+ * runs, which may fill the volume, and checks once more. Throws the check's error.
  */
 export async function withRoom(
   volume: Volume,

@@ -27,7 +27,7 @@ export class LockUnavailable extends DriveFault {
 /**
  * Longest wait for the start of the process that holds the lock, in milliseconds. Shorter than the
  * engine host's start deadline: if no process can start, the inspection's engine waits again, for
- * longer, and reports that.
+ * longer, and reports the failure.
  */
 const startDeadlineMs = 20_000;
 
@@ -85,8 +85,8 @@ function holdFolder(
 }
 
 /**
- * Folders that may hold the lock, the preferred one first. Other users cannot write in them, except
- * in the temporary folder: it comes last, because others can interfere there.
+ * Folders that may hold the lock, the preferred one first. Other users cannot write in these
+ * folders, except in the temporary folder, which therefore comes last.
  */
 export function lockPlaces(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -96,7 +96,7 @@ export function lockPlaces(
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
     // A relative XDG_RUNTIME_DIR is ignored, as the XDG specification requires. If sudo left
-    // another user's folder in it, the lock holder rejects that folder.
+    // another user's folder in this variable, the lock holder rejects that folder.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
     // The usual value of XDG_RUNTIME_DIR, for programs that cron or sudo starts without the
     // variable.

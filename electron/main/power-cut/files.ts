@@ -54,8 +54,9 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 
 /**
  * Saves the state beside the test's files. Saves nothing if a write would fail or disturb the test:
- * after the drive has gone or filled up, and before it is read back; the last saved state is enough
- * to finish the test. Saves nothing during a removal either, which leaves its own mark.
+ * after the drive has gone or filled up, and before the records are read back; the last saved state
+ * is enough to finish the test. Saves nothing during a removal either: the engine marks a removal
+ * in the folder.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";

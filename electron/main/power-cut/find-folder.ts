@@ -100,8 +100,8 @@ export async function findPowerCutFolder(
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
-    // Not through `ask`, whose limit could cut describeFolder short: that has its own limits, which
-    // may be longer.
+    // Not through `ask`, whose limit could cut describeFolder short: describeFolder has its own
+    // limits, which may be longer.
     (await unlessRefused(name, async () => {
       const there = await describeFolder(directory);
       const isCertain =

@@ -63,7 +63,9 @@ export class PowerCutGuideService {
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
-  /** The folder that the last removal of a test could not remove, because it holds other files. */
+  /**
+   * The folder that the last removal of a test had to leave, because the folder holds other files.
+   */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
@@ -315,7 +317,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** The folder that the last removal of a test could not remove, if it still exists. */
+  /** The folder that the last removal of a test had to leave; `null` if no folder is left. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }

@@ -81,7 +81,7 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 
-/** Whether the computer was going to standby, in it, or waking from it. */
+/** Whether the computer was going to standby, in standby, or waking from standby. */
 function wasAsleep({ data }: PowerEvent): boolean {
   const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
   return [sleep, standby].some((value) => value !== "0" && value !== "false");

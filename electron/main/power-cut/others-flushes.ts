@@ -44,8 +44,8 @@ export async function countFlushes(
 }
 
 /**
- * The devices whose flushes are counted: not a loop device if a drive is among them, because it
- * passes its flush on to the drive that holds its file.
+ * The devices whose flushes are counted: not a loop device if a drive is among them, because a loop
+ * device passes its flushes on to the drive that holds its file.
  */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));

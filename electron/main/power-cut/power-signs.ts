@@ -68,8 +68,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return null;
     }
   };
-  // In a virtual machine, USB absence and power counters prove nothing: a hypervisor can detach and
-  // attach drives, and count for them, without a power cut.
+  // In a virtual machine, USB absence and power counters prove nothing: without a power cut, a
+  // hypervisor can detach and attach drives and change the counters of emulated drives.
   const isRealComputer = async () => (await parts.virtualMachine()) === "none";
   const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
     const disk = onlyDriveOf(volume.evidenceDevices);

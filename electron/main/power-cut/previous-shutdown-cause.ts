@@ -7,12 +7,12 @@ import type { SystemAccess } from "../volumes/system-access";
  * not document the numbers; according to people who collected them, 5 is an ordinary shutdown, 3 a
  * held power button, 0 a sudden loss of power
  * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Every other number
- * counts as "not known" here. Macs with Apple chips have not been seen to log it, and only
- * administrators may read the log: both are "not known", too.
+ * counts as "not known" here. Macs with Apple chips have not been seen to log this line, and only
+ * administrators may read the log: in both cases the cause is "not known", too.
  */
 
 /**
- * Limit for reading the log in milliseconds. It is long, because the log is large and `log show`
+ * Limit for reading the log in milliseconds: a long one, because the log is large and `log show`
  * reads all of it since the given time.
  */
 const answerLimitMs = 60_000;

@@ -158,8 +158,8 @@ export class PowerCutStore {
   }
 
   /**
-   * Removes the test's files in `folder` (`null`: none were made) and then its record. Resolves
-   * with false if files that are not ours keep the folder.
+   * Removes the test's files in `folder` (`null`: none were made) and then the test's record.
+   * Resolves with false if files that are not ours keep the folder.
    */
   async remove(folder: string | null): Promise<boolean> {
     const { record } = this;
@@ -227,8 +227,8 @@ export function movedTo(state: PowerCutState, folder: string): PowerCutState {
 }
 
 /**
- * Makes a record for a test found on the volume, from the state beside its files, so that it can be
- * resumed. Throws a `DriveFault`.
+ * Makes a record for a test found on the volume, from the state beside the test's files, so that
+ * the test can be resumed. Throws a `DriveFault`.
  */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state } = (await findPowerCutTest(volume)) ?? {};

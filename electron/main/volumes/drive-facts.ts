@@ -5,7 +5,9 @@ import { type DriveIdentity, noIdentity } from "./drive-identity";
 
 type Devices = Pick<DeviceStack, "levels" | "complete">;
 
-/** Derives facts about the drives under a file system from its device stack. Pure. */
+/**
+ * Derives facts about the drives under a file system from its device stack, with pure functions.
+ */
 
 /** Matches makers and models that hypervisors and clouds give to their virtual drives. */
 const virtualModels =
@@ -77,8 +79,8 @@ function kindOf(level: BlockLevel, bus: string | null): DriveKind {
 }
 
 /**
- * Maker and model as the drive reports them. A maker "ATA" is left out, because the kernel's libata
- * puts it there.
+ * Maker and model as the drive reports them. A maker "ATA" is left out, because it comes from the
+ * kernel's libata.
  */
 function modelOf(level: BlockLevel): string | null {
   const vendor =
@@ -148,8 +150,8 @@ function theOnly<T>(values: readonly T[]): T | null {
 
 /**
  * Buses on which the kernel's "write through" means that the drive has no volatile cache. On USB
- * and SCSI it may mean that the drive could not be asked; memory cards have no command for it.
- * https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c
+ * and SCSI it may mean that the kernel could not ask the drive; memory cards have no command for
+ * this question. https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c
  */
 const busesThatKnow = new Set<string | null>(["nvme", "sata", "virtio"]);
 

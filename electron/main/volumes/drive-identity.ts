@@ -24,7 +24,10 @@ export function driveText(text: string | null | undefined): string | null {
   return shownText(text ?? "", longestFact) || null;
 }
 
-/** Transfer rate per lane in GT/s of each PCI Express generation; from the third on, it doubles. */
+/**
+ * Transfer rate per lane in GT/s of each PCI Express generation; from the third generation on, the
+ * rate doubles.
+ */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
 /** Rate per lane of a PCI Express generation, counted from 1; `null` for an unknown generation. */
@@ -52,7 +55,10 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
-/** Both sector sizes in bytes; `null` unless both are plausible, from 512 bytes to 64 KiB. */
+/**
+ * Logical and physical sector size in bytes; `null` unless both are plausible, from 512 bytes to 64
+ * KiB.
+ */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

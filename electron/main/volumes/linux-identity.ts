@@ -31,8 +31,8 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
     ]);
   const isAta = udev.get("ID_ATA") === "1";
   return {
-    // Prefer a SCSI disk's own serial number to udev's `ID_SERIAL_SHORT`: for such a disk that is a
-    // worldwide name, which is not on the disk's label.
+    // Prefer a SCSI disk's own serial number to udev's `ID_SERIAL_SHORT`, which for a SCSI disk is
+    // a worldwide name that is not on the disk's label.
     serial:
       driveText(serial ?? ownSerial) ??
       driveText(isAta ? udev.get("ID_SERIAL_SHORT") : udev.get("ID_SCSI_SERIAL")) ??

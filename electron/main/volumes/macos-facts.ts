@@ -5,7 +5,7 @@ import { isPseudoType } from "./file-systems";
 import type { MacMount } from "./macos-mounts";
 import type { DiskInfo, ProfiledDisk } from "./macos-output";
 
-/** Derives facts from the output of macOS's programs. Pure. */
+/** Derives facts from the output of macOS's programs, with pure functions. */
 
 /** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this data volume. */
 export const dataVolume = "/System/Volumes/Data";
@@ -45,8 +45,9 @@ export function wholeDisksOf(info: DiskInfo): string[] {
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
   // Some "whole disks" of diskutil are no drives: that of an APFS volume is its container, and that
-  // of a RAID or CoreStorage volume is made of other disks. A disk image is called virtual too, but
-  // its whole disk is the only one that shows its kind.
+  // of a RAID or CoreStorage volume is made of other disks. diskutil calls a disk image virtual,
+  // too, but the whole disk of an image is kept, because no other disk shows what kind of drive
+  // this is.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||
@@ -106,7 +107,7 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
 
 /**
  * The file system's name. On newer macOS, user-space drivers such as FAT and exFAT mount under one
- * shared type name, which names no file system; `diskutil` reports the real one.
+ * shared type name, which names no file system; `diskutil` reports the real name.
  */
 export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;

@@ -39,7 +39,8 @@ export function parseMounts(text: string): MacMount[] {
 
 /**
  * The disk's device path in a source such as `fat://disk4s1/NAME`, which diskutil does not accept:
- * since macOS 13 user-space drivers mount sticks and cards like that. `null` for another source.
+ * since macOS 13 user-space drivers mount sticks and cards under such a source. `null` for another
+ * source.
  */
 function diskOf(source: string): string | null {
   const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];

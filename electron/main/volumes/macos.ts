@@ -110,8 +110,8 @@ export class MacVolumes implements VolumeSource {
 
   /**
    * Queries a volume for the list. macOS asks the user for permission for each removable volume on
-   * which a program opens or tries anything, so this tries only the volumes of the system and of
-   * the home folder, and reads only the size of the others.
+   * which a program opens or tries anything, so this query tries only the volumes of the system and
+   * of the home folder, and reads only the size of all other volumes.
    */
   private listed(mount: MacMount): Promise<Answer> {
     const { mountPoint } = mount;
@@ -123,8 +123,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Queries the volume of a folder that the user chose. The key is not that of the volume's other
-   * query: while this one waits for the user's permission, the volume still reports its size.
+   * Queries the volume of a folder that the user chose. This query has its own key: while it waits
+   * for the user's permission, the query for the list can still read the volume's size.
    */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(

@@ -76,7 +76,7 @@ function covers(mountPoint: string, path: string): boolean {
 
 /**
  * Adds the mount that holds `/` if it is missing from the table, as in a chroot. The added mount
- * has only a device number, and is the parent of the mounts without one.
+ * has only a device number, and is the parent of the mounts without a parent.
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));

@@ -36,7 +36,7 @@ export interface SystemAccess {
   isLink(path: string): Promise<boolean>;
   stat(path: string): Promise<FileStatus>;
   access(path: string, mode: number): Promise<void>;
-  /** Reports a file system's space; `null` on runtimes that lack it (Node before 18.15). */
+  /** Reports a file system's space; `null` on runtimes without `statfs` (Node before 18.15). */
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;

@@ -1,5 +1,6 @@
 /**
- * Thrown if a query to a volume exceeds its limit, or if an earlier query to it is still pending.
+ * Thrown if a query to a volume exceeds its limit, or if an earlier query to the volume is still
+ * pending.
  */
 export class NotAnswering extends Error {
   constructor(readonly limitMs: number) {

@@ -25,7 +25,8 @@ export class Udisks {
   constructor(private readonly system: Pick<SystemAccess, "run">) {}
 
   /**
-   * Object path of the drive behind a block device; `null` if it has none. Rejects without UDisks.
+   * Object path of the drive behind a block device; `null` if the device has no drive. Rejects
+   * without UDisks.
    */
   async driveOf(device: string): Promise<string | null> {
     const path = `${root}/block_devices/${escaped(device)}`;
@@ -33,7 +34,8 @@ export class Udisks {
   }
 
   /**
-   * The reply of SmartGetAttributes, as busctl prints it. Rejects if the drive does not support it.
+   * The reply of SmartGetAttributes, as busctl prints it. Rejects if the drive does not support
+   * this call.
    */
   smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
     return this.ask(

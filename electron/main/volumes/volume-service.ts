@@ -59,8 +59,8 @@ export class VolumeService {
   }
 
   /**
-   * The volume of a folder. Throws a `DriveFault` if it is no folder or cannot be reached; a folder
-   * that exists but cannot be tested is returned with the reason.
+   * The volume of a folder. Throws a `DriveFault` if the path is no folder or cannot be reached; a
+   * folder that exists but cannot be tested is returned with the reason.
    */
   async describeFolder(directory: string): Promise<Volume> {
     const { resolve } = this.system.platform === "win32" ? win32 : posix;
@@ -80,7 +80,7 @@ export class VolumeService {
 
   /**
    * Calls back with the new list when a volume appeared, disappeared or changed in anything but its
-   * free space. Returns the function that stops it. `onError` receives failed checks; the next
+   * free space. Returns the function that stops watching. `onError` receives failed checks; the next
    * check still runs. `first` is a list that is already being built.
    */
   watch(

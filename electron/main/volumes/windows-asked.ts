@@ -3,7 +3,7 @@ import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts
 import { type FoundVolume, isSystemRoot, type WindowsDisk, whyUnreadable } from "./windows-facts";
 
 /**
- * Reads the addon's data on volumes. Pure. The structures are those of
+ * Reads the addon's data on volumes, with pure functions. The structures are those of
  * https://learn.microsoft.com/windows/win32/api/winioctl/, little-endian.
  */
 
@@ -18,8 +18,8 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
       return [];
     }
     const partition = partitionOf(facts);
-    // Attribute a volume to its disk only if it has one; on several disks, as in a storage pool, it
-    // belongs to no single disk.
+    // Attribute a volume to its disk only if it has exactly one; a volume on several disks, as in a
+    // storage pool, belongs to no single disk.
     const [disk = null] = facts.disks.length === 1 ? facts.disks : [];
     const found = {
       mountPoint,
@@ -82,7 +82,7 @@ function diskOf(disk: DiskFacts): WindowsDisk {
   return {
     number,
     // Leave out the maker field if it holds the name of the bus, which the drivers of NVMe and ATA
-    // put there.
+    // write into this field.
     model:
       maker === null || /^(NVMe|ATA)$/i.test(maker)
         ? product

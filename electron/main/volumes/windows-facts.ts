@@ -9,7 +9,7 @@ import {
   sectorsOf,
 } from "./drive-identity";
 
-/** What Windows' data on a volume and its disk means. Pure. */
+/** What Windows' data on a volume and its disk means, as pure functions. */
 
 /** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {

@@ -29,7 +29,7 @@ import { letteredVolumes } from "./windows-letters";
 
 /**
  * Calls back when Windows reports that a volume appeared or disappeared; returns the function that
- * stops it.
+ * stops watching.
  */
 export type DeviceChanges = (listener: () => void) => () => void;
 

@@ -10,7 +10,7 @@ export interface HistoryReader {
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
   /** Reads the entry with this name; `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null>;
-  /** Reads the entry's whole report; `null` if it has no readable one. */
+  /** Reads the entry's whole report; `null` if the entry has no readable report. */
   open(folder: string, name: string): Promise<Report | null>;
 }
 

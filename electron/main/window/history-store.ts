@@ -65,7 +65,7 @@ export class HistoryStore {
     await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }
 
-  /** Why a report could not be saved now; `null` if it could. Never rejects. */
+  /** Why a report could not be saved now; `null` if saving is possible. Never rejects. */
   async keepingProblem(): Promise<FolderProblem | null> {
     return this.closed ?? writingProblem(this.folder);
   }
@@ -92,7 +92,7 @@ export class HistoryStore {
 
   /**
    * The drive's plug tests in the history. Leaves out losses from a time when the system was set
-   * not to flush the drive, unless it is known to be set so still. Never rejects.
+   * not to flush the drive, unless the system is known to be still set like this. Never rejects.
    */
   async powerCutTests(volume: VolumeFacts): Promise<KnownPowerCutTests> {
     const { found, problem } = await this.look();

@@ -30,8 +30,8 @@ export class LastingPage {
       // Reopen the page later, because Electron is still cleaning up its old process.
       setImmediate(() => void this.reopen());
     });
-    // Kill a process that hangs, which Electron reports after some thirty seconds: the listener
-    // above then reopens the page.
+    // Kill a process that hangs, which Electron reports after some thirty seconds: the listener for
+    // "render-process-gone" then reopens the page.
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 

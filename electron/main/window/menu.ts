@@ -3,7 +3,7 @@ import { menuText } from "#text/window";
 
 /**
  * The program's menu on every system, with standard roles and shortcuts. Electron's default would
- * offer developer tools, Internet pages and a reload. On systems with a menu bar per window it
+ * offer developer tools, Internet pages and a reload. On systems with a menu bar per window the bar
  * stays hidden until Alt is pressed.
  */
 export function setProgramMenu(): void {

@@ -8,8 +8,8 @@ import { isThere } from "../files/places";
 import { protectionOf } from "../files/protection";
 
 /**
- * Why a file could not be saved in this folder, which is created if it is missing; `null` if one
- * could. Tests it with a one-block file, which is removed again. Never rejects.
+ * Why a file could not be saved in this folder, which is created if it is missing; `null` if saving
+ * works. Tests the folder with a one-block file, which is removed again. Never rejects.
  */
 export async function writingProblem(
   folder: string,

@@ -10,7 +10,7 @@ import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 /** The facts about this computer that the choice of a witness needs. */
 export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
-  /** Describes the volume with this id, which the window uses for it. */
+  /** Describes the volume that the window names by this id. */
   readonly currentVolume: (id: string) => Promise<Volume>;
   readonly addresses: () => Promise<PageAddress[]>;
 }

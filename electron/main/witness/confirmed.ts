@@ -6,14 +6,15 @@ interface Sent {
 }
 
 /**
- * Most messages to a witness that are remembered: ten seconds of them. The oldest are dropped, so a
- * witness further behind can confirm only newer ones.
+ * Most messages to a witness that are remembered: those of ten seconds. The oldest are dropped, so
+ * a witness further behind can confirm only newer ones.
  */
 const mostSent = 1000;
 
 /**
- * Computes the time up to which the witness holds every record. It is that of the newest message of
- * which the witness has confirmed each number or a higher one of the same mode.
+ * Computes the time up to which the witness holds every record: the time of the newest message
+ * whose numbers are all confirmed. A number is confirmed by itself or by a higher number of the
+ * same mode.
  */
 export class ConfirmedUpTo {
   private open: readonly Sent[] = [];
