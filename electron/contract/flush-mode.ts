@@ -3,7 +3,7 @@
  *
  * The identifiers are part of the report format and never change. What a mode promises differs
  * between systems, so the guarantee is looked up per system. The exact system call is not written
- * here: the native engine that makes the call names it, so that the two cannot drift apart.
+ * here: the native engine that makes the call names it, so that name and call cannot drift apart.
  */
 
 export const operatingSystems = ["linux", "macos", "windows"] as const;

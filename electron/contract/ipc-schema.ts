@@ -157,7 +157,10 @@ export const ipcCalls = {
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<void>()),
   /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
-  /** The system's evidence of the power cut, and the question for the person if there is none. */
+  /**
+   * The system's evidence of the power cut, and the question for the person if there is no
+   * evidence.
+   */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<void>()),
   /** Reads the test's files back and compares them with the numbers that the witness stored. */
@@ -174,7 +177,9 @@ export const ipcCalls = {
 /** Events from main to the window. */
 export const ipcEvents = {
   volumesChanged: returns<Volume[]>(),
-  /** About five a second during an inspection; each state replaces the one before. */
+  /**
+   * Sent about five times a second during an inspection; each state replaces the previous state.
+   */
   inspectionProgress: returns<LiveState>(),
   /** The report is ready; `partial` and `error` are in it. */
   inspectionFinished: returns<Report>(),
@@ -183,7 +188,9 @@ export const ipcEvents = {
    * not be, and is lost when the program ends.
    */
   inspectionKept: returns<{ runId: string; kept: boolean }>(),
-  /** At most five a second during a plug test; each state replaces the one before. */
+  /**
+   * Sent at most five times a second during a plug test; each state replaces the previous state.
+   */
   powerCutGuideChanged: returns<PowerCutGuide | null>(),
 } as const satisfies Readonly<Record<EventName, unknown>>;
 

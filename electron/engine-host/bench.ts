@@ -68,7 +68,7 @@ export interface Surroundings {
   /** Bytes that this process has passed to write calls; `null`: the system does not count them. */
   readonly handedBytes: () => Promise<number | null>;
   readonly watch: Pick<DriveWatch, "explain">;
-  /** Descriptor of the test folder for opening files in it; `null`: they are opened by path. */
+  /** Descriptor of the test folder for opening files in it; `null`: files are opened by path. */
   readonly folderDescriptor: number | null;
 }
 
@@ -236,9 +236,9 @@ export class Bench {
     try {
       await body(session);
     } catch (cause) {
-      // Throw the first error, which names the cause, and report it before closing the session,
-      // which can hang as long as the drive does. On a file system that has become read-only,
-      // closing fails, too; the runner then looks for leftovers.
+      // Throw the first error, which names the cause, and report this error before closing the
+      // session: closing can hang as long as the drive does. On a file system that has become
+      // read-only, closing fails, too; the runner then looks for leftovers.
       const first = await this.reportFault(cause);
       this.forgetSession();
       await this.close(session).catch(ignoreNativeFault);

@@ -28,8 +28,8 @@ const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
 ];
 
 /**
- * Interval of the checks whether the drive is there. More frequent ones would wake a processor that
- * is being measured.
+ * Interval of the checks whether the drive is there. More frequent checks would wake a processor
+ * that is being measured.
  */
 const watchIntervalMs = 1000;
 

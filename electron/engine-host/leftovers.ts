@@ -56,7 +56,7 @@ export function sweep(
 /**
  * Removes leftover files before an inspection. Throws a `HostFault` if the drive or its file system
  * fails, because nothing after this search lists the folder. `holdFolder` reports a folder that is
- * missing or unreadable; any other error says nothing about saving there.
+ * missing or unreadable; any other error says nothing about saving in the folder.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {

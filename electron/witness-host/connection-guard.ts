@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 /**
  * Limits of the witness page's server. Generous for a handful of phones, small enough that a flood
- * from the local network exhausts neither memory nor the connections of the others.
+ * from the local network exhausts neither memory nor the connections of other visitors.
  */
 export const connectionLimits = {
   /** Most concurrent connections: `total` of all addresses together, `perAddress` from one. */

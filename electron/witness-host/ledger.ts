@@ -14,7 +14,7 @@ const maxOpen = 256;
 
 /**
  * The record numbers that the engine acknowledged, and those that the witness has confirmed to
- * hold. Both only grow. Memory is bounded by the number of modes and `maxOpen`.
+ * hold. Both sets of numbers only grow. Memory is bounded by the number of modes and `maxOpen`.
  */
 export class WitnessLedger {
   private readonly acknowledged = new Map<FlushModeId, Acknowledged>();

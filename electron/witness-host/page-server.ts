@@ -24,8 +24,9 @@ const maxHeaderBytes = 8 * 1024;
 /** How many random ports to try if the requested one is in use. */
 const portAttempts = 20;
 /**
- * How often to try the requested port before others, and the pause in between: an open page knows
- * only this port, and a host that was just killed may still hold it.
+ * How many times to try the requested port before other ports, and the pause in milliseconds
+ * between attempts: an open page knows only this port, and a host that was just killed may still
+ * hold it.
  */
 const wishedFor = { attempts: 20, pauseMs: 100 };
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Most concurrent event streams. A further one replaces the one silent for longest, preferably of a
- * page that has never sent a number.
+ * Most concurrent event streams. A further stream replaces the stream that has been silent for
+ * longest, preferably of a page that has never sent a number.
  */
 const maxStreams = 6;
 /** Time in milliseconds after which a page that has read nothing counts as gone or stuck. */

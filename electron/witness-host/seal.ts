@@ -15,8 +15,8 @@ export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 
 /**
  * Creates and verifies the seals of one run. A restarted program has forgotten the numbers; by a
- * seal it can tell a number that it once acknowledged from a typing error, a damaged file or a
- * forgery. Machines use 64 bits; users type one of half a million words.
+ * seal the program can tell a number that it once acknowledged from a typing error, a damaged file
+ * or a forgery. Machines use 64 bits; users type one of half a million words.
  */
 export class Sealer {
   /** `secret` is the seals' key as a hexadecimal string. */

@@ -27,8 +27,8 @@ import {
 } from "./witness";
 
 /**
- * The course of a plug test: the witness's numbers and what is read back from the drive, the stages
- * that main saves before each step, and what the window shows of them.
+ * The course of a plug test: the witness's numbers, the records read back from the drive, the
+ * stages that main saves before each step, and the state that the window shows.
  */
 
 /** What a witness stores: each mode's highest record number whose flush had returned success. */
@@ -217,7 +217,7 @@ export type PowerCutStep =
     }
   /** The person stopped the test before any power cut. */
   | { readonly type: "stopped" }
-  /** The writing ended with an error; unplugging a drive causes one. */
+  /** The writing ended with an error, as it does when the drive is unplugged. */
   | {
       readonly type: "failed";
       readonly error: DriveError;

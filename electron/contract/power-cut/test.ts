@@ -212,8 +212,7 @@ export type PowerCutDoubt = (typeof powerCutDoubts)[number];
  * seen to lose data up to 700 ms old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
  * and a witness's lag is known only to within its jitter, 10 to 50 ms on a quiet computer. With
- * twice this limit, drives that ignore flushes and write out after 50 ms were taken for honest
- * ones.
+ * twice this limit, drives that ignore flushes and write out after 50 ms passed as honest.
  */
 export const longestWindowNs = 50_000_000;
 

@@ -11,7 +11,10 @@ import {
 import { timelineCountsSchema } from "../round-evidence";
 import { reasonFields } from "../statement";
 
-/** The reading test: uncached reads, writes and a mix of both, one and several at a time. */
+/**
+ * The reading test: uncached reads, uncached writes and a mix of both, with one request and with
+ * several requests at a time.
+ */
 
 export const order = 6;
 export const shortName = "reading";

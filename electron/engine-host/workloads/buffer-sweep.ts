@@ -105,7 +105,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
 
 /**
  * The flush mode for the end of the long write: the one that makes the drive store the data, or the
- * ordinary save if the file system refuses that; `null` if neither is usable.
+ * ordinary save if the file system refuses that mode; `null` if neither is usable.
  */
 function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   const isUsable = (mode: FlushModeId) =>

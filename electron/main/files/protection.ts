@@ -27,7 +27,7 @@ export async function protectionOf(
     return "privacy";
   }
   const isDenied = platform === "win32" && errorCode(error) === "ENOENT";
-  // Windows denied the access only if the folder exists; one that cannot be inspected counts as
-  // missing.
+  // Windows denied the access only if the folder exists; a folder that cannot be inspected counts
+  // as missing.
   return isDenied && (await isFolder(folder).catch(() => false)) ? "controlled-folder" : null;
 }

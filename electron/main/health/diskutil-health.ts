@@ -21,8 +21,8 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
     return null;
   }
   const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
-  // diskutil's usual word for a failing drive is "Failing"; any other with "fail" in it counts as
-  // well.
+  // diskutil's usual word for a failing drive is "Failing"; any other word with "fail" in it counts
+  // as well.
   const isFailing = /fail/i.test(status ?? "");
   const selfAssessment = isFailing ? "failing" : status === "Verified" ? "passed" : null;
   if (selfAssessment === null && !smart) {

@@ -17,8 +17,8 @@ import { usbLostPower, watchAbsence } from "./usb-absence";
 import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
 /**
- * Evidence of a power cut that the system can provide, before and after the writing. Nothing here
- * rejects.
+ * Evidence of a power cut that the system can provide, before and after the writing. None of these
+ * functions rejects.
  */
 export interface PowerSigns {
   /** Reads the drive's counter at the start of the test, long before the writing. */

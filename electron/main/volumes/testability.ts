@@ -54,7 +54,7 @@ export function unknownVolume(folder: string): DriveFault {
 /** Free space in bytes that is enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** Free bytes that the smallest inspection needs; the start of a larger one checks again. */
+/** Free bytes that the smallest inspection needs; the start of a larger inspection checks again. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // Import the plan for an almost full volume only: a static import would delay the first list of
   // volumes.
@@ -143,7 +143,7 @@ export async function isFound(
 /**
  * The reason why the current user may not create a file in the folder, or may not open the folder
  * to flush the new file's name; `null` if both are allowed. A read-only file system refuses root,
- * too (EROFS). On Windows this checks only the read-only attribute: the system applies access
+ * too (EROFS). On Windows only the read-only attribute is checked: the system applies access
  * control lists later, when the engine creates its file.
  */
 export async function whyNotUsable(

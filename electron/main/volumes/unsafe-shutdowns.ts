@@ -43,7 +43,7 @@ export async function readUnsafeShutdowns(
     const counted = unsafeShutdowns(attributes);
     return counted && { ...counted, askedAt };
   } catch {
-    // An error means "not known": no busctl, no UDisks or an older one, or a drive without the
+    // An error means "not known": no busctl, no UDisks, an older UDisks, or a drive without the
     // interface.
     return null;
   }

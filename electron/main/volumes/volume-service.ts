@@ -80,8 +80,8 @@ export class VolumeService {
 
   /**
    * Calls back with the new list when a volume appeared, disappeared or changed in anything but its
-   * free space. Returns the function that stops watching. `onError` receives failed checks; the next
-   * check still runs. `first` is a list that is already being built.
+   * free space. Returns the function that stops watching. `onError` receives failed checks; the
+   * next check still runs. `first` is a list that is already being built.
    */
   watch(
     onChange: (volumes: Volume[]) => void,

@@ -8,7 +8,8 @@ export interface VolumeSource {
   /** The volume of an existing folder, given by its canonical path. */
   describe(directory: string): Promise<Volume>;
   /**
-   * Calls back when volumes may have appeared or disappeared; returns the function that stops watching.
+   * Calls back when volumes may have appeared or disappeared; returns the function that stops
+   * watching.
    */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }

@@ -19,8 +19,8 @@ export interface DataFolder {
 
 /**
  * The folder for the program's own data. If it cannot be created, Electron crashes at the start
- * without one, so the program gets a temporary folder for this session. This must happen before
- * Electron is ready, so the call is synchronous.
+ * without one, so the program gets a temporary folder for this session. The folder must exist
+ * before Electron is ready, so this call is synchronous.
  */
 export function ownDataFolder(): string {
   try {

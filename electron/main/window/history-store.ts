@@ -31,8 +31,8 @@ export class HistoryStore {
     private readonly folder: string,
     private readonly reader: HistoryReader,
     /**
-     * Why no report is stored in this session; `null` if reports are stored. Older ones may still
-     * be readable.
+     * Why no report is stored in this session; `null` if reports are stored. Older reports may
+     * still be readable.
      */
     private readonly closed: FolderProblem | null = null,
     /** How long a read waits for a report that is being written, in milliseconds. */

@@ -10,8 +10,8 @@ export type DriveRelation = "same" | "different" | "unknown";
 /**
  * Compares the known facts about the drives below two volumes: the names of the disks, and serial
  * numbers, models and sizes. Only Linux's names (`evidenceDevices`) prove different drives. On
- * other systems only a difference in kind, bus or model does, because the namespaces of one drive
- * have different names there; two drives of one model without serial numbers cannot be
+ * other systems only a difference in kind, bus or model proves them, because such a system names
+ * the namespaces of one drive differently; two drives of one model without serial numbers cannot be
  * distinguished.
  */
 export function driveRelation(a: Volume, b: Volume): DriveRelation {

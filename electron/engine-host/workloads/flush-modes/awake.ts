@@ -34,7 +34,8 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 
 /**
  * Emits the result of a round, or only its bytes if sleep or a halt distorted its figures. A
- * distorted round comes here only if the drive failed in it; any other is repeated.
+ * distorted round reaches this function only if the drive failed in that round; any other distorted
+ * round is repeated.
  */
 export function tellAwake(
   bench: Bench,
