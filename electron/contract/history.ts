@@ -46,7 +46,7 @@ export interface UnreadableEntry {
   readonly name: string;
   readonly path: string;
   readonly problem: FileProblem;
-  /** The system's name for its error, e.g. `EIO`; `null` if it reported none. */
+  /** The system's name for its error, e.g. `EIO`; `null` if the system reported none. */
   readonly systemCode: string | null;
   /**
    * Whether DriveProof may delete the file: it belongs to this user and has a name that only

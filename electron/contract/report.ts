@@ -77,7 +77,7 @@ export const computerSchema = z.object({
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** No drive can be colder or hotter than this. */
+/** A temperature in °C, within limits that no drive can exceed. */
 const celsius = z.number().min(-273.15).max(10_000);
 
 /** A reading of the drive's own sensor; `ns` since the inspection began. */

@@ -6,7 +6,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Cleans every name from outside (models, serial numbers, labels, places, names of files and
- * computers, and those in reports that somebody else may have written) of control characters,
+ * computers, and names in reports that somebody else may have written) of control characters,
  * invisible characters and text direction marks, in one line of limited length. For display only: a
  * path that is opened keeps its bytes.
  */

@@ -78,7 +78,7 @@ export class DriveWatch {
   }
 
   /**
-   * The error that says what happened to the folder; `null` while it is in its place. Never
+   * The error that says what happened to the folder; `null` while the folder is in its place. Never
    * rejects.
    */
   private async look(): Promise<HostError | null> {
@@ -160,8 +160,8 @@ export class DriveWatch {
 }
 
 /**
- * Checks again and again whether the folder is in its place, until it is gone or the inspection
- * ends.
+ * Checks again and again whether the folder is in its place, until the folder is gone or the
+ * inspection ends.
  */
 class Vigil {
   error: HostError | null = null;

@@ -10,8 +10,8 @@ import viewSource from "../witness-page/view.js?raw";
 export interface PageDocument {
   readonly html: string;
   /**
-   * The content security policy: only the page's inline code may run, and it may connect only to
-   * its own server.
+   * The content security policy: only the page's inline code may run, and the page may connect only
+   * to its own server.
    */
   readonly securityPolicy: string;
 }

@@ -399,7 +399,7 @@ export interface PowerCutGuide {
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
-  /** No witness has the numbers of this test, because it was found without its record. */
+  /** No witness has the numbers of this test, because the test was found without its record. */
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;

@@ -16,8 +16,8 @@ const busyShare = 0.5;
 const say = sayer<typeof statements>();
 
 /**
- * Share of all processors (0 to 1) that other processes use, over half a second; `null` if it
- * cannot be read. Call it only while this program measures nothing.
+ * Share of all processors (0 to 1) that other processes use, over half a second; `null` if the
+ * share cannot be read. Call this function only while this program measures nothing.
  */
 export async function sampleOthersLoad(
   host: HostAccess = nodeHostAccess(),

@@ -32,7 +32,7 @@ export interface HostAccess
   wait(ms: number): Promise<unknown>;
 }
 
-/** Access to this computer. Every program it runs is killed at its time limit. */
+/** Access to this computer. Every program that is started for this is killed at its time limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run, systemRoot } = nodeSystemAccess();
   return {

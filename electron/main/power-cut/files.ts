@@ -78,8 +78,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
 }
 
 /**
- * Creates the folder of a new test. Throws a `DriveFault` if it exists already, or if it would not
- * be recognized as this user's later.
+ * Creates the folder of a new test. Throws a `DriveFault` if the folder exists already, or would
+ * later not be recognized as this user's.
  */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,

@@ -181,7 +181,7 @@ export class WindowsVolumes implements VolumeSource {
       );
       const space = sized(found);
       const mount = { fileSystem: found.fileSystem, mountOptions: null };
-      // Free space is expected to be unknown if Windows let this program query no size at all.
+      // Unknown free space is no obstacle if Windows let this program query no size at all.
       const isTold = found.totalBytes === 0 || found.freeBytes !== null;
       return (
         refusal ??

@@ -10,7 +10,7 @@ export type Handlers = {
   ) => Promise<CallValue<N>> | CallValue<N>;
 };
 
-/** The only page that may call, and a check that its window was opened for it. */
+/** The only page that may call, and a check that the window was opened for this page. */
 export interface Served {
   readonly page: PageName;
   readonly isServed: (sender: WebContents) => boolean;

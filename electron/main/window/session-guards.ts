@@ -35,8 +35,8 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   webContents.on("will-navigate", (event) => event.preventDefault());
   webContents.on("will-frame-navigate", (event) => event.preventDefault());
   webContents.on("will-attach-webview", (event) => event.preventDefault());
-  // Here preventDefault lets the page unload: it has no unsaved state, as the main process keeps it
-  // all.
+  // Here preventDefault lets the page unload: the page has no unsaved state, because the main
+  // process keeps all state.
   webContents.on("will-prevent-unload", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   // Block WebRTC's UDP packets, which bypass the request filter; over TCP, WebRTC resolves no

@@ -97,7 +97,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
 
 /**
  * Why this computer cannot be the witness itself: it runs from the tested drive, or loses its power
- * together with it. `null` if it can.
+ * together with that drive. `null` if it can.
  */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {

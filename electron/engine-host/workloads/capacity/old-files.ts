@@ -204,7 +204,7 @@ export async function isOpenElsewhere(at: string): Promise<boolean> {
     await (await open(at, forItselfAlone)).close();
     return false;
   } catch {
-    // The file is in use or cannot be examined, so it is not known what changed it.
+    // The file is in use or cannot be examined, so the cause of the change is not known.
     return true;
   }
 }
@@ -274,7 +274,7 @@ async function filesOn(
 
 /**
  * Whether the file's content is on this computer. A cloud file (OneDrive, iCloud) that was never
- * opened here has a size but no blocks; reading it would download it.
+ * opened here has a size but no blocks; reading such a file would download it.
  */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 
