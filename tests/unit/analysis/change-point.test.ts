@@ -15,7 +15,7 @@ describe("changePoint()", () => {
     expect(changePoint([])).toBeNull();
   });
 
-  it("splits a series with no larger squared error than any other split", () => {
+  it("returns the split that leaves the smallest squared error around the two means", () => {
     const error = (values: readonly number[]) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
       return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -99,7 +99,7 @@ describe("ratiosByRound()", () => {
 describe("showDifference()", () => {
   const always = (count: number) => Array.from({ length: count }, (_, index) => 2 + index);
 
-  it("needs more rounds for more pairs: 6 for one pair, 10 for the 21 pairs of seven modes", () => {
+  it("needs more rounds if more pairs are compared: 6 for one pair, 10 for the 21 pairs of seven modes", () => {
     expect(pairsAmong(2)).toBe(1);
     expect(pairsAmong(7)).toBe(21);
     expect([5, 6].map((rounds) => showDifference(always(rounds), 1))).toEqual([false, true]);
@@ -146,7 +146,7 @@ describe("areApart()", () => {
   const above = (count: number, first: number) =>
     Array.from({ length: count }, (_, index) => first + index);
 
-  it("needs enough values that chance alone separates equal groups in at most 5 % of cases", () => {
+  it("returns true only for enough values that chance separates equal groups in at most 5 % of cases", () => {
     // Of 35 ways to choose four of seven, two set the four apart: 5.7 %. Of 56, two: 3.6 %.
     expect(areApart(above(3, 100), above(4, 1))).toBe(false);
     expect(areApart(above(3, 100), above(5, 1))).toBe(true);

@@ -155,7 +155,7 @@ describe("a serial number", () => {
     expect(sameDrive(of("0E5F2D3C8B71", { model }), of("0E5F2D3C8B71", { model }))).toBe(true);
   });
 
-  it("does not occur in a report after withoutSerial()", () => {
+  it("is absent from the report that withoutSerial() returns", () => {
     const whole = sampleReport({ drive: { serial: "S6Z1NJ0TA123" } });
     expect(JSON.stringify(whole)).toContain("S6Z1NJ0TA123");
     expect(JSON.stringify(withoutSerial(whole))).not.toContain("S6Z1NJ0TA123");

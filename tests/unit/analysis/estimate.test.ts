@@ -123,7 +123,7 @@ describe("estimateRun()", () => {
   });
 
   it.each(usualWorkloads)(
-    "takes longer and writes more for %s in a more thorough profile",
+    "estimates more time and more bytes for %s in a more thorough profile",
     (id) => {
       for (const os of operatingSystems) {
         const efforts = profileNames.map((profile) => estimateRun(planFor(profile, os, [id]), os));
@@ -135,7 +135,7 @@ describe("estimateRun()", () => {
     },
   );
 
-  it("never exceeds the bytes and the time that the limits of all rounds allow", () => {
+  it("estimates no more bytes and no more time than the limits of all rounds allow", () => {
     const plan = flushOnly("quick");
     const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.workloads["flush-modes"];
     const { bytes, durationNs } = estimateRun(plan, "linux");
@@ -144,7 +144,7 @@ describe("estimateRun()", () => {
     expect(durationNs).toBeLessThan(modeCount * rounds * (roundNs + warmupNs) + 30 * second);
   });
 
-  it("counts only the modes that the plan names and the folder offers", () => {
+  it("counts only the modes that the plan names and that work in the folder", () => {
     const only: RunPlan = planWith(flushOnly("quick"), { "flush-modes": { modes: ["fdatasync"] } });
     const perMode = estimateRun(only, "linux").durationNs;
     expect(perMode).toBeLessThan(estimateRun(flushOnly("quick"), "linux").durationNs / 4);

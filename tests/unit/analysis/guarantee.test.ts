@@ -74,7 +74,7 @@ describe("the analysis of mount options", () => {
     ],
   ];
 
-  it("does not trust write-through when Windows has turned off the flushes", () => {
+  it("promises no survival of a power cut for write-through if Windows has turned off the flushes", () => {
     const ntfs = volume("nvme", "NTFS", null);
     const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
       guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });
@@ -172,7 +172,7 @@ describe("the analysis of mount options", () => {
     [true, "an overlay that drops syncs", volume("nvme", "overlay", "rw,volatile")],
     [true, "a mount without barriers", volume("nvme", "ext4", "rw,nobarrier")],
     [true, "a drive without flushes", { ...ext4, flushesTurnedOff: true }],
-  ])("answers %s to whether saves are unsafe on %s", (unsafe, _, on) => {
+  ])("finds it %s that saves are unsafe on %s", (unsafe, _, on) => {
     expect(isSetUnsafely(on)).toBe(unsafe);
   });
 });

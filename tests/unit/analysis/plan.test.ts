@@ -22,17 +22,20 @@ describe("planFor()", () => {
     ]);
   });
 
-  it.each(profileNames)("sweeps 512 B to 16 MiB in powers of two in %s", (profile) => {
-    const { bufferBytes } = planFor(profile, "linux").workloads["buffer-sweep"];
-    expect(bufferBytes[0]).toBe(512);
-    expect(bufferBytes[bufferBytes.length - 1]).toBe(16 * 1024 * 1024);
-    bufferBytes.slice(1).forEach((size, index) => {
-      expect(size).toBe(2 * (bufferBytes[index] ?? 0));
-    });
-  });
+  it.each(profileNames)(
+    "plans a sweep of 512 B to 16 MiB in powers of two in the profile %s",
+    (profile) => {
+      const { bufferBytes } = planFor(profile, "linux").workloads["buffer-sweep"];
+      expect(bufferBytes[0]).toBe(512);
+      expect(bufferBytes[bufferBytes.length - 1]).toBe(16 * 1024 * 1024);
+      bufferBytes.slice(1).forEach((size, index) => {
+        expect(size).toBe(2 * (bufferBytes[index] ?? 0));
+      });
+    },
+  );
 
   it.each(profileNames)(
-    "plans only sync intervals that fit at least twice into the total bytes in %s",
+    "plans in the profile %s only sync intervals that fit at least twice into the total bytes",
     (profile) => {
       const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
         "sync-interval"
@@ -47,7 +50,7 @@ describe("planFor()", () => {
   );
 
   it.each(profileNames)(
-    "plans no larger batches and no more transactions in the profile %s than the published measurement",
+    "plans no larger batches and no more transactions in the profile %s than the published measurement used",
     (profile) => {
       const { shapes, engines } = planFor(profile, "linux").workloads.commits;
       expect(engines).toEqual(commitDatabases);
@@ -100,23 +103,26 @@ describe("requiredFreeBytes()", () => {
     expect(requiredFreeBytes(plan)).toBeGreaterThan(5 * recordBytesOf(plan));
   });
 
-  it.each(profileNames)("reserves a margin beyond the largest file of %s", (profile) => {
-    const plan = planFor(profile, "linux");
-    for (const fileBytes of [
-      plan.workloads["flush-modes"].fileBytes,
-      plan.workloads["buffer-sweep"].maxStepBytes,
-      plan.workloads["sync-interval"].totalBytes,
-      plan.workloads["chunked-writes"].totalBytes,
-      recordBytesOf(plan),
-    ]) {
-      const spare = requiredFreeBytes(plan) - fileBytes;
-      expect(spare).toBeGreaterThanOrEqual(64 * 1024 * 1024);
-      expect(spare).toBeGreaterThanOrEqual(fileBytes / 10);
-    }
-  });
+  it.each(profileNames)(
+    "reserves a margin beyond the largest file of the profile %s",
+    (profile) => {
+      const plan = planFor(profile, "linux");
+      for (const fileBytes of [
+        plan.workloads["flush-modes"].fileBytes,
+        plan.workloads["buffer-sweep"].maxStepBytes,
+        plan.workloads["sync-interval"].totalBytes,
+        plan.workloads["chunked-writes"].totalBytes,
+        recordBytesOf(plan),
+      ]) {
+        const spare = requiredFreeBytes(plan) - fileBytes;
+        expect(spare).toBeGreaterThanOrEqual(64 * 1024 * 1024);
+        expect(spare).toBeGreaterThanOrEqual(fileBytes / 10);
+      }
+    },
+  );
 
   it.each(profileNames)(
-    "reserves twice the size of the files %s rewrites when the file system copies on write",
+    "reserves twice the size of the files that the profile %s rewrites if the file system copies on write",
     (profile) => {
       for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
         const plan = planFor(profile, "linux", [test]);
@@ -140,7 +146,7 @@ describe("requiredFreeBytes()", () => {
   });
 
   it.each(["vfat", "msdos", "FAT32"])(
-    "ends the long write before its file reaches the limit of 4 GiB on %s",
+    "ends the long write before the file reaches the limit of 4 GiB on %s",
     (fat) => {
       for (const profile of profileNames) {
         const plan = withinFileSystem(planFor(profile, "linux", workloadIds), fat);
@@ -152,8 +158,11 @@ describe("requiredFreeBytes()", () => {
     },
   );
 
-  it.each(["exfat", "ext4", null])("leaves the long write as long as it is on %s", (fileSystem) => {
-    const plan = planFor("standard", "linux", workloadIds);
-    expect(withinFileSystem(plan, fileSystem)).toEqual(plan);
-  });
+  it.each(["exfat", "ext4", null])(
+    "leaves the length of the long write unchanged on %s",
+    (fileSystem) => {
+      const plan = planFor("standard", "linux", workloadIds);
+      expect(withinFileSystem(plan, fileSystem)).toEqual(plan);
+    },
+  );
 });

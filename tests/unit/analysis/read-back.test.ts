@@ -5,13 +5,13 @@ const mebibyte = 1 << 20;
 
 describe("readBackFrom()", () => {
   it.each([
-    ["all of it", 64, 64, "drive"],
-    ["nine tenths of it", 100, 90, "drive"],
-    ["a little less than nine tenths of it", 1000, 899, "elsewhere"],
+    ["all of the data", 64, 64, "drive"],
+    ["nine tenths of the data", 100, 90, "drive"],
+    ["a little less than nine tenths of the data", 1000, 899, "elsewhere"],
     ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
     ["nothing", 64, 0, "elsewhere"],
   ] as const)(
-    "names the source by the disks' counters when the disks delivered %s",
+    "says whether the drive or something else answered if the disks delivered %s",
     (_, read, delivered, expected) => {
       expect(
         readBackFrom({
@@ -23,7 +23,7 @@ describe("readBackFrom()", () => {
     },
   );
 
-  it('returns "not-known" without a counter and for older reports', () => {
+  it('returns "not-known" if the system has no counter of disk reads, and for reports of older versions', () => {
     const told = { aroundCache: true, bytesRead: 64 * mebibyte, deviceReadBytes: null };
     expect(readBackFrom(told)).toBe("not-known");
     expect(readBackFrom({ ...told, bytesRead: null })).toBe("not-known");

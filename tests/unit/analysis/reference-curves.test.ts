@@ -86,7 +86,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("hold published rates for each batch of the standard plan, the fast setting under 15 % above the safe one", () => {
+  it("hold published rates for each batch of the standard plan, with the fast setting less than 15 % above the safe one", () => {
     const points = referenceCurves.commits[0]?.points ?? [];
     expect(
       points.map(({ recordsPerTransaction, transactions }) => ({

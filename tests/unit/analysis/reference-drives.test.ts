@@ -52,7 +52,7 @@ describe("referenceDrives", () => {
 });
 
 describe("nearestReference()", () => {
-  it("compares on a logarithmic scale", () => {
+  it("returns the drive whose rate is nearest on a logarithmic scale", () => {
     const nearest = (iops: number) => nearestReference(iops, "fdatasync")?.reference.id;
     expect(nearest(46)).toBe("mac-m1");
     expect(nearest(50_000)).toBe("nvme-optane-900p");
@@ -61,7 +61,7 @@ describe("nearestReference()", () => {
     expect(nearest(300)).toBe("usb-flash-marcan");
   });
 
-  it("compares with the same system call when published, and never with a Mac's plain fsync", () => {
+  it("compares with a figure of the same system call if one is published, and never with a Mac's plain fsync", () => {
     expect(nearestReference(700, "fsync")).toMatchObject({
       reference: { id: "nvme-970-evo-plus" },
       figure: { mode: "fsync", iops: 687 },

@@ -51,7 +51,7 @@ describe("RunProgress", () => {
     expect(progress.remainingNs("measuring", null, 60 * second)).toBeLessThan(whole / 2);
   });
 
-  it("does not wait for steps that were left out", () => {
+  it("leaves steps that were skipped out of the remaining time", () => {
     const left = (leftOut: number) => {
       const progress = new RunProgress(planFor("quick", "linux", ["sync-interval"]), "macos");
       progress.enter("sync-interval", 20, 0);
@@ -76,7 +76,7 @@ describe("RunProgress", () => {
     expect(left / second).toBeLessThan(12);
   });
 
-  it("leaves no remaining time while stopping", () => {
+  it("returns 0 as the remaining time while the run is stopping", () => {
     const progress = new RunProgress(plan, "linux");
     expect(progress.remainingNs("stopping", null, second)).toBe(0);
   });

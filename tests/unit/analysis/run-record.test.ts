@@ -18,7 +18,7 @@ const finished = { type: "finished", stopped: false, error: null } as const;
 const stopped = { ...finished, stopped: true };
 const flushes = planFor("quick", "linux", ["flush-modes"]);
 
-it("the live view names the drive as it names itself, and otherwise by the volume's label", () => {
+it("the live view shows the drive's model name, or the volume's label if the model is not known", () => {
   const named = (model: string | null) => {
     const volume = sampleVolume({ name: "Macintosh HD" });
     return recordOf(flushes, [], { volume: { ...volume, drive: { ...volume.drive, model } } });
@@ -101,7 +101,7 @@ describe("the error of a report", () => {
     expect(reportAfter(event, stopped).error).toMatchObject(met);
   });
 
-  it("is the last error when that one says more about the drive", () => {
+  it("is the error that ended the run if it says more about the drive than an earlier error", () => {
     for (const code of ["wrong-data", "volume-gone"] as const) {
       expect(reportAfter(fault, { ...finished, error: other(code) }).error).toMatchObject({ code });
     }

@@ -38,7 +38,7 @@ function latencyOf(samples: readonly number[]): LatencyCounts {
       };
 }
 
-it("least() returns the smallest value, and null for none", () => {
+it("least() returns the smallest value, and null for an empty list", () => {
   expect(least([2, 1, 3])).toBe(1);
   expect(least([0])).toBe(0);
   expect(least([])).toBeNull();
@@ -73,7 +73,7 @@ describe("median()", () => {
     expect(() => median([])).toThrow(new RangeError("the median of nothing"));
   });
 
-  it("has at most half of the values below and above it", () => {
+  it("returns a value with at most half of the values below it and at most half above it", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, min: 0 }), { minLength: 1 }), (values) => {
         const middle = median(values);
@@ -143,7 +143,7 @@ describe("mergeLatency()", () => {
     expect(mergeLatency([])).toEqual({ valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 });
   });
 
-  it("ignores the minimum of an empty round", () => {
+  it("leaves the minimum of an empty round out of the merged minimum", () => {
     expect(mergeLatency([noLatency, latencyOf([500])]).minNs).toBe(500);
   });
 });
@@ -153,7 +153,7 @@ describe("summarizeLatency()", () => {
     expect(summarizeLatency(latencyOf([1000, 1001, 3000]))?.mean).toBe(1667);
   });
 
-  it("returns ascending whole nanoseconds", () => {
+  it("returns whole nanoseconds that rise from the median to the maximum", () => {
     fc.assert(
       fc.property(fc.array(latencyNs, { minLength: 1000, maxLength: 1200 }), (values) => {
         const summary = summarizeLatency(latencyOf(values));
@@ -209,7 +209,7 @@ describe("coarseHistogram()", () => {
     ]);
   });
 
-  it("has at most twenty ascending buckets per decade", () => {
+  it("returns at most twenty ascending buckets per decade", () => {
     const everyValue = Array.from({ length: 9000 }, (_, index): [number, number] => [
       1000 + index,
       1,

@@ -10,7 +10,7 @@ it.each([
   ["fcntl(F_FULLFSYNC)", "save"],
   ["openat", "other"],
   [null, "other"],
-] as const)("failedCallOf() takes %s for a call of the kind `%s`", (syscall, wanted) => {
+] as const)("failedCallOf() classes the failed system call %s as `%s`", (syscall, wanted) => {
   expect(failedCallOf({ error: { syscall } })).toBe(wanted);
 });
 

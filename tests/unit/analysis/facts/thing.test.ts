@@ -27,7 +27,7 @@ describe("thingOf()", () => {
     [{ kind: "nvme", bus: "usb", removable: false }, "external"],
     [{ kind: "sata-ssd", bus: "sata", removable: true }, "external"],
     [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
-  ] as const)('for the drive %j returns "%s"', (drive, thing) => {
+  ] as const)('calls the drive %j "%s"', (drive, thing) => {
     expect(thingOf(report({ drive }))).toBe(thing);
   });
 });
@@ -73,7 +73,7 @@ describe("isSold()", () => {
     expect(isSold(report(options as SampleOptions))).toBe(sold);
   });
 
-  it("relies on isOfMachine(), which returns true only in a virtual machine", () => {
+  it("relies on isOfMachine(), which returns true for the drive of a virtual machine and false for a real computer", () => {
     expect(isOfMachine(report({ host: guest }))).toBe(true);
     expect(isOfMachine(report({}))).toBe(false);
   });
@@ -94,7 +94,11 @@ describe("wayBackOf()", () => {
     ["a card", { drive: { kind: "memory-card", removable: true } }, "put-in"],
     ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
     ["a drive of unknown kind", { drive: { kind: "unknown", bus: null } }, "plug-in"],
-    ["one in a virtual machine", { drive: { kind: "unknown", bus: null }, ...guest }, "restart"],
+    [
+      "a drive of unknown kind in a virtual machine",
+      { drive: { kind: "unknown", bus: null }, ...guest },
+      "restart",
+    ],
   ] as const)("returns how a person can bring back %s", (_what, options, way) => {
     expect(wayBackOf(report(options as SampleOptions))).toBe(way);
   });

@@ -45,7 +45,7 @@ describe("newnessOf()", () => {
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("does not decide by wear if the drive has too few hours for it and reports no bytes written", () => {
+  it("draws no conclusion from wear if the drive has too few hours for such wear and reports no bytes written", () => {
     const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
       of({ percentageUsed, bytesWritten: null, ...changes });
     // 14 hours of use.
@@ -61,14 +61,14 @@ describe("newnessOf()", () => {
     expect(worn(104, { powerOnHours: 101 })).toBe("used");
   });
 
-  it("does not decide by 200 starts or more, because each wake from sleep may count as one", () => {
+  it('returns "not-known" from 200 starts on, because each wake from sleep may count as a start', () => {
     expect(of({ powerOnHours: 62, powerCycles: 131, bytesWritten: 655e9 })).toBe("new");
     expect(of({ powerCycles: 199 })).toBe("new");
     expect(of({ powerCycles: 200 })).toBe("not-known");
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
-  it("does not decide by hours that are too few for the number of starts, such as 0 hours", () => {
+  it("draws no conclusion from hours that are too few for the number of starts, such as 0 hours", () => {
     // A published KC3000.
     expect(of({ powerOnHours: 1, powerCycles: 15, bytesWritten: 60.5e9 })).toBe("new");
     expect(of({ powerOnHours: 0, powerCycles: 19 })).toBe("new");
@@ -78,7 +78,7 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 0, powerCycles: 190, bytesWritten: 2e12 })).toBe("used");
   });
 
-  it("does not decide when a lower spare or many bytes read contradict low counts", () => {
+  it('returns "not-known" if a lower spare or many bytes read contradict low counts', () => {
     expect(of({ availableSparePercent: 100 })).toBe("new");
     for (const availableSparePercent of [99, 92, 10, 0]) {
       expect(of({ availableSparePercent })).toBe("not-known");
@@ -91,7 +91,7 @@ describe("newnessOf()", () => {
     expect(newnessOf(sampleHealth({ bytesRead: 900e9 + 1 }), null)).toBe("not-known");
   });
 
-  it("does not decide when the report of the drive makes no sense", () => {
+  it('returns "not-known" if the drive reports an unknown warning or an impossible count of faults', () => {
     expect(of({ unknownWarning: true })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
       of({ impossible: [{ quantity, value: -1 }] });
@@ -101,7 +101,7 @@ describe("newnessOf()", () => {
     expect(beside("spareThresholdPercent")).toBe("new");
   });
 
-  it("does not decide at 2 % of the rated life or at many unsafe shutdowns", () => {
+  it('returns "not-known" at 2 % of the rated life or after many unsafe shutdowns', () => {
     expect(of({ percentageUsed: 1, unsafeShutdowns: 49 })).toBe("new");
     expect(of({ percentageUsed: 2 })).toBe("not-known");
     expect(of({ percentageUsed: 3 })).toBe("used");
@@ -116,14 +116,14 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 101, powerCycles: 4000 })).toBe("used");
   });
 
-  it("calls a drive heavily used for two high figures, never for one", () => {
+  it("calls a drive heavily used because of two high figures, never because of one", () => {
     expect(of({ powerOnHours: 30_000 })).toBe("used");
     expect(of({ bytesWritten: 100e12 })).toBe("used");
     expect(of({ powerOnHours: 30_000, bytesWritten: 100e12 })).toBe("heavily-used");
     expect(of({ powerOnHours: 9000, percentageUsed: 40 })).toBe("heavily-used");
   });
 
-  it("does not decide when too few counts are known", () => {
+  it('returns "not-known" if too few counts are known', () => {
     expect(newnessOf(unknownHealth("not-shown"), terabyte)).toBe("not-known");
     expect(of({ powerOnHours: null })).toBe("not-known");
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
@@ -156,7 +156,7 @@ describe("purchaseFit()", () => {
   const fitted = (powerOnHours: number | null, month: string | null) =>
     purchaseFit(used({ powerOnHours }), month, at);
 
-  it("allows the hours since the first day of the month of purchase plus 100", () => {
+  it("accepts power-on hours up to 100 more than have passed since the first day of the month of purchase", () => {
     expect(fitted(21_000, "2023-11")).toBe("fits");
     const hours = (at - Date.UTC(2026, 10, 1)) / 3_600_000;
     expect(fitted(hours + 100, "2026-11")).toBe("fits");

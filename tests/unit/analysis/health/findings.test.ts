@@ -54,7 +54,7 @@ describe("the finding about the condition of a drive", () => {
     });
   });
 
-  it("advises a copy if less spare is left than the drive's own limit, even without its warning", () => {
+  it("advises a copy if less spare is left than the drive's own limit, even if the drive does not warn", () => {
     const spare = { availableSparePercent: 0, spareThresholdPercent: 10, criticalWarnings: [] };
     expect(said(sampleHealth(spare)).condition).toMatchObject({
       ...{ code: "health-care", seen: ["health.sign-spare-below-limit", figures] },
@@ -193,7 +193,7 @@ describe("the finding about the condition of a drive", () => {
     });
   });
 
-  it("shows each counter with its number", () => {
+  it("lists each fault counter with its count", () => {
     const counted = ata({
       ...{ pendingSectors: 3, uncorrectableSectors: 4, reallocatedSectors: 5, badSectors: 8 },
       mediaErrors: 6,
@@ -310,7 +310,7 @@ describe("the finding about an unknown condition", () => {
     },
   );
 
-  it('says "in part" when the answer lacks fault counters, and gives no reason beside an odd figure', () => {
+  it('says "in part" only if fault counters are missing and no other reason is known', () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const means = (health: Health) => said(health).condition?.means;
     expect(means(silent)).toEqual(["answer.condition.in-part"]);
@@ -337,7 +337,7 @@ describe("the finding about an unknown condition", () => {
     ["macos", "disk12"],
     ["windows", "\\\\.\\PhysicalDrive0"],
     ["windows", "\\\\.\\PHYSICALDRIVE123"],
-  ] as const)("offers an administrator on %s the command for %s", (os, disk) => {
+  ] as const)("offers an administrator on %s the command for the disk %s", (os, disk) => {
     expect(commandOn(os, disk)).toEqual({ os, disk });
   });
 
@@ -364,7 +364,7 @@ describe("the finding about an unknown condition", () => {
     ["windows", "\\\\.\\PhysicalDriveX"],
     ["windows", "x\\\\.\\PhysicalDrive0"],
     ["linux", null],
-  ] as const)("offers an administrator on %s no command for %s", (os, disk) => {
+  ] as const)("offers an administrator on %s no command for the disk name %s", (os, disk) => {
     expect(commandOn(os, disk)).toBeUndefined();
   });
 
@@ -418,28 +418,31 @@ describe("the finding about the age of a drive", () => {
   it.each([
     ["heavily used", { powerOnHours: 30_000, percentageUsed: 40 }],
     ["used", { powerOnHours: 900 }],
-  ])("compares a %s drive that was sold as new with its month of purchase", (_how, changes) => {
-    const bought = (purchasedIn: string | null) => {
-      const found = age(changes, { purchase: "new", purchasedIn });
-      return [found?.severity, found?.means, found?.todo];
-    };
-    const means = "drive-age.means";
-    expect(bought(null)).toEqual([
-      ...["info", [means, "drive-age.bought"], ["drive-age.todo-when"]],
-    ]);
-    expect(bought("2019-01")).toEqual(["info", [means, "drive-age.bought-fits"], []]);
-    expect(bought("2026-11")).toEqual([
-      ...["caution", [means, "drive-age.bought-does-not-fit"], ["drive-age.todo-sold-as-new"]],
-    ]);
-    expect(bought("2027-11")).toEqual(["info", [means, "drive-age.bought-not-known"], []]);
-    const health = sampleHealth(changes);
-    const report = { startedAt, purchase: "new", purchasedIn: "2026-11" } as const;
-    expect(paramsOf("drive-age.bought-does-not-fit", health, { report })).toEqual({
-      month: "2026-11",
-    });
-  });
+  ])(
+    "checks whether the use of a %s drive that was sold as new fits its month of purchase",
+    (_how, changes) => {
+      const bought = (purchasedIn: string | null) => {
+        const found = age(changes, { purchase: "new", purchasedIn });
+        return [found?.severity, found?.means, found?.todo];
+      };
+      const means = "drive-age.means";
+      expect(bought(null)).toEqual([
+        ...["info", [means, "drive-age.bought"], ["drive-age.todo-when"]],
+      ]);
+      expect(bought("2019-01")).toEqual(["info", [means, "drive-age.bought-fits"], []]);
+      expect(bought("2026-11")).toEqual([
+        ...["caution", [means, "drive-age.bought-does-not-fit"], ["drive-age.todo-sold-as-new"]],
+      ]);
+      expect(bought("2027-11")).toEqual(["info", [means, "drive-age.bought-not-known"], []]);
+      const health = sampleHealth(changes);
+      const report = { startedAt, purchase: "new", purchasedIn: "2026-11" } as const;
+      expect(paramsOf("drive-age.bought-does-not-fit", health, { report })).toEqual({
+        month: "2026-11",
+      });
+    },
+  );
 
-  it("does not take few hours as an explanation for heavy wear in a short time", () => {
+  it("calls heavy wear soon after the purchase rare, even if the drive reports few hours", () => {
     const found = age(
       { powerOnHours: 50, bytesWritten: 300e12, percentageUsed: 45 },
       { purchase: "new", purchasedIn: "2026-11" },
@@ -468,7 +471,7 @@ describe("the finding about the age of a drive", () => {
     expect([found?.means, found?.todo]).toEqual([["drive-age.means", "drive-age.bought"], []]);
   });
 
-  it("does not compare a new drive with its month of purchase", () => {
+  it("does not check whether a drive that looks new fits its month of purchase", () => {
     const found = age({}, { purchase: "new", purchasedIn: null });
     expect([found?.means, found?.todo]).toEqual([["drive-new.means"], []]);
   });

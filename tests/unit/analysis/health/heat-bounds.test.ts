@@ -100,7 +100,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("may be the reason at up to five degrees below the limit, just before or after the fall", () => {
+  it("may be the reason for the fall up to five degrees below the limit, just before or after the fall", () => {
     expect(heat(62, from(50, 79))).toEqual(near(79));
     expect(heat(62, from(50, 78))).toEqual(none);
     expect(heat(62, from(65, 79))).toEqual(near(79));
@@ -123,7 +123,7 @@ describe("the heat at a fall in speed", () => {
     expect(heat(45, sparse)).toEqual({ state: "not-known" });
   });
 
-  it("counts as at the limit from one degree below it when a near sample reaches the limit", () => {
+  it("counts as at the limit from one degree below the limit on if a near sample reaches the limit", () => {
     const course = (before: number, after: number) =>
       heat(
         62,
@@ -150,7 +150,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(near(83));
   });
 
-  it("is the reason only when the drive became hot at most 30 s before the fall, after a cooler sample", () => {
+  it("is the reason for the fall only if the drive became hot at most 30 s earlier, after a cooler sample", () => {
     expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
     expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
     // Hot since before the first sample.
@@ -170,7 +170,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("is not the reason when the drive was as hot and still fast long before", () => {
+  it("is not the reason for the fall if the drive was as hot and still fast long before", () => {
     // As hot for a moment of the fast part long before, and cooler since.
     const once = (celsius: number, moment: number) =>
       sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));
@@ -195,7 +195,7 @@ describe("the limit reached between two samples", () => {
       sampled((at) => (at < 55 ? 50 : at < 60 ? earlier : at === 60 ? before : after)),
     );
 
-  it("counts when linear interpolation at the fall exceeds one degree below the limit", () => {
+  it("counts as reached if the temperature interpolated at the fall is less than one degree below the limit", () => {
     // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
     expect(course(63, 73, 73, 88)).toEqual(near(88));
     expect(course(64, 73, 73, 88)).toEqual(atLimit(85));
@@ -204,7 +204,7 @@ describe("the limit reached between two samples", () => {
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
-  it("counts when the earlier warming rate leads to within a degree of the limit and the next sample reaches it", () => {
+  it("counts as reached if the earlier warming leads to within a degree of the limit and the next sample reaches the limit", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
@@ -342,7 +342,7 @@ describe("the heat at slower saves", () => {
     heatOfSaves(savesOf(...given), slowdown, report(samples));
   const falling = [1000, 1000, 1000, 100, 100];
 
-  it("is that at the start of the first slow round", () => {
+  it("is the heat at the start of the first slow round", () => {
     // Rounds at 10, 30, 50, 70 and 90 s: the fall is at 70 s, fast work ended at 52 s.
     expect(saves(from(70, 84), falling)).toEqual(atLimit(84));
     expect(saves(from(75, 84), falling)).toEqual(near(84));
@@ -351,7 +351,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(20, 84), falling)).toEqual(near(84));
   });
 
-  it("is not the reason when the drive was as hot during a fast round", () => {
+  it("is not the reason for slower saves if the drive was as hot during a fast round", () => {
     const once = (moment: number): Samples =>
       [...from(70, 84), [moment, 84] as const].sort(([one], [other]) => one - other);
     expect(saves(once(12), falling)).toEqual(none);
@@ -366,7 +366,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), falling, odd)).toEqual(atLimit(84));
   });
 
-  it("counts an interval in which no save ended as slow", () => {
+  it("counts an interval without a completed save as slow", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
@@ -393,7 +393,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(0, 84), [])).toEqual(none);
   });
 
-  it("may be the reason if the saves stayed slow at a cooler temperature", () => {
+  it("is only a possible reason if the saves stayed slow at a cooler temperature", () => {
     const cooled = sampled((at) => (at < 60 ? 60 : at <= 70 ? 84 : 70));
     expect(saves(cooled, [...falling, 100])).toEqual(near(84));
     expect(saves(cooled, [...falling])).toEqual(atLimit(84));

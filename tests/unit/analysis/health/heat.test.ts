@@ -124,7 +124,7 @@ describe("the verdict does not blame heat for a fall in speed", () => {
   });
 });
 
-describe("the finding about a fall in speed as the drive reaches its limit", () => {
+describe("the finding about a fall in speed as the drive reaches its temperature limit", () => {
   it("does not advise a return to the seller in a virtual machine", () => {
     const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
     const report = reportOf(62, samples);
@@ -205,10 +205,10 @@ describe("the finding about saves that become slower", () => {
     savesOf(everyS, celsiusAt).findings.map(({ code }) => code);
 
   it.each([
-    ["in rounds one after the other", 2, 24],
-    ["with rounds of other ways between them", 40, 90],
+    ["in consecutive rounds", 2, 24],
+    ["with rounds of other ways of saving in between", 40, 90],
   ])(
-    "names throttling when the drive reached its limit as they slowed down, %s",
+    "names throttling if the drive reached its temperature limit as the saves slowed down, %s",
     (_how, everyS, hotS) => {
       const codes = codesOfSaves(everyS, (at) => (at >= hotS - 4 ? limitCelsius : 60));
       expect(codes).toContain("throttled");
@@ -222,13 +222,16 @@ describe("the finding about saves that become slower", () => {
     ["in fast rounds long before", 40, (at: number) => (at === 20 || at >= 90 ? 80 : 60)],
     ["long before the last fast round", 40, (at: number) => (at >= 15 ? 80 : 60)],
     ["never", 40, () => 74],
-  ])("does not blame heat when the drive reached its limit %s", (_when, everyS, celsiusAt) => {
-    const codes = codesOfSaves(everyS, celsiusAt);
-    expect(codes).toContain("saves-slowed");
-    expect(codes).not.toContain("throttled");
-  });
+  ])(
+    "does not blame heat if the drive reached its temperature limit %s",
+    (_when, everyS, celsiusAt) => {
+      const codes = codesOfSaves(everyS, celsiusAt);
+      expect(codes).toContain("saves-slowed");
+      expect(codes).not.toContain("throttled");
+    },
+  );
 
-  it("names heat as a possible reason near the limit unless fast saves were as hot", () => {
+  it("names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
     const detailOf = (celsiusAt: (second: number) => number) =>
       savesOf(40, celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
     const doubt = "whether heat was the reason";

@@ -66,7 +66,7 @@ describe("healthOf()", () => {
   });
 });
 
-describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
+describe("healthOf(), given a counter at the end of its 16 bits,", () => {
   const disk = { protocol: "ata", selfAssessment: "passed", mediaErrors: 0xffff } as const;
 
   it("believes 65 535 reported uncorrectable errors, at which failing disks have stopped counting", () => {
@@ -120,7 +120,7 @@ describe("healthOf(), of a disk that counts to the end of 16 bits,", () => {
   });
 });
 
-describe("healthOf(), comparing figures,", () => {
+describe("healthOf(), which compares figures with each other,", () => {
   it("rejects power-on hours that other counts contradict, and nothing if no hours are reported", () => {
     const contradicted = (powerOnHours: number | null) =>
       healthOf(
@@ -241,7 +241,7 @@ describe("healthOf() on a page of zeros", () => {
     expect(healthOf({ ...begun, bytesRead: 512_000 }, readAtMs).powerOnHours).toBe(0);
   });
 
-  it("reports it blank only when NVMe counters, warnings and spare are all empty", () => {
+  it("reports the page as blank only if NVMe counters, warnings and spare are all empty", () => {
     expect(isBlank({})).toBe(true);
     expect(isBlank({ criticalWarnings: [], availableSparePercent: 0 })).toBe(true);
     expect(isBlank({ protocol: "ata" })).toBe(false);
@@ -301,7 +301,7 @@ describe("healthOf() on an answer without health data", () => {
   });
 });
 
-describe("healthOf() on single fields", () => {
+describe("healthOf()", () => {
   it("leaves every missing figure null and sets no warning", () => {
     const found = healthOf({}, readAtMs);
     expect(found).toMatchObject({
@@ -370,7 +370,7 @@ describe("doesNotFit()", () => {
     ["bytesWritten", [], [5]],
     ["mediaErrors", [], [0]],
   ] as const)(
-    "says whether an impossible %s only contradicts other figures",
+    "returns whether an impossible %s only contradicts other figures",
     (quantity, fits, others) => {
       for (const value of fits) {
         expect(doesNotFit({ quantity, value })).toBe(true);

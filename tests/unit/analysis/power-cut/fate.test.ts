@@ -93,7 +93,7 @@ describe("fateOf()", () => {
 });
 
 describe("finder()", () => {
-  it("returns whole records, broken sectors, and no sectors beyond the end", () => {
+  it("returns a whole record by number, a broken one by sectors, and no sectors beyond the end", () => {
     const find = finder(places([{ number: 5 }, { sectors: eight(zero) }]));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: eight(zero) });

@@ -54,7 +54,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("names modes that lost the same length of time together and other losses apart", () => {
+  it("names in one clause the modes that lost the same length of time, and other losses separately", () => {
     const sentence = say([
       mode("none", lost()),
       mode("o_direct", lost()),
@@ -78,12 +78,12 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("says that the drive lost saves when only its cable was pulled", () => {
+  it("says that the drive lost saves if only the cable of the drive was pulled", () => {
     const cut = { computerRestarted: false, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
   });
 
-  it("says that the computer lost saves when computer and drive were cut off", () => {
+  it("says that the computer lost saves if computer and drive were cut off", () => {
     const cut = { computerRestarted: true, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
   });
@@ -102,7 +102,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("calls no save confirmed that nothing confirms", () => {
+  it("does not call lost saves confirmed in a mode in which nothing confirms them", () => {
     const uncounted = lost({ failed: 15, lostSpanNs: null, lossExpected: true });
     expect(say([mode("none", uncounted), mode("fsync")])).toBe(
       "With writes that nothing confirms this computer lost 15 saves; with ordinary saves it lost nothing.",

@@ -22,8 +22,8 @@ const proving = (
 const modeOf = (result: ReturnType<typeof judge>, mode: string) =>
   result.modes.find((one) => one.mode === mode);
 
-describe("the last number that judgePowerCut() checks", () => {
-  it("comes from the disk when a whole record proves more than the witness holds", () => {
+describe("the last save number that judgePowerCut() checks", () => {
+  it("comes from the disk if a whole record there proves more saves than the witness holds", () => {
     // Record 22 stands in the sixth place of the log; 26 and 30 after it are whole.
     const left = intact("fsync", 30);
     const numbers = left.log.numbers.map((number) => (number === 22 ? -1 : number));
@@ -43,7 +43,7 @@ describe("the last number that judgePowerCut() checks", () => {
     });
   });
 
-  it("comes from the witness when the disk proves no more", () => {
+  it("comes from the witness if the disk proves no more saves", () => {
     const found = [proving(intact("fsync", 30), { fsync: 29 })];
     const result = judge({ found, numbers: [{ mode: "fsync", number: 29 }] });
     expect(modeOf(result, "fsync")).toMatchObject({
@@ -87,7 +87,7 @@ describe("the last number that judgePowerCut() checks", () => {
 });
 
 describe("mostOperations()", () => {
-  it("returns one more than the intervals that fit into the time", () => {
+  it("returns one more than the number of whole operation intervals that fit into the time", () => {
     expect(mostOperations({ paceNs: 1000 }, 10_000)).toBe(11);
     expect(mostOperations({ paceNs: 1000 }, 10_999)).toBe(11);
     expect(mostOperations({ paceNs: 1000 }, 0)).toBe(1);

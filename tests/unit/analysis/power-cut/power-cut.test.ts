@@ -27,7 +27,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[1]).toMatchObject({ verdict: "kept", doubt: null, lossExpected: false });
   });
 
-  it('is "lost" as soon as one confirmed save is', () => {
+  it('is "lost" if a single confirmed save is missing', () => {
     const result = both(withLoss(intact("fsync", 30)), withLoss(intact("none", 30)));
     expect(result.outcome).toBe("lost");
     expect(result.modes[1]).toMatchObject({ verdict: "lost", failed: 1, counts: { lost: 1 } });
@@ -145,14 +145,14 @@ describe("the verdict of judgePowerCut()", () => {
     expect(restarted.readAroundCache).toBe(false);
   });
 
-  it("requires that every mode was read back", () => {
+  it("is refused with an error unless every mode was read back", () => {
     const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
   });
 });
 
 describe("the loss that judgePowerCut() measures", () => {
-  it("includes failed saves although later saves survived", () => {
+  it("includes missing saves even if later saves survived", () => {
     const left = intact("fsync", 30);
     const oldest = Math.min(...left.slots.numbers);
     const numbers = left.slots.numbers.map((number) => (number === oldest ? 0 : number));
@@ -167,7 +167,7 @@ describe("the loss that judgePowerCut() measures", () => {
     expect(cutShort.reordered).toBe(cutShort.failed - 1); // the last append, 30, is the newest
   });
 
-  it("ends with what the disk proves when the witness lagged behind", () => {
+  it("is counted up to the last number found on the disk if the witness lagged behind", () => {
     const numbers = [{ mode: "fsync" as const, number: 29 }];
     const newest = { order: 30, elapsedNs: 30_000, returned: numbers };
     const left = { ...withLoss(intact("fsync", 29)), newest };
@@ -225,7 +225,7 @@ describe("wasRestarted()", () => {
     expect(restarted(written, { id: "second", at: earlier })).toBe(true);
   });
 
-  it("compares the times when one boot identity is missing", () => {
+  it("compares the times of writing and of the last boot if one boot identity is missing", () => {
     const unnamed = { ...written, bootId: null };
     expect(restarted(unnamed, { id: "second", at: later })).toBe(true);
     expect(restarted(unnamed, { id: "second", at: earlier })).toBe(false);

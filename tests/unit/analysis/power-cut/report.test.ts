@@ -42,7 +42,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("says that nothing was lost even if the place of the data is not known", () => {
+  it("says that no confirmed save was lost even if it is not known what keeps the data", () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -86,7 +86,7 @@ describe("the report of a plug test", () => {
     expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
   });
 
-  it("says why nothing is proven", () => {
+  it('says for the outcome "not-proven" why the test proves nothing', () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
     expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
@@ -127,7 +127,7 @@ describe("the report of a plug test", () => {
     expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
   });
 
-  it("attributes a test without losses to the person if no system record exists, and praises nothing", () => {
+  it("says that saves survived by the person's word if no system record shows the cut, and praises nothing", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
       ["info", "Yes, by the person’s word"],
@@ -196,7 +196,7 @@ describe("the output of a plug test", () => {
     expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
   });
 
-  it("prints words first on the terminal and the system call under every row", () => {
+  it("begins on the terminal with sentences and has the system call under every row", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const lines = resultTable(report).map(plain);
     expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);
@@ -209,7 +209,7 @@ describe("the output of a plug test", () => {
     expect(text).not.toMatch(/written in all/);
   });
 
-  it("prints nothing when the report holds no plug test", () => {
+  it("is empty if the report holds no plug test", () => {
     const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
     expect(powerCutLines(report)).toEqual([]);
   });

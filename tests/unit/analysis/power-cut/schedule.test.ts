@@ -45,7 +45,7 @@ describe("operationOf()", () => {
 });
 
 describe("expectedUpTo()", () => {
-  it("returns the state after all operations up to the given number", () => {
+  it("returns the expected state of the files after all operations up to the given number", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.boolean(), (last, testsNames) => {
         const slots = new Map<number, number>();

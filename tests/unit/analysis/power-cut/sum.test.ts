@@ -16,7 +16,7 @@ describe("the rule of three", () => {
     }
   });
 
-  it("gives the bound 1 up to three cuts and null after no cut or a loss", () => {
+  it("gives the bound 1 for one to three cuts, and null without a cut or after a loss", () => {
     expect([1, 2, 3].map((n) => lossRateBound(n, 0))).toEqual([1, 1, 1]);
     expect(lossRateBound(0, 0)).toBeNull();
     expect(lossRateBound(10, 1)).toBeNull();
@@ -56,7 +56,7 @@ describe("powerCutOf()", () => {
     expect(cuts(["kept"]).modes.map(({ mode }) => mode)).toEqual(["none", "fsync"]);
   });
 
-  it("sets no loss bound as soon as one test lost saves", () => {
+  it("returns no loss bound if any test lost saves", () => {
     const sum = cuts(["kept", "lost", "kept"]);
     expect(sum).toMatchObject({ cuts: 3, cutsWithLoss: 1, lossRateBound: null });
     expect(fsync(sum)).toMatchObject({ cutsWithLoss: 1, failed: 17, lostSpanNs: 38_000_000 });

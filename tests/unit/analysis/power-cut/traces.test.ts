@@ -37,13 +37,13 @@ describe("judgePowerCut() counts a save as overtaken", () => {
     expect(failed.reordered).toBe(0);
   });
 
-  it("only by files whose record exists", () => {
+  it("only by a file that holds the record of its save", () => {
     for (const content of [{ number: 0 }, { sectors: [absent] }]) {
       expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
     }
   });
 
-  it("only by later saves, and not because its file remains under two names", () => {
+  it("only by a later save, and not if the file of the save itself remains under two names", () => {
     const whole = intact("fsync", 24);
     const both = [named("1.created", { number: 16 }), named("1.renamed", { number: 16 })];
     expect(judgedAt(24, { ...whole, names: both })).toMatchObject({
@@ -79,7 +79,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
 });
 
 describe("judgePowerCut()", () => {
-  it("counts the saves of a missing folder as lost or as a missing name", () => {
+  it("counts each save of a missing folder as lost or as a missing file name", () => {
     const { counts, failed, unaided, reordered } = judgedAt(30, found("fsync", { missing: true }));
     expect(counts).toEqual({
       acknowledged: 30,
@@ -108,7 +108,7 @@ describe("judgePowerCut()", () => {
 });
 
 describe("the lost time", () => {
-  it("begins at the newest survivor before the first failure, even if later saves survived", () => {
+  it("begins at the newest surviving save before the first missing one, even if later saves survived", () => {
     const left = intact("fsync", 29);
     const ages = [...left.slots.numbers].sort((a, b) => a - b);
     const [, second = 0, third = 0] = ages;

@@ -98,7 +98,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
   });
 
-  it("adds the longest operation's time to the start of the failed one when the computer stayed on or the drive's cable was pulled", () => {
+  it("adds the longest operation's time to the start of the failed operation if the computer stayed on or the drive's cable was pulled", () => {
     const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
     const at = (changes: Partial<CutMoment["cut"]>) =>
       latestMs({ found: [], ending, cut: { ...cut, ...changes } });
@@ -131,7 +131,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
     expect(mode?.doubt).toBe("window-too-long");
   });
 
-  it("proves nothing once it exceeds its limit", () => {
+  it('leads to the verdict "not-proven" above its limit', () => {
     const judged = (lagMs: number) =>
       fsyncOf({ found: [spaced(intact("fsync", 200), lagMs)], numbers: held });
     const limit = longestWindowNs / ms;

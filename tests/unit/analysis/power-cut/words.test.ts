@@ -88,7 +88,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("say when the disk proved more than the witness", () => {
+  it("say that the disk proved more than the witness, if it did", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
@@ -248,7 +248,7 @@ describe("the words about flushes of other programs", () => {
   const words = (othersFlushesPerSecond: number | null) =>
     plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
 
-  it("state their rate when it was counted and otherwise say that it is not known", () => {
+  it("state the rate of these flushes if it was counted, and otherwise say that the rate is not known", () => {
     expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);
     expect(words(0)).toMatch(/no other program flushed/);
     expect(words(null)).toMatch(/is not known/);

@@ -44,7 +44,7 @@ describe("verdictOn(), in any circumstances,", () => {
     verdicts = each(judged.map(({ verdict }) => verdict));
   }, 120_000);
 
-  it("gives a complete verdict in calm words", () => {
+  it("returns a valid verdict with all four answers and no exclamation mark in its headline", () => {
     for (const verdict of verdicts) {
       expect(verdictSchema.safeParse(verdict).success).toBe(true);
     }
@@ -83,7 +83,7 @@ describe("verdictOn(), in any circumstances,", () => {
     }
   });
 
-  it("is good only without suspicion, without an error and without a grave finding", () => {
+  it('returns the grade "good" only without suspicion, without an error and without a grave finding', () => {
     const good = judged.filter(({ verdict }) => verdict.grade === "good");
     expect(good.length).toBeGreaterThan(0);
     for (const { report, verdict } of good) {
@@ -94,7 +94,7 @@ describe("verdictOn(), in any circumstances,", () => {
     }
   });
 
-  it("is poor exactly when a finding or answer is bad", () => {
+  it('returns the grade "poor" exactly if a finding or answer is bad', () => {
     for (const { grade, findings, answers } of verdicts) {
       const severities = [...findings, ...answers].map(({ severity }) => severity);
       expect([grade, severities.includes("bad")]).toEqual([grade, grade === "poor"]);

@@ -55,7 +55,7 @@ describe("the report on a drive that vanished after the test of its size", () =>
   );
 
   it.each(["whole", "part", "not-known", "error"] as const)(
-    'names no fault of its size after the result "%s"',
+    'names no fault of the size after the result "%s"',
     (capacity) => {
       const { mark, codes, headline } = judged({ capacity, report: gone });
       expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
@@ -64,7 +64,7 @@ describe("the report on a drive that vanished after the test of its size", () =>
   );
 });
 
-describe("the advice beside a fault after which files are to be copied at once", () => {
+describe("the advice after a fault that calls for an immediate copy of the files", () => {
   const everything = { sustained: {}, documents: {}, parallel: {}, commits: {} } as const;
   const delaying = /Inspect|choose a longer inspection|before a large copy|Leave the drive idle/;
   const error = driveError("drive-error", "EIO");
@@ -187,7 +187,7 @@ describe("the advice about a volume that no longer accepts writes", () => {
     return { ...of({ report }), details: judged({ report }).details };
   };
 
-  it("asks for a copy first when it became read-only during the test", () => {
+  it("asks for a copy first if the volume became read-only during the test", () => {
     const { todo, deeds, details } = readOnly("error.became-read-only");
     expect(todo).toBe("Copy what matters first, then inspect again.");
     expect(deeds.map((deed) => deed.split(":")[0])).toEqual([
@@ -198,7 +198,7 @@ describe("the advice about a volume that no longer accepts writes", () => {
     expect(details).toMatch(/Copy what matters to another drive first, unless somebody made/);
   });
 
-  it("asks for another place when the volume was never writable", () => {
+  it("asks for another place if the volume was never writable", () => {
     expect(readOnly("error.read-only").todo).toBe("Choose another folder or drive.");
   });
 });

@@ -7,7 +7,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
 
 describe("the answer about the write sweep", () => {
-  it("states the rate, the size from which it is reached, and that it is the speed of memory", () => {
+  it("states the rate, the size from which writes reach it, and that these writes go into memory first", () => {
     const { word, reason } = plainSpeed({ sweep: {} });
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
@@ -26,7 +26,7 @@ describe("the answer about the write sweep", () => {
     expect(reason).toContain("In writes of up to 1 KiB; from which size on could not be told.");
   });
 
-  it("says that a curve is flat from the start", () => {
+  it('says "from the smallest writes on" if the curve is flat from the start', () => {
     expect(plainSpeed({ sweep: { callNs: 0 } }).reason).toContain(
       "From the smallest writes on (512 B).",
     );
@@ -61,7 +61,7 @@ describe("the finding about the knee", () => {
     expect(plainSpeed(memory).reason).toContain("which is all there is here");
   });
 
-  it("says why the limit is not clear", () => {
+  it("says why the limit is not clear, if neither processor nor drive is shown to be the limit", () => {
     const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
     expect(both.detail).toContain("Neither the processor’s work nor waiting took so much");
     const inMemory = { sweep: { driveBytesPerSecond: 8e9 }, drive: { kind: "memory" } } as const;

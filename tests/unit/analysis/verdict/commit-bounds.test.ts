@@ -215,13 +215,13 @@ describe("the safe setting of a database", () => {
     expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
-  it("is explained by its flushes if it sends at least 0.9 flushes per save", () => {
+  it("gets the sentence that flushes did reach the drive from 0.9 flushes per save on", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("accuses no drive if a flush may take little beside the work of the database", () => {
+  it("gets short confirmations as a possible reason up to 20 000 commits a second", () => {
     const short = "Either a confirmation takes little time beside the writing itself, or";
     const of = (transactions: number) =>
       made([
@@ -329,7 +329,7 @@ describe("smallestBatch()", () => {
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("returns a batch that is explained to people only when saves reach a drive that keeps them", () => {
+  it("returns a batch whose meaning the verdict explains only if saves reach a drive that keeps them", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -337,7 +337,7 @@ describe("smallestBatch()", () => {
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("returns a batch that stands beside a published figure of the same database and batch only", () => {
+  it("returns a batch that the verdict compares only with a published figure of the same database and batch size", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(

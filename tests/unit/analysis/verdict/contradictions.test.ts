@@ -255,7 +255,7 @@ describe("the verdict", () => {
     expect(wordOf(verdict, "honesty")).toBe("Suspicious");
   });
 
-  it("does not judge earlier figures of a removed drive", () => {
+  it("draws no conclusion from figures that were measured before the drive was removed", () => {
     const error = driveError("volume-gone", "The drive was removed; nothing is said about it.");
     const options = { modes: linux(900, 0), report: { partial: true, error, verification: null } };
     expect(codeOf(options)).toEqual(["volume-gone"]);

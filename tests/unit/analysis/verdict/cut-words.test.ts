@@ -52,13 +52,13 @@ describe("the words about what power cuts prove", () => {
 describe("the finding about the ordinary save of a Mac", () => {
   const code = "ordinary-save-not-safe";
 
-  it("is absent when the drive below is not known", () => {
+  it("is absent if no drive is known to keep the data", () => {
     expect(detailOf({ os: "macos" }, code)).not.toBe("");
     expect(detailOf({ os: "macos", drive: { kind: "network" } }, code)).toBe("");
     expect(detailOf({ os: "macos", volume: { lowerMounts: null } }, code)).toBe("");
   });
 
-  it("draws a comparison with the full flush when it is at least 1.5 times as fast", () => {
+  it("compares the ordinary save with the full flush if the ordinary save is at least 1.5 times as fast", () => {
     const factorOf = (ordinary: number, full: number) => {
       const report = sampleUnjudgedReport({ os: "macos", modes: sampleModes.macos });
       const rates: Readonly<Record<string, number>> = { fsync: ordinary, f_fullfsync: full };

@@ -46,7 +46,7 @@ function everythingSaid({ headline, answers, findings, meaning, advice }: Verdic
 const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 
 describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => {
-  describe.each(cases)("the verdict on the tests %s", (_name, tests) => {
+  describe.each(cases)("after the tests %s", (_name, tests) => {
     const report = sampleOfTests(tests, options);
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);
@@ -59,14 +59,14 @@ describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => 
       expect(text).not.toMatch(/before anything could be measured|Nothing could be measured/);
     });
 
-    it("makes no finding of a test that did not run", () => {
+    it("makes no finding about a test that did not run", () => {
       const foreign = workloadIds
         .filter((id) => !tests.includes(id))
         .flatMap((id) => homeOf(id).findingCodes);
       expect(codesOf(verdict).filter((code) => foreign.includes(code))).toEqual([]);
     });
 
-    it("names no test in its headline that did not run", () => {
+    it("names in its headline no test that did not run", () => {
       if (verdict.headline.startsWith("This inspection tested")) {
         for (const id of workloadIds) {
           expect(verdict.headline.includes(textOf(id).subject())).toBe(tests.includes(id));
@@ -90,7 +90,7 @@ describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => 
       }
     });
 
-    it("calls data not read back only for tests that read it back", () => {
+    it("does not report that data was not read back", () => {
       expect(codesOf(verdict)).not.toContain("not-verified");
     });
   });

@@ -23,19 +23,22 @@ describe("the finding on an error of the drive", () => {
   it.each<[string, HostError]>([
     ["has no message yet", hostError("drive-error", nameless, place)],
     ["has a message, too", { ...driveError("drive-error", "Old.", place), statements: naming }],
-  ])("takes the sentences of an error that %s", (_, error) => {
+  ])("repeats the sentences of an error that %s", (_, error) => {
     expect(seenOf(error)).toEqual(error.statements);
   });
 
   it.each([
     ["no sentences", {}],
     ["sentences that do not name the call", { statements: nameless }],
-  ])("adds call, number and place to the message of an error with %s", (_, statements) => {
-    const error = { ...driveError("drive-error", "A save failed.", place), ...statements };
-    expect(plain(said(seenOf(error) ?? null))).toBe(
-      "A save failed (fsync, error 5, at byte 4 096 of the test file).",
-    );
-  });
+  ])(
+    "adds system call, error number and place to the message of an error with %s",
+    (_, statements) => {
+      const error = { ...driveError("drive-error", "A save failed.", place), ...statements };
+      expect(plain(said(seenOf(error) ?? null))).toBe(
+        "A save failed (fsync, error 5, at byte 4 096 of the test file).",
+      );
+    },
+  );
 });
 
 describe("the finding that the inspection ended early", () => {

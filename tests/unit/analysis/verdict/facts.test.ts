@@ -148,7 +148,7 @@ describe("the list of unflushed modes", () => {
   const named = (...given: Parameters<typeof withOther>) =>
     withOther(...given).unflushed.map(({ mode }) => mode);
 
-  it("names modes that lack flushes when the leading save has them, and modes with hardly any when it lacks some", () => {
+  it("names modes below 0.9 flushes per save, or below 0.1 if the leading save lacks some flushes", () => {
     expect(named(1, 0.89)).toEqual(["fdatasync"]);
     expect(named(1, 0.9)).toEqual([]);
     expect(named(1, null)).toEqual([]);

@@ -104,7 +104,7 @@ describe("an inspection that could not go on", () => {
   const brokenOff = (code: Parameters<typeof error>[0]) => of({ ...good, report: error(code) });
 
   it.each(["read-only", "no-permission", "quota-reached", "not-a-directory"] as const)(
-    "should be repeated elsewhere if the same error would occur here again: %s",
+    "leads to the advice to choose another folder or drive if the error would occur here again: %s",
     (code) => {
       const { todo, deeds } = brokenOff(code);
       expect(todo).toBe("Choose another folder or drive.");
@@ -115,7 +115,7 @@ describe("an inspection that could not go on", () => {
     },
   );
 
-  it("leads to the advice to make room if there was too little", () => {
+  it("leads to the advice to make room if there was too little room", () => {
     const { todo, deeds } = brokenOff("no-space");
     expect(todo).toBe("Make room, then inspect again.");
     expect(deeds[0]).toBe("Show what fills it: Delete only what you know, then empty the bin");
@@ -133,7 +133,7 @@ describe("an inspection that could not go on", () => {
     expect(twice).not.toBe(needed);
   });
 
-  it("should be repeated if the cause may be gone by the next attempt", () => {
+  it("leads to the advice to inspect again if the cause may be gone by the next attempt", () => {
     const { todo, deeds } = brokenOff("system-limit");
     expect(todo).toBe("Inspect again to know the rest.");
     expect(deeds[0]).toBe("Inspect again: With the same tests");

@@ -25,7 +25,7 @@ describe("a faulty drive that vanished", () => {
     },
   );
 
-  it("has on each button of the first page the number of the step that the button serves", () => {
+  it("leads to a first page whose buttons have the numbers of the steps that they serve", () => {
     const { steps, deeds } = glanceOf(sampleReport({ report: { ...wrong, ...gone } }));
     expect(steps[1]?.title.code).toBe("glance.step.copy");
     expect(deeds.map(({ id, number }) => [id, number])).toEqual([
@@ -92,7 +92,7 @@ describe("a drive that may confirm too early", () => {
   });
 });
 
-describe("documents alone", () => {
+describe("documents in an inspection without other tests", () => {
   const alone = (options: SampleOptions = {}): SampleOptions => {
     const { plan } = sampleReport({ documents: {} });
     const report = {
@@ -109,7 +109,7 @@ describe("documents alone", () => {
     );
   });
 
-  it("count as compared only if the inspection came to its end, and on a drive", () => {
+  it("count as compared only if the inspection came to its end and the documents are on a drive", () => {
     expect(of(alone({ report: { partial: true } })).rows).toHaveProperty(
       "Data stays unchanged",
       "open: not tested",

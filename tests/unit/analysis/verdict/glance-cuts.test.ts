@@ -32,7 +32,7 @@ describe("the first page of a plug test", () => {
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
 
-  it("says that a cut reached only other ways of saving, and does not count it", () => {
+  it("names a cut that reached only other ways of saving, and does not count that cut", () => {
     const only = plugTest(onlyOthersKept(1));
     expect(only.headline).toBe("Not judged. This power cut did not reach the main way of saving.");
     expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");
@@ -181,7 +181,7 @@ describe("the first page of a plug test", () => {
     ["cable", "Plug the drive in again, and read the result."],
     ["power-button", "Start the computer, and read the result."],
     ["battery", "When all is on again, read the result."],
-  ] as const)("says how to read the result after a cut by %s", (deed, words) => {
+  ] as const)("says how to get to the result after a cut by %s", (deed, words) => {
     const test = cutOn(1, "lost");
     expect(plugTest({ ...test, cut: { ...test.cut, deed } }).repeat).toContain(words);
   });

@@ -66,7 +66,7 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
     ["a disk image", { volume: { drive: { ...drive, kind: "virtual" as const, bus: "loop" } } }],
     ["a virtual machine", guest],
     ["a folder whose place is not known", { volume: { lowerMounts: null } }],
-  ])("are blamed on no drive, which may be sound behind a setting: %s", (_, around) => {
+  ])("are not blamed on a drive that cannot be seen: %s", (_, around) => {
     expect(lostOn(around)).toEqual({
       caveat: "The cause may be what keeps the data, the way to it or this computer.",
       cause: "Whether what keeps the data, the way to it or this computer is the cause.",
@@ -80,7 +80,7 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
     });
   });
 
-  it("may have been ignored by ZFS as it was set up, which no drive can help", () => {
+  it("get the caveat that ZFS can be set up to ignore saves", () => {
     expect(lostOn({ volume: { fileSystem: "zfs" } })).toEqual({
       caveat: "ZFS can be told to ignore saves, and does not show it.",
       cause: "Whether the drive or the system is the cause.",
@@ -88,7 +88,7 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
   });
 });
 
-describe("speeds of a place elsewhere", () => {
+describe("speeds measured over a network or in an unknown place", () => {
   const speeds = (options: SampleOptions) =>
     of({ ...options, reading: {}, sustained: { fastBytes: null } });
   it.each<[string, SampleOptions]>([

@@ -115,7 +115,7 @@ describe("the rows of the first page", () => {
     expect(of({ commits: { lost: 3 } }).rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
 
-  it("say when some ways of saving do not reach the drive", () => {
+  it('say "not in every way of saving" if one way of saving does not reach the drive', () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
     );
@@ -312,7 +312,7 @@ describe("the first page", () => {
     }
   });
 
-  it("asks for no repair of a drive that may save so fast because it is protected", () => {
+  it("asks for no repair before it is known whether a fast drive keeps its memory without power", () => {
     const outpacing = {
       modes: linux(31_000, 1),
       sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },

@@ -82,7 +82,7 @@ describe("the verdict", () => {
   );
 
   it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
-    "leaves open whose computer it is for %s, on which companies and clouds run computers as well",
+    "does not send a person to a computer of their own for %s, which companies and clouds use as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
       expect(steps[0]).toMatch(/^Ask whether it is backed up/);

@@ -177,7 +177,7 @@ describe("the first page of every sample report", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));
   });
 
-  it("says how to change a setting that turns flushes off", () => {
+  it("says how to change a setting that turns flushes off, if there is one", () => {
     const todoOn = (volume: Partial<VolumeFacts>, os: "linux" | "windows") =>
       glanceOf(sampleReport({ os, volume })).todo?.code;
     expect(todoOn({ flushesTurnedOff: true }, "windows")).toBe("glance.todo.untick");

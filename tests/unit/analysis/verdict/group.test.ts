@@ -98,7 +98,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("leads to the person who set it up instead of a shop, except for a Mac's Fusion Drive", () => {
+  it("is a case for the person who set it up and not for a shop, except for a Mac's Fusion Drive", () => {
     const differs = { verification: { ...clean, mismatchCount: 12 } };
     const read = (options: SampleOptions) =>
       textsOf(sampleReport({ ...options, drive: inside, report: differs })).join("\n");
@@ -107,7 +107,7 @@ describe("a group of drives", () => {
     expect(read({ os: "macos" })).toMatch(/the shop or the maker/);
   });
 
-  it("may come back when it is plugged in or, if all its drives are inside, after a restart", () => {
+  it("is expected back after it is plugged in or, if all its drives are inside, after a restart", () => {
     const gone = (drive: NonNullable<SampleOptions["drive"]>) => ({
       ...{ drive, report: { partial: true, error: driveError("volume-gone", "It is not there.") } },
     });
@@ -153,7 +153,7 @@ describe("a group of drives", () => {
     expect(textsOf(sampleReport(doubtful(inside))).join()).not.toMatch(/take it back|the shop/);
   });
 
-  it("of different kinds has a known cache if the system reports it", () => {
+  it("of different kinds has a known cache state if the system reports that state", () => {
     const kinds = { ...inside, kind: "unknown", bus: null } as const;
     const through: SampleOptions = {
       modes: linux(3000, 0),

@@ -84,7 +84,7 @@ describe("a save that took very long", () => {
     expect(titleOf(6e9, 0.5)).toBe("Saves took very long");
   });
 
-  it("counts only if that way of saving waits for the drive", () => {
+  it("counts only if its way of saving waits for the drive", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_direct" || mode.mode === "none" ? { ...mode, slowestNs: 20e9 } : mode,
     );

@@ -61,7 +61,7 @@ describe("no sentence calls memory a drive in a report", () => {
 
 /** A failed call in memory ends a run with these as well. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
-  "the words of the error %s do not mention a drive, because memory is not one",
+  "the words of the error %s do not mention a drive if the test files are in memory",
   (code) => {
     const call = { syscall: "pread", error: "EIO", words: "input/output error", atByte: 4096 };
     expect(statements[`error.${code}`](call)).not.toMatch(/drive/i);

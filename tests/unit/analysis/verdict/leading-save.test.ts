@@ -9,7 +9,7 @@ const changed = (mode: string, changes: Partial<SampleMode>) =>
   linux(900, 1).map((sample) => (sample.mode === mode ? { ...sample, ...changes } : sample));
 
 describe("the leading save of the verdict", () => {
-  it("is the ordinary one, even if another is faster", () => {
+  it("is the ordinary save, even if another way of saving is faster", () => {
     const verdict = judged({ modes: changed("o_direct_dsync", { iops: 4000 }) });
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
     expect(answerIn(verdict, "safe-speed").word).toBe("900 saves a second");
@@ -26,7 +26,7 @@ describe("the leading save of the verdict", () => {
     expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
   });
 
-  it("is the data-only one, as the headline says, when the system refuses the ordinary one", () => {
+  it("is the data-only save, and the headline says so, if the system refuses the ordinary save", () => {
     const verdict = judged({
       modes: [
         { mode: "fsync", refusal: "fsync: EINVAL, Invalid argument" },
@@ -38,7 +38,7 @@ describe("the leading save of the verdict", () => {
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
   });
 
-  it("is another one, as the headline says, when the run did not measure the ordinary one", () => {
+  it("is another save, and the headline says so, if the run did not measure the ordinary save", () => {
     const verdict = judged({ modes: [{ mode: "fdatasync", iops: 900, flushesPerSave: 1 }] });
     expect(plain(verdict.headline)).toMatch(
       /^The ordinary save \(fsync\) was not measured; one with fdatasync/,

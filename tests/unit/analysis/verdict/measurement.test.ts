@@ -93,7 +93,7 @@ describe("the nearest published figure", () => {
 });
 
 describe("the finding about modes with missing flushes", () => {
-  it("lists each with its flushes per save to two decimals", () => {
+  it("lists each of these modes with its flushes per save to two decimals", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "fdatasync" || mode.mode === "o_sync"
         ? { ...mode, flushesPerSave: 0.05 }
@@ -201,7 +201,7 @@ describe("the finding that saves became slow", () => {
       }),
     );
 
-  it("states the bytes written before the change as one amount if they are known to a quarter, and otherwise as a range", () => {
+  it("states the bytes written before the change as one amount if the bounds differ by at most a quarter, else as a range", () => {
     expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
     expect(whenAbout(100e6, 126e6)).toBe(
       "Saves became slow once between 100 MB and 126 MB had been written",

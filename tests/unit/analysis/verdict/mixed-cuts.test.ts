@@ -42,7 +42,7 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
 }
 
 describe("the words about cuts with mixed evidence", () => {
-  it("count in the answer only cuts that the system shows, and add a condition to the bound for others", () => {
+  it("count in the answer only cuts that the system shows, and bound the loss on condition that the others took place", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
     expect(detail).toMatch(
@@ -57,7 +57,7 @@ describe("the words about cuts with mixed evidence", () => {
     expect(detail).toMatch(/one of them shown by the system, the other by the word/);
   });
 
-  it("cite the evidence of the cut that the claim before it rests on, and of no other cut", () => {
+  it("cite only the evidence of the cut on which the preceding claim rests", () => {
     const other = ofAnotherMode(cutOn(2, "kept"));
     expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",

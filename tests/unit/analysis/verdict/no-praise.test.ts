@@ -61,7 +61,7 @@ describe("the sentence about documents on a failing drive", () => {
 });
 
 describe("the answer about saves after a failed save", () => {
-  it("agrees with the first page", () => {
+  it('is "No", and the first page says "Fault found"', () => {
     const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
     expect([word, reason]).toEqual(["No", "Asked to save, the system reported an error."]);
     expect(of(modeFailed).headline).toMatch(/^Fault found\./);

@@ -88,20 +88,23 @@ it.each<[string, SampleOptions]>([
       ],
     },
   ],
-])("every part of the verdict on %s makes known findings with title and texts", (_, options) => {
-  const report = sampleUnjudgedReport(options);
-  const facts = factsOf(report);
-  const made = [
-    ...failureFindings(report),
-    ...powerCutFindings(facts),
-    ...promiseFindings(facts),
-    ...honestyFindings(facts),
-    ...measurementFindings(facts),
-    ...healthFindings(report),
-    ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
-  ];
-  for (const { code, title, seen, means } of made) {
-    expect(everyFindingCode).toContain(code);
-    expect([title, seen, means].every((part) => said(part).length > 0)).toBe(true);
-  }
-});
+])(
+  "every part of the verdict on %s returns only known findings, each with a title and texts",
+  (_, options) => {
+    const report = sampleUnjudgedReport(options);
+    const facts = factsOf(report);
+    const made = [
+      ...failureFindings(report),
+      ...powerCutFindings(facts),
+      ...promiseFindings(facts),
+      ...honestyFindings(facts),
+      ...measurementFindings(facts),
+      ...healthFindings(report),
+      ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
+    ];
+    for (const { code, title, seen, means } of made) {
+      expect(everyFindingCode).toContain(code);
+      expect([title, seen, means].every((part) => said(part).length > 0)).toBe(true);
+    }
+  },
+);

@@ -210,7 +210,7 @@ describe("the grade in the list of inspections", () => {
   const everything: SampleOptions = { reading: {}, sustained: {}, commits: {} };
 
   it.each(["linux", "macos", "windows"] as const)(
-    "is good when the first page says so, with %s",
+    'is "good" on %s if the headline of the first page begins with "Good"',
     (os) => {
       const given = { os, ...everything, report: { health: sampleHealth() } };
       expect(of(given).headline).toMatch(/^Good\./);
@@ -297,7 +297,7 @@ describe("the verdict on a volume in memory", () => {
     expect(everything(gone)).not.toMatch(/the drive was gone|shut the computer down/i);
   });
 
-  it("advises no restart beside data that came back changed either", () => {
+  it("advises no restart if data came back changed before the volume was gone", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { steps } = of({ ...memory, report: { ...gone, verification } });
     // Memory that was unmounted is empty: there is nothing to open or to copy.

@@ -12,9 +12,9 @@ const tests: SampleOptions = {
 const zfs = { fileSystem: "zfs" };
 const overlay = { fileSystem: "overlay", lowerMounts: [{ ...zfs, mountOptions: "rw" }] };
 
-describe("a report on ZFS", () => {
+describe("the report", () => {
   it.each([zfs, overlay])(
-    "does not claim that reads and writes went around the computer's memory: %j",
+    "does not claim on ZFS that reads and writes went around the computer's memory: %j",
     (volume) => {
       const report = sampleReport({ ...tests, volume });
       const { findings, answers } = report.verdict;

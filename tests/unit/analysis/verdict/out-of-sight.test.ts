@@ -23,7 +23,7 @@ const failing = driveError("drive-error", "It failed.", { syscall: "fsync" });
 const texts = (options: SampleOptions) => textsOf(sampleReport(options)).join("\n");
 
 describe.each(places)("data %s", (_, place) => {
-  it("leads to no blame for a drive that cannot be seen", () => {
+  it("is no reason to blame a drive that cannot be seen", () => {
     const wrong = of({ ...place, report: { verification: { ...clean, mismatchCount: 3 } } });
     expect(wrong.caveat).toBe(
       "The cause may be what keeps the data, the way to it or this computer.",
@@ -38,7 +38,7 @@ describe.each(places)("data %s", (_, place) => {
     expect(failed).not.toMatch(/drive or its connection/);
   });
 
-  it("gets no advice about more power cuts or the firmware of a drive", () => {
+  it("leads to no advice about more power cuts or the firmware of a drive", () => {
     const kept = texts({ ...place, report: { powerCut: cuts(["kept"], counted) } });
     expect(kept).not.toMatch(/Repeat the plug test|Evidence seen/);
     const { findings } = sampleReport({

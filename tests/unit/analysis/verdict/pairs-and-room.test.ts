@@ -136,12 +136,15 @@ describe("holdsLess()", () => {
   });
 
   const inPlace = "ext2 ext3 ext4 xfs jfs vfat msdos exfat ntfs ntfs3 hfs".split(" ");
-  it.each(inPlace)("returns true on %s, which rewrites blocks in place", (fileSystem) => {
-    expect(isLess({ volume: { fileSystem } })).toBe(true);
-  });
+  it.each(inPlace)(
+    "returns true after a failed rewrite on %s, which rewrites blocks in place",
+    (fileSystem) => {
+      expect(isLess({ volume: { fileSystem } })).toBe(true);
+    },
+  );
 
   it.each(["apfs", "btrfs", "zfs", "refs", "bcachefs", "f2fs", "tmpfs", ""])(
-    "returns false on %j, which may need room for a second copy",
+    "returns false after a failed rewrite on %j, which may need room for a second copy",
     (fileSystem) => {
       expect(isLess({ volume: { fileSystem } })).toBe(false);
     },
@@ -152,7 +155,7 @@ describe("holdsLess()", () => {
     expect(isLess({ modes: linux(900, 1) })).toBe(false);
   });
 
-  it("requires the system's own error number for a full volume", () => {
+  it("returns true only for the system's own error number of a full volume", () => {
     expect(isLess({}, driveError("volume-full", "No room.", { osCode: 122 }))).toBe(false);
     expect(isLess({}, driveError("volume-full", "No room."))).toBe(false);
     expect(isLess({}, driveError("quota-reached", "No room.", { osCode: 28 }))).toBe(false);
@@ -199,13 +202,13 @@ describe("withCapacity()", () => {
     expect(withCapacity(report, noRoom)).toBe(report);
   });
 
-  it("keeps the report when the file system copies on write", () => {
+  it("returns the report unchanged if the file system copies on write", () => {
     const report = reportWith(null, "btrfs");
     expect(withCapacity(report, noRoom)).toBe(report);
   });
 
   it.each([null, noRoom])(
-    "keeps the report, with or without an error, when no rewrite failed",
+    "returns the report unchanged, with or without an error, if no rewrite failed",
     (error) => {
       const report = reportWith(error);
       expect(withCapacity(report, null)).toBe(report);

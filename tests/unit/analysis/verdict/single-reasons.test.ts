@@ -120,15 +120,15 @@ describe("the finding about a simulated drive", () => {
 describe("the verdict", () => {
   const copies = (options: SampleOptions) => judged(options).meaning.at(-1) ?? "";
   it.each<[string, NonNullable<SampleOptions["drive"]>]>([
-    ["it is removable", { kind: "nvme", removable: true }],
-    ["it is on the USB", { kind: "usb", removable: false }],
-    ["it is a memory card", { kind: "memory-card", removable: null }],
-  ])("says that a copy is complete only after ejecting when %s", (_, drive) => {
+    ["the drive is removable", { kind: "nvme", removable: true }],
+    ["the drive is on the USB", { kind: "usb", removable: false }],
+    ["the drive is a memory card", { kind: "memory-card", removable: null }],
+  ])("says that a copy is complete only after ejecting if %s", (_, drive) => {
     expect(copies({ drive })).toMatch(/^A copy to this drive is complete only once/);
   });
 
   it.each([false, null])(
-    "speaks of external drives in general when this one is built in (removable: %s)",
+    "speaks of external drives in general if the inspected drive is built in (removable: %s)",
     (removable) => {
       expect(copies({ drive: { kind: "nvme", removable } })).toMatch(
         /^A copy to an external drive/,

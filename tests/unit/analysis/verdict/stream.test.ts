@@ -17,7 +17,7 @@ const stream: Stream = {
 };
 
 describe("the answer about plain write speed", () => {
-  it("does not add the times of copying and flushing", () => {
+  it("gives no rate computed from the added times of copying and flushing", () => {
     // 64 MiB copied at 3 GB/s and flushed at 5 GB/s after it are 1.87 GB/s: of neither.
     expect(plainSpeed({ sweep })).not.toContain("1.87 GB/s");
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
@@ -35,7 +35,7 @@ describe("the answer about plain write speed", () => {
     expect(reason).not.toContain("1.07 GB went");
   });
 
-  it("says nothing about the pace of large copies", () => {
+  it("does not predict the speed of large copies", () => {
     const words = JSON.stringify(judged({ sweep, direct: {}, report: { stream }, sustained: {} }));
     expect(words).not.toMatch(/pace of large copies|[Cc]opies (up to|larger)/);
   });

@@ -47,7 +47,7 @@ describe("the finding about the cost of frequent saves", () => {
     }
   });
 
-  it("says that flushes that never reach the drive cost nothing", () => {
+  it("explains cheap saves by flushes that never reach the drive", () => {
     const modes = [{ mode: "fdatasync", iops: 40_000, flushesPerSave: 0 }] as const;
     const finding = findingOf({ modes, interval: cheap }, "sync-interval-cheap");
     expect(finding.detail).toContain("sends no flush to this drive");
@@ -138,13 +138,13 @@ describe("the finding about frequent saves in different modes", () => {
 });
 
 describe("the finding about saves in the background", () => {
-  it("says that such saves help when they shorten the slowest writes", () => {
+  it("says that background saves help if they shorten the slowest writes", () => {
     const { title, detail } = findingOf({ interval: {} }, "background-sync");
     expect(title).toBe("Saving in the background keeps programs from waiting");
     expect(detail).toContain("took 6.0 µs; with a save every 1 MiB 2.8 ms");
   });
 
-  it("says that such saves do not help when writes wait anyway", () => {
+  it("says that background saves do not help if writes wait anyway", () => {
     const interval = { besideNs: 2_500_000 };
     expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
   });

@@ -20,7 +20,7 @@ describe("a hard disk that saves random blocks", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("slow-saves");
   });
 
-  it('is not described by "that is what hard disks do" when it is faster, even without flushes', () => {
+  it('does not get "that is what hard disks do" for 900 saves a second, even without flushes', () => {
     const verdict = judged({
       modes: linux(900, 0),
       drive: { kind: "hard-disk", bus: "sata" },

@@ -221,7 +221,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("gives no rate a good severity while the safety of saves is not known", () => {
+  it("rates no speed as good while it is not known whether saves are safe", () => {
     const usb: SampleOptions = {
       modes: linux(40_000, 0),
       drive: { kind: "usb" },

@@ -62,7 +62,7 @@ describe("the line about the use of the drive", () => {
     return line === undefined ? null : tell(line.title);
   };
 
-  it('says "or more" if its wear attribute cannot fall any further', () => {
+  it('says "or more" if the wear attribute of the drive cannot fall any further', () => {
     const worn = (isLast: boolean) =>
       titleOf({ percentageUsed: 90, wearAttribute: { id: 231, value: 10, isLast } });
     expect(worn(true)).toBe("90\u00a0% wear or more, by its own estimate");

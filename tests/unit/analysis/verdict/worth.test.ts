@@ -74,7 +74,7 @@ describe("worthOf()", () => {
     );
   });
 
-  it('returns "unflushed" for missing flushes and "not-known" for too few', () => {
+  it('returns "unflushed" below 0.1 flushes per save to a volatile cache, and "not-known" below 0.9', () => {
     expect(worth({}, { flushesPerSave: 0 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.09 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.1 })).toBe("not-known");
@@ -96,7 +96,7 @@ describe("worthOf()", () => {
     );
   });
 
-  it('returns "lost" after data came back changed, by the error or by the comparison', () => {
+  it('returns "lost" if data came back changed, whether the error or the comparison showed it', () => {
     const verification = { ...clean, mismatchCount: 1 };
     expect(worth({ report: { verification } })).toBe("lost");
     expect(worth({ report: { verification: clean } })).toBe("promised");
@@ -130,12 +130,12 @@ describe.each(unsafe)("the findings about saves %s", (_place, options, says) => 
   const report = sampleUnjudgedReport({ ...saving, ...options });
   const findings = findingsText(verdictOn(report));
 
-  it("promise in no workload that a save survives a power cut", () => {
+  it("promise for no workload that a save survives a power cut", () => {
     const confirmed = options.host ? /either the old document or the new one/ : promise;
     expect(findings).not.toMatch(confirmed);
   });
 
-  it("say in every workload that saves what a save is worth", () => {
+  it("say for each workload with saves what a save is worth", () => {
     for (const code of ["document-saves", "parallel-saves", "chunked-ratio", "commit-rate"]) {
       const found = verdictOn(report).findings.find((finding) => finding.code === code);
       expect(found?.detail).toMatch(says);

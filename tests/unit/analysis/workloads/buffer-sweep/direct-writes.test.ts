@@ -74,13 +74,13 @@ describe("the finding about the direct write pace of the drive", () => {
     return directFindings(factsOf({ ...report, bufferSweeps })).map(({ code }) => code);
   };
 
-  it("appears from six sizes on", () => {
+  it("appears only if the sweep measured at least six sizes", () => {
     expect(withPoints(6)).toEqual(["direct-writes"]);
     expect(withPoints(5)).toEqual([]);
     expect(withPoints(0)).toEqual([]);
   });
 
-  it("is absent for a drive in memory and without a sweep", () => {
+  it("is absent if the volume is in memory, and if no sweep was run", () => {
     expect(codesOf({ ...ext4, direct: {}, drive: { kind: "memory" } })).toEqual([]);
     expect(codesOf(ext4)).toEqual([]);
   });

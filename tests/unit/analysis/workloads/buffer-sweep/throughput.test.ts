@@ -82,14 +82,14 @@ describe("the finding about one limit at every size", () => {
 });
 
 describe("the finding about a knee", () => {
-  it("is absent if no size has the knee, even if the limit is known", () => {
+  it("is absent if the sweep shows no knee, even if the limit is known", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
     expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
     expect(findings[0]?.means).toMatch(/do not agree on one speed/);
     expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
-  it("is absent below six sizes, which are too few", () => {
+  it("is absent if the sweep measured fewer than six sizes", () => {
     const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweeps[0] ?? { points: [] };
     const of = (count: number) =>
       made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];
@@ -104,7 +104,7 @@ describe("the finding about a knee", () => {
     expect(findings[0]?.seen).toMatch(/ From 64 KiB on nothing is gained\.$/);
   });
 
-  it("names the limits on both sides with the published figure", () => {
+  it("names what limits the rate below and above the knee, and quotes the published value", () => {
     const [found] = made({ sweep: {} }).findings;
     expect(found?.title).toBe(
       "Writing is limited by the processor up to 64 KiB, by the drive beyond",

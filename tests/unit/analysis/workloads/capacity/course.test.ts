@@ -101,7 +101,7 @@ describe("the progress of the size test", () => {
     ...{ targetBytes: bytes, oldFiles: null },
   });
 
-  it("yields no result before the fill and then what the finished parts show", () => {
+  it("yields no result before the fill has ended, and afterwards the result of the finished parts", () => {
     const reducer = reduce();
     expect(reducer.results()).toEqual({ capacity: null });
     expect(reducer.live()).toMatchObject({ capacity: null, capacityBytes: null });
@@ -121,7 +121,7 @@ describe("the progress of the size test", () => {
     expect(reducer.results()).toEqual({ capacity: null });
   });
 
-  it("shows the fill and the first read only", () => {
+  it("shows the fill and the first read, but not the second write and read", () => {
     const reducer = reduce();
     const progress = (part: CapacityPart, done: number) =>
       reducer.takeProgress({ kind: "capacity", part }, {

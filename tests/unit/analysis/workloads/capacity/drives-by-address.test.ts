@@ -68,8 +68,8 @@ const falseDrive = (size: number, held: Held | "wraps") =>
     ? fakeDrive((address) => address % size)
     : fakeDrive((address) => (address < size ? address : null), held);
 
-describe("a drive with a false size by address", () => {
-  it("never counts as whole, in any order of addresses, with a cipher or with a cache", () => {
+describe("a drive that reports a false size", () => {
+  it("never counts as whole, in any order of addresses, with or without a cipher or a cache", () => {
     fc.assert(
       fc.property(
         ...([trueSize, beyond, order, fc.boolean(), fc.integer({ min: 0, max: again })] as const),

@@ -160,7 +160,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(built({ fill, read, rewrite }, free, bytes).checkedBytes).toBe(bytes - 16 * mebibyte);
   });
 
-  it("lists nothing about the end when nothing was read", () => {
+  it('is "not-known" and lists no untested part if nothing was read', () => {
     expect(built({ fill: whole.fill }, free, bytes)).toMatchObject({
       ...{ result: "not-known", untested: [] },
     });
@@ -189,7 +189,7 @@ describe("the loss of old files", () => {
     expect(resultOf(old({}))).toBe("whole");
   });
 
-  it("is damage, even if all of them hold the test's data: a damaged file system can do that", () => {
+  it("is damage even if all of these files hold the test's data, which a damaged file system can cause", () => {
     const sampledBytes = 64 * mebibyte;
     for (const ownBytes of [0, 4096, sampledBytes]) {
       const all = old({ sampledBytes, changedBytes: sampledBytes, ownBytes });

@@ -32,7 +32,7 @@ const macVariants: readonly SampleVariant[] = [
 ];
 
 describe("the finding about the commit rate", () => {
-  it("says that SQLite's fast setting risks the whole database, and a log's only its end", () => {
+  it("says that the fast setting risks the whole database of SQLite, but only the end of a log", () => {
     const { detail } = findingOf({ commits: {} }, "commit-rate");
     expect(detail).toContain(
       "15 times as many, but a power cut can then damage the whole database.",
@@ -70,7 +70,7 @@ describe("the finding about the commit rate", () => {
     expect(ordinary).not.toContain(worth);
   });
 
-  it("calls a plain log file no database, in which no program keeps its mail", () => {
+  it("does not call a plain log file a database, because no program keeps its mail in one", () => {
     const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
     const only = judged({ commits: { variants } });
     const { title, detail } = findingOf({ commits: { variants } }, "commit-rate");
@@ -88,7 +88,7 @@ describe("the finding about the commit rate", () => {
     expect(findingOf({ commits: {} }, "commit-rate").title).toMatch(/^Databases: saving/);
   });
 
-  it("says that no checkpoint took place, and nothing when checkpoints were not counted", () => {
+  it("says that no checkpoint took place, and does not mention checkpoints that were not counted", () => {
     const detailWith = (checkpoints: number | null) => {
       const report = sampleUnjudgedReport({ commits: {} });
       const commits = (report.commits ?? []).map((result) => ({

@@ -182,7 +182,7 @@ describe("buildCommits()", () => {
     }
   });
 
-  it("matches the contract for any counts", () => {
+  it("returns a result that matches the report's schema for any counts", () => {
     const nothingOrMore = fc.nat({ max: 1e9 });
     const counts = fc.record({
       transactions: nothingOrMore,
@@ -237,12 +237,12 @@ describe("recordsAreLost()", () => {
     recordsFound,
     endedBy,
   });
-  it("requires exactly the confirmed number of records", () => {
+  it("returns false after a complete run only for exactly the confirmed number of records", () => {
     expect(recordsAreLost(counts(100, "complete"))).toBe(false);
     expect(recordsAreLost(counts(99, "complete"))).toBe(true);
     expect(recordsAreLost(counts(101, "complete"))).toBe(true);
   });
-  it("accepts that an aborted commit was stored", () => {
+  it("returns false if a commit that ended with an error was stored nevertheless", () => {
     expect(recordsAreLost(counts(110, "error"))).toBe(false);
     expect(recordsAreLost(counts(99, "error"))).toBe(true);
   });

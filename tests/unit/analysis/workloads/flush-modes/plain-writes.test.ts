@@ -76,7 +76,7 @@ describe("the finding about plain writes by the state of the file", () => {
     expect(withRates([9e5, 9e5, 9e5, 9e5], [4.5e5, 4.5e5])).toContain("plain-writes");
   });
 
-  it("is absent on a volume in memory and without measured plain writes", () => {
+  it("is absent if the volume is in memory, and if no plain writes were measured", () => {
     expect(findingOf([3, 3], { volume: { fileSystem: "tmpfs" } })).toBeUndefined();
     const report = sampleUnjudgedReport({ plainRatios: [3, 3] });
     const flushModes = report.flushModes.filter(({ mode }) => mode !== "none");
@@ -88,7 +88,7 @@ describe("buildPlainWrites()", () => {
   const round = (number: number, elapsedNs: number, operations = 1000) =>
     sampleRound({ mode: "none", round: number, operations, elapsedNs });
 
-  it("returns for both states of the file the size of its pieces, the rate and the time of a round", () => {
+  it("returns for both states of the file the bytes of each filling call, the rate and the time of a round", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
     const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
     const built = buildPlainWrites("pwrite", asFilled, refilled);

@@ -238,7 +238,7 @@ describe("the amount written before saves became slow", () => {
     counts: sampleRound({ mode: "fsync", round: number, operations, elapsedNs: 2 * second }),
   });
 
-  it("includes other modes and writes outside of rounds", () => {
+  it("includes the writes of other modes and those outside of rounds", () => {
     const { flushModes } = report([
       { type: "written", bytes: 64_000_000 },
       saves(0, 1000),
@@ -255,7 +255,7 @@ describe("the amount written before saves became slow", () => {
   });
 });
 
-describe("a failed rewrite of a complete file for lack of room", () => {
+describe("a rewrite of a complete file that failed for lack of room", () => {
   const error = driveError("volume-full", "The drive filled up.", {
     syscall: "pwrite",
     osCode: 28,

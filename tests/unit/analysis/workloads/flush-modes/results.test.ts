@@ -116,7 +116,7 @@ describe("writeAmplification", () => {
     expect(built.writeAmplification).toBe(2);
   });
 
-  it("is null when one round lacks the bytes and for data still in memory", () => {
+  it("is null if one round did not count the bytes that reached the drive, and for writes that stay in memory", () => {
     expect(result({ rounds: [reaching(bytes), reaching(null)] }).writeAmplification).toBeNull();
     expect(result({ mode: "none", rounds: [reaching(bytes)] }).writeAmplification).toBeNull();
     expect(result({ rounds: [] }).writeAmplification).toBeNull();

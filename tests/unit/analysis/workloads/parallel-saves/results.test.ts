@@ -293,7 +293,7 @@ describe("the finding about parallel saves", () => {
     expect(withRatios(few(1 / 3))?.title).toMatch(/0\.3.times as many/);
   });
 
-  it("states the ratio of the two rates beside it, and draws no conclusion that contradicts it", () => {
+  it("states the ratio of the two rates that it shows, and draws no conclusion against that ratio", () => {
     expect(withRatios(few(4), 1, 3)?.title).toMatch(/3\.0.times as many/);
     expect(withRatios(few(4), 1, 0.9)?.title).toMatch(/slow one another is not known$/);
   });
@@ -395,7 +395,7 @@ describe("the finding about parallel saves", () => {
     expect(of(0)?.detail).not.toBe(of(1)?.detail.replace("1.00 with one", "0.00 with one"));
   });
 
-  it("states the slow saves only if all writers and the single one have them", () => {
+  it("states the slowest hundredth of the saves only if it is known for all writers and for the single one", () => {
     const slow = /One save in a hundred/;
     expect(found(changed(() => ({})))?.detail).toMatch(slow);
     const apart = changed(({ writers }) => ({

@@ -59,7 +59,7 @@ describe("the finding about several requests at once", () => {
   });
 });
 
-it("the finding about several requests states the ratio of the two rates beside it", () => {
+it("the finding about several requests states the ratio of the two rates that it shows", () => {
   expect(withRatios([4.5, 5, 5.5], 4)?.title).toMatch(/: 4\.0.times as many/);
   expect(withRatios([4.5, 5, 5.5], 0.9)?.title).toMatch(/is not known$/);
 });

@@ -133,7 +133,7 @@ describe("the source of the reads", () => {
     });
   });
 
-  it("is not known when it is not known in one round", () => {
+  it("is not known if the source of one round is not known", () => {
     const rounds = [asked, null].map((deviceReadBytes, round) =>
       turnOf(countsOf({ deviceReadBytes }), round),
     );
@@ -148,7 +148,7 @@ describe("the reading plan", () => {
     expect(loads[0]).toEqual({ pattern: "random", readShare: 1, blockBytes: 4096, requests: 1 });
   });
 
-  it("has every load once, in whole blocks of the file", () => {
+  it("has every load once, with a block size that divides the file size", () => {
     expect(loads).toHaveLength(12);
     for (const one of loads) {
       expect(loads.filter((other) => isSameLoad(one, other))).toEqual([one]);

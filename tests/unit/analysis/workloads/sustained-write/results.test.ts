@@ -157,10 +157,13 @@ describe("buildSustained()", () => {
     ["stopped", false, "stopped"],
     ["stopped", true, "settled"],
     ["error", false, "error"],
-  ] as const)('maps the end "%s" with settled %s to "%s"', (endedBy, settled, expected) => {
-    const counts = { ...event.counts, endedBy };
-    expect(buildSustained({ ...event, counts, settled }, 0).endedBy).toBe(expected);
-  });
+  ] as const)(
+    'turns the end "%s" of a write (settled: %s) into "%s"',
+    (endedBy, settled, expected) => {
+      const counts = { ...event.counts, endedBy };
+      expect(buildSustained({ ...event, counts, settled }, 0).endedBy).toBe(expected);
+    },
+  );
 
   it("returns no rate when nothing was written, with the system's reason", () => {
     const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" }, 0);

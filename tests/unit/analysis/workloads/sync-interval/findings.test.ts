@@ -264,7 +264,7 @@ describe("the finding about saves in the background", () => {
     expect(codes(withWaits(1000, 2000, 3))).toEqual([]);
   });
 
-  it("is absent unless both figures are known", () => {
+  it("is absent unless the waits are known both for background saves and for saves by the writer", () => {
     expect(codes(withWaits(null, 2000))).toEqual([]);
     expect(codes(withWaits(1000, null))).toEqual([]);
     const whole = withWaits(1000, 2000);
