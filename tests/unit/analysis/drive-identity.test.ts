@@ -102,12 +102,12 @@ describe("a serial number", () => {
     expect(sameDrive(of(made), of(made))).toBeNull();
   });
 
-  it("identifies no drive when one of two reports lacks it or when several drives form the volume", () => {
+  it("identifies no drive if one of two reports lacks the number or if several drives form the volume", () => {
     expect(sameDrive(of(null), of("S6Z1NJ0TA123"))).toBeNull();
     expect(sameDrive(of("S6Z1NJ0TA123", { disks: 2 }), of("S6Z1NJ0TA123"))).toBeNull();
   });
 
-  it("identifies no drive when it only repeats the model", () => {
+  it("identifies no drive if the number only repeats the model", () => {
     const repeated = of("ST9500325AS", { model: "Seagate ST9500325AS" });
     expect(sameDrive(repeated, repeated)).toBeNull();
   });

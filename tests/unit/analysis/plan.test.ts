@@ -144,7 +144,9 @@ describe("requiredFreeBytes()", () => {
     const long = planFor("quick", "linux", ["flush-modes", "sustained-write"]);
     expect(largestFileBytes(long)).toBe(long.workloads["sustained-write"].maxBytes);
   });
+});
 
+describe("withinFileSystem()", () => {
   it.each(["vfat", "msdos", "FAT32"])(
     "ends the long write before the file reaches the limit of 4 GiB on %s",
     (fat) => {

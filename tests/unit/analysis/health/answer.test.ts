@@ -42,7 +42,7 @@ describe("the answer about the condition of a drive", () => {
     },
   );
 
-  it("says how new a healthy drive is when its counts show it", () => {
+  it("says how new a healthy drive is if its counts show that", () => {
     const word = (health: Health) => answered(health)[0]?.[1];
     expect(word(sampleHealth())).toEqual(["answer.condition.well-new"]);
     expect(word(sampleHealth({ powerOnHours: null }))).toEqual(["answer.condition.well"]);

@@ -89,7 +89,7 @@ describe("the verdict of judgePowerCut()", () => {
     );
   });
 
-  it('is "not-proven" when the drive\'s own counter shows that it kept its power', () => {
+  it('is "not-proven" if the drive\'s own counter shows that the drive kept its power', () => {
     const lossy = withLoss(intact("none", 30));
     const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
       both(intact("fsync", 30), lossy, {

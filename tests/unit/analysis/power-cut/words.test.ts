@@ -81,7 +81,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("leave out the age of the newest save at the cut when it is not known", () => {
+  it("leave out the age of the newest save at the cut if that age is not known", () => {
     const [, kept] = say("kept", mode({ unaided: 12, windowNs: null, provenBy: "witness" }));
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving.",
@@ -160,7 +160,7 @@ describe("the words about the evidence of a power cut", () => {
     return plain(said(cutWords({ cut: { ...cut, evidence: cutEvidence(cut) } })));
   };
 
-  it("name the drive's counter of unsafe shutdowns when it rose by one or stayed", () => {
+  it("name the drive's counter of unsafe shutdowns if the counter rose by one or stayed the same", () => {
     expect(words({ unsafeShutdowns: { before: 1041, after: 1042, stoodStill: true } })).toBe(
       "The drive’s own counter of unsafe shutdowns rose from 1 041 to 1 042: it confirms the cut.",
     );

@@ -88,7 +88,7 @@ describe("the advice after a fault that calls for an immediate copy of the files
     expect(todos.filter((each) => delaying.test(each))).toEqual([]);
   });
 
-  it("keeps the advice to give back a drive that is smaller than it says", () => {
+  it("keeps the advice to return a drive that is smaller than it says", () => {
     const differing = { verification: { ...clean, mismatchCount: 2 } };
     const { advice } = sampleReport({ capacity: "false" }).verdict;
     const [giveBack = "none"] = advice;
@@ -148,8 +148,11 @@ describe("the first page on a drive that vanished after a fault", () => {
   const usb = { kind: "usb", bus: "usb", removable: true } as const;
   const faulty: readonly [string, SampleOptions][] = [
     ["blocks came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
-    ["it lost saves in an earlier plug test", { report: { powerCut: cuts(["lost"], counted) } }],
-    ["it is smaller than it says", { capacity: "false" }],
+    [
+      "the drive lost saves in an earlier plug test",
+      { report: { powerCut: cuts(["lost"], counted) } },
+    ],
+    ["the drive is smaller than it says", { capacity: "false" }],
   ];
   const vanished = (options: SampleOptions) =>
     of({ drive: usb, ...options, report: { ...options.report, ...gone } });
@@ -276,7 +279,7 @@ describe("saves that are not known to be safe", () => {
     expect(details).not.toMatch(/safe saves/i);
   });
 
-  it("appear in no finding as safe when half of them had a flush", () => {
+  it("appear in no finding as safe if only half of these saves had a flush", () => {
     expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
   });
 

@@ -48,7 +48,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith(options)).toBeNull();
   });
 
-  it("is absent when it is of another order of magnitude", () => {
+  it("is absent if the measured rate is of another order of magnitude", () => {
     const disk: Drive = { kind: "hard-disk", bus: "sata" };
     expect(comparedWith({ modes: linux(209, 1), drive: disk })).toMatch(/^Hard disk/);
     expect(comparedWith({ modes: linux(211, 1), drive: disk })).toBeNull();

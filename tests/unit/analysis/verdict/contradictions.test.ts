@@ -70,12 +70,15 @@ describe("no verdict contradicts itself:", () => {
       expect(line).toMatch(/[.]$/);
     }
   });
-  always('the answer "No" rests on a bad finding, and each of these makes it poor', (judged) => {
-    const { findings, grade } = judged.verdict;
-    const isBad = findings.some(({ severity }) => severity === "bad");
-    expect(isBad || wordOf(judged.verdict, "saved-means-saved") !== "No").toBe(true);
-    expect(isBad).toBe(grade === "poor");
-  });
+  always(
+    'no answer is "No" without a bad finding, and a verdict is poor exactly if a finding is bad',
+    (judged) => {
+      const { findings, grade } = judged.verdict;
+      const isBad = findings.some(({ severity }) => severity === "bad");
+      expect(isBad || wordOf(judged.verdict, "saved-means-saved") !== "No").toBe(true);
+      expect(isBad).toBe(grade === "poor");
+    },
+  );
   always("no headline praises a drive beside a bad finding", ({ verdict }) => {
     if (verdict.findings.some(({ severity }) => severity === "bad")) {
       expect(verdict.headline).not.toMatch(goodHeadline);
@@ -142,7 +145,7 @@ describe("no verdict contradicts itself:", () => {
       expect(verdict.grade).not.toBe("good");
     }
   });
-  always("every flush count stands beside the mode it belongs to", ({ report, text }) => {
+  always("every flush count stands beside the mode to which it belongs", ({ report, text }) => {
     const told =
       /counted (?:only )?(\S+) flush commands (?:to the drive )?for each save \((.+?)\)/g;
     for (const [, figure, term] of text.matchAll(told)) {
@@ -244,7 +247,7 @@ describe("the verdict", () => {
     expect(on("btrfs")).not.toContain("written around it");
   });
 
-  it("calls a drive that holds less than it says neither honest nor safe", () => {
+  it("does not call a drive honest or safe that holds less than it says", () => {
     const error = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
     const modes = linux(1400, 1).map((mode) =>
       mode.mode === "o_direct" ? { mode: mode.mode, failure: error } : mode,

@@ -121,7 +121,7 @@ describe("an inspection that could not go on", () => {
     expect(deeds[0]).toBe("Show what fills it: Delete only what you know, then empty the bin");
   });
 
-  it("leads to advice that states the room that its plan needs, if the volume ran full", () => {
+  it("leads to advice that states the room that the plan needs, if the volume ran full", () => {
     const options = { ...good, report: error("volume-full") };
     const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
     expect(of(options).todo).toBe(
@@ -139,7 +139,7 @@ describe("an inspection that could not go on", () => {
     expect(deeds[0]).toBe("Inspect again: With the same tests");
   });
 
-  it("leads to matching advice in its finding and on the first page", () => {
+  it("leads to advice in the finding that matches the advice on the first page", () => {
     const todoOf = (code: Parameters<typeof error>[0]) =>
       tellAll(
         findingOf({ ...good, report: error(code) }, "inspection-broke-off").statements?.todo ?? [],

@@ -43,7 +43,7 @@ describe("the first page of a plug test", () => {
     expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
-  it("shows the cuts with a loss before newer ones without, or the page would seem to praise", () => {
+  it("shows cuts with a loss before newer cuts without a loss, so that the page does not seem to praise", () => {
     const kept = Array.from({ length: 14 }, (_, day) => cutOn(day + 2, "kept", counted));
     const [latest = cutOn(2, "kept"), ...before] = [...kept].reverse();
     const { rows, ring, cards } = plugTest(latest, [cutOn(1, "lost", counted), ...before]);

@@ -37,7 +37,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
     );
   });
 
-  it("when the system sent it no flush", () => {
+  it("when the system sent the drive no flush", () => {
     const { mark, headline } = of({
       ...{ drive: stick, modes: linux(31_000, 0), sustained },
       volume: { writeCache: "unknown" },

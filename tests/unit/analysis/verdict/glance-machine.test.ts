@@ -102,7 +102,7 @@ describe("the verdict", () => {
     expect(pauses({})).toMatch(/the drive or its connection is the likely cause\.$/);
   });
 
-  it("says that the real drive cannot be seen only if the virtual machine hides its name", () => {
+  it("says only if the virtual machine hides the name of the drive that the real drive cannot be seen", () => {
     const unseen = /a virtual computer, such as/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);

@@ -47,9 +47,12 @@ describe("the words that deny a fault", () => {
   });
 
   it.each<[string, SampleOptions]>([
-    ["its own report", { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } }],
-    ["its size", { capacity: "false" }],
-    ["its data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
+    [
+      "the drive's own report",
+      { report: { health: sampleHealth({ criticalWarnings: ["degraded"] }) } },
+    ],
+    ["the false size of the drive", { capacity: "false" }],
+    ["changed data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
   ])("do not stand beside a fault that %s shows, even if a setting lost saves", (_, fault) => {
     const lost = cuts(["lost"], counted);
     const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
@@ -101,7 +104,7 @@ describe("the warning that a drive itself gives", () => {
 });
 
 describe("the compared data", () => {
-  it("is not said to have come from memory if its amount is not known", () => {
+  it("is not said to have come from memory if the amount of the data is not known", () => {
     const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
     const { rows } = of({ report: { verification } });
     expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");

@@ -24,7 +24,7 @@ const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
 /** A figure with thin spaces is one word. */
 const wordsIn = (text: string) => text.split(" ").filter((word) => /\p{L}|\d/u.test(word)).length;
 
-describe("the first page of the situation", () => {
+describe("the first page", () => {
   it.each([
     ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
     ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
@@ -48,11 +48,14 @@ describe("the first page of the situation", () => {
       "few",
       "Nothing lost so far. All confirmed test saves survived one power cut.",
     ],
-  ] as const)("%s has the mark %s and the headline: %s", (name, mark, headline) => {
-    const glance = glanceOf(situations[name]);
-    expect(glance.mark).toBe(mark);
-    expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
-  });
+  ] as const)(
+    'of the situation "%s" has the mark "%s" and the headline: %s',
+    (name, mark, headline) => {
+      const glance = glanceOf(situations[name]);
+      expect(glance.mark).toBe(mark);
+      expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
+    },
+  );
 });
 
 describe("the first page of every sample report", () => {
@@ -135,7 +138,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for it and for memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for such a drive and for memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -184,7 +187,7 @@ describe("the first page of every sample report", () => {
     expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
-  it("says how long photos or a film take as soon as a tenth of them was read", () => {
+  it("says how long photos or a film take if at least a tenth of their bytes was read", () => {
     const readingOf = (report: Report) =>
       glanceOf(report).cards.find(({ id }) => id === "reading")?.ruler?.bytes ?? null;
     const readBy = (sequentialReadNs: number, deliveredShare: number | null = null) =>

@@ -59,7 +59,7 @@ describe("a save that took very long", () => {
     expect(of({ modes }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });
 
-  it("counts in whichever way of saving it happened, and names that way", () => {
+  it("counts in every way of saving that waits, and the finding names that way", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
     );

@@ -50,7 +50,7 @@ describe("no sentence calls memory a drive in a report", () => {
       { report: { partial: true, error: driveError(code, "It failed.") } },
     ]),
     [
-      "of changed data before it was unmounted",
+      "of changed data before the volume was unmounted",
       { report: { ...wrong, partial: true, error: driveError("volume-gone", "It is gone.") } },
     ],
   ])("%s", (_, options) => {
@@ -96,7 +96,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
   });
 
-  it("holds nothing to be copied after it was unmounted", () => {
+  it("holds nothing to be copied after the volume was unmounted", () => {
     const error = driveError("volume-gone", "It is gone.");
     const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
     expect(steps).toEqual([]);
@@ -104,7 +104,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds.join(" ")).not.toMatch(/my files/);
   });
 
-  it("is to be copied before a restart empties it", () => {
+  it("is to be copied before a restart empties the memory", () => {
     expect(of(tmpfs).todo).toBe("Copy what you keep here to a drive before you restart.");
     expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/A restart empties this place/);
   });

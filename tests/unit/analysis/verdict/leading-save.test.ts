@@ -59,7 +59,7 @@ describe("the leading save of the verdict", () => {
     expect(others?.detail).not.toContain("O_DSYNC");
   });
 
-  it("is explained when it shows no flush because of force-unit access, and is not doubted", () => {
+  it("gets force-unit access as the explanation if it sends no flush for that reason", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });

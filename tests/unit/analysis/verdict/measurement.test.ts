@@ -78,7 +78,7 @@ describe("the finding that saves are slow", () => {
 });
 
 describe("the nearest published figure", () => {
-  it("is named if it differs at most tenfold, and otherwise there is no such finding", () => {
+  it("is named if it differs at most tenfold, and is absent otherwise", () => {
     const codesAt = (iops: number) => {
       const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
       const drive = { kind: "sata-ssd", bus: "sata" } as const;

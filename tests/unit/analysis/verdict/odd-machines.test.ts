@@ -14,7 +14,7 @@ import { clean, linux } from "./scenario";
 const usb = { kind: "usb", bus: "usb", removable: true } as const;
 
 describe("the request on paper when saves cannot be safe", () => {
-  it("asks for another place when there is no drive", () => {
+  it("asks for another place if the data is not on a drive", () => {
     const { next } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
     expect(next).toMatch(/^Save to a drive/);
     expect(next).not.toMatch(/drive itself|[Ss]witch/);
@@ -28,7 +28,7 @@ describe("the request on paper when saves cannot be safe", () => {
 });
 
 describe("the findings about slow saves", () => {
-  it("do not call them safe when that is not known", () => {
+  it("do not call slow saves safe if it is not known whether they are", () => {
     const card = { kind: "memory-card", bus: "mmc", removable: true } as const;
     const slow = { drive: card, modes: linux(45, 0), volume: { writeCache: "unknown" } } as const;
     const { title, detail } = findingOf(slow, "slow-saves");
@@ -51,7 +51,7 @@ describe("a Mac whose full flushes are slow", () => {
   };
 
   it.each<[string, SampleOptions]>([
-    ["its own drive", {}],
+    ["the Mac's own drive", {}],
     ["a drive that was plugged in", { drive: usb }],
     ["a hard disk", { drive: disk }],
   ])("keeps only programs waiting that insist on full flushes: %s", (_, given) => {
@@ -131,7 +131,7 @@ describe("the possible causes of changed data", () => {
       { drive: usb, host: { virtualMachine: "KVM" } },
       /This drive, the virtual machine or the computer’s memory/,
     ],
-  ])("are those of the place: %s", (_, given, says) => {
+  ])("are those that fit the place of the data: %s", (_, given, says) => {
     expect(causes(given)).toMatch(says);
     expect(causes(given)).not.toMatch(/cable/);
   });

@@ -73,7 +73,7 @@ describe("a way of saving with missing flushes, beside one with all of them,", (
 describe("an ordinary save that was not measured", () => {
   it.each([
     ["flushes were counted for the others", withoutOrdinary(1)],
-    ["nothing was counted", withoutOrdinary(null)],
+    ["no flushes were counted", withoutOrdinary(null)],
   ])("is not judged by other ways of saving if %s", (_, options) => {
     const { headline, reason, todo } = of(options);
     expect(headline).toBe("Not judged. The ordinary way of saving was not measured.");

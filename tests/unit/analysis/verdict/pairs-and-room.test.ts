@@ -84,7 +84,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf(given, (mode) => ({ ...mode, passes: mode.passes.slice(0, 1) }))).toEqual([]);
   });
 
-  it("compares the full flush of a Mac with its ordinary one in any order", () => {
+  it("compares the full flush of a Mac with the ordinary flush, whatever the order of the modes", () => {
     const mac: SampleOptions = {
       os: "macos",
       chunked: [

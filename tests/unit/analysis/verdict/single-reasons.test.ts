@@ -20,7 +20,7 @@ describe("the finding that saved data came back changed", () => {
     ["differing blocks alone", { verification: { ...clean, mismatchCount: 1 } }],
     ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
     [
-      "both",
+      "differing blocks and the error together",
       {
         partial: true,
         verification: { ...clean, mismatchCount: 1 },
@@ -53,7 +53,7 @@ describe("the verdict on an inspection that ended with an error", () => {
       /verified|stopped/.test(code) ? [`${code}: ${detail}`] : [],
     );
 
-  it("calls it neither stopped nor verified, even if the report is not partial", () => {
+  it("calls the inspection neither stopped nor verified, even if the report is not partial", () => {
     for (const partial of [true, false]) {
       expect(details({ partial, verification: null })).toEqual([]);
       expect(details({ partial, verification: clean })).toEqual([
@@ -62,7 +62,7 @@ describe("the verdict on an inspection that ended with an error", () => {
     }
   });
 
-  it("names the error as its end and not an earlier failed test", () => {
+  it("names as the end of the inspection the error and not an earlier failed test", () => {
     const warnings = [{ code: "test-failed", message: "One test could not go on." }];
     expect(details({ partial: true, warnings, verification: clean })).toEqual([
       expect.stringMatching(/then the inspection ended before its time\./),

@@ -60,12 +60,12 @@ const shares = (given: Given) =>
   /share some of the flushes/.test(said(findingOf(given)?.means ?? null));
 
 describe("the finding about saves after a rest", () => {
-  it("appears when they take at least a quarter longer than saves in a row", () => {
+  it("appears when these saves take at least a quarter longer than saves in a row", () => {
     expect(titleOf({ restedNs: 1_250_000, rowNs: 1_000_000 })).toMatch(/takes longer than/);
     expect(findingOf({ restedNs: 1_249_999, rowNs: 1_000_000 })).toBeUndefined();
   });
 
-  it("appears when they take at most four fifths of the time of saves in a row", () => {
+  it("appears when these saves take at most four fifths of the time of saves in a row", () => {
     expect(titleOf({ restedNs: 800_000, rowNs: 1_000_000 })).toMatch(/takes less time/);
     expect(findingOf({ restedNs: 800_001, rowNs: 1_000_000 })).toBeUndefined();
   });

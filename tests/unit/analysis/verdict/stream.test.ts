@@ -23,7 +23,7 @@ describe("the answer about plain write speed", () => {
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });
 
-  it("states the rate of a stream, its length and that it includes the last flush", () => {
+  it("states the rate and length of a stream, and that the rate includes the last flush", () => {
     expect(plainSpeed({ sweep, report: { stream } })).toContain(
       "written around it, a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned",
     );

@@ -63,7 +63,7 @@ describe("the finding about growing files", () => {
     expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
 
-  it("compares one mode that promises to survive a power cut in both layouts", () => {
+  it("compares the two layouts in one mode that promises to survive a power cut", () => {
     const modes = [
       { mode: "none", iops: 400_000 },
       { mode: "fsync", iops: 300 },
@@ -106,7 +106,7 @@ describe("the finding about chunked writes", () => {
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
-  it("leaves out modes that never wait for the drive and refused ones", () => {
+  it("leaves out modes that never wait for the drive and modes that the system refused", () => {
     const options: SampleOptions = {
       chunked: [
         ["none", 1000],
@@ -146,7 +146,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf([1_000_000, 3_200_000])).toContain("did not show");
   });
 
-  it("says which of two ways promises less if that one is faster", () => {
+  it("says which of two ways of saving promises less if that way is faster", () => {
     const meansOf = (chunked: NonNullable<SampleOptions["chunked"]>) =>
       findingOf({ os: "windows", chunked }, "chunked-ratio").detail;
     const cheaper = "it is not counted as a cheaper way to the same safety";

@@ -25,7 +25,7 @@ describe("longestWriteIn()", () => {
     expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
   });
 
-  it("returns the stream when it wrote as much or the sustained write never settled", () => {
+  it("returns the stream when it wrote at least as much or the sustained write never settled", () => {
     const asLong = { ...sustained, bytes: stream.bytes };
     expect(longest({ sustained: asLong, stream })?.bytesPerSecond).toBe(2e9);
     expect(longest({ sustained: { ...sustained, settleNs: null }, stream })?.bytes).toBe(1e9);

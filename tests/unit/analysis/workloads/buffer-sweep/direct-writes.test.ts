@@ -47,8 +47,11 @@ describe("the finding that btrfs buffers direct writes", () => {
 
   it.each<[string, SampleOptions]>([
     ["no write bypassed memory", { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] }],
-    ["the system refused it", { modes: [{ mode: "o_direct", refusal: "EINVAL" }] }],
-    ["the run did not reach it", { modes: [{ mode: "o_direct_dsync" }] }],
+    [
+      "the system refused the mode around memory",
+      { modes: [{ mode: "o_direct", refusal: "EINVAL" }] },
+    ],
+    ["the run did not reach the mode around memory", { modes: [{ mode: "o_direct_dsync" }] }],
   ])("is absent when %s", (_, options) => {
     expect(codesOf(options)).toEqual([]);
   });

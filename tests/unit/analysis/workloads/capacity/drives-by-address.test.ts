@@ -87,7 +87,7 @@ describe("a drive that reports a false size", () => {
     );
   });
 
-  it("is proven false when it wraps around and no cipher hides that", () => {
+  it("is proven false if it wraps around and no cipher hides the repetition", () => {
     fc.assert(
       fc.property(trueSize, order, (size, addresses) => {
         const capacity = judgedTest(

@@ -29,7 +29,7 @@ const changed: CapacityOldFiles = {
 };
 
 describe("the findings about the size of the drive", () => {
-  it("are absent without a size test and after an error that ended it", () => {
+  it("are absent without a size test and after an error that ended the size test", () => {
     expect(of(null)).toEqual([]);
     expect(of(sampleCapacity("error"))).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo({ host: { virtualMachine: "KVM" } })).not.toMatch(/seller/);
   });
 
-  it("count unreadable blocks apart from different ones", () => {
+  it("count unreadable blocks apart from blocks with other contents", () => {
     const [found] = of({
       ...sampleCapacity("damaged"),
       ...{

@@ -175,7 +175,7 @@ describe("blocks that hold later data of another place", () => {
     expect(until(inMebibytes(48) - 1)).toBe("false-or-damaged");
   });
 
-  it("prove nothing when unlisted bad blocks lie in the later stretch", () => {
+  it("prove nothing if bad blocks that were counted but not listed lie in the later stretch", () => {
     const unlisted = (block: number) => kindOf(reading([first], { unlisted: [[block, 1]] }));
     expect(unlisted(inMebibytes(32) - 1)).toBe("false");
     expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");

@@ -364,7 +364,7 @@ describe("the source of the reads", () => {
     return built({ fill, read: { ...read, ...first }, rewrite, ...again }, free, size);
   };
 
-  it("is the drive when its counters cover at least nine tenths of them", () => {
+  it("is the drive if its counters cover at least nine tenths of the bytes read", () => {
     expect(answered({}, {})).toMatchObject({ result: "whole", answeredBy: "drive" });
     expect(answered({ deviceReadBytes: 36 * mebibyte }, {}).answeredBy).toBe("drive");
     expect(answered({ deviceReadBytes: 36 * mebibyte - 1 }, {})).toMatchObject({
@@ -372,7 +372,7 @@ describe("the source of the reads", () => {
     });
   });
 
-  it("is a cache when one of the reads came from there", () => {
+  it("is a cache if one of the reads came from a cache", () => {
     expect(answered({}, { deviceReadBytes: 0 }).answeredBy).toBe("cache");
     expect(answered({}, { aroundCache: false }).answeredBy).toBe("cache");
     expect(answered({ deviceReadBytes: null }, { aroundCache: false }).answeredBy).toBe("cache");

@@ -88,7 +88,7 @@ describe("buildChunked()", () => {
     expect(ratios({ fdatasync: [100, 100], fsync: [400] }).fsync).toBeNull();
   });
 
-  it("extrapolates the time of a capped mode and marks it", () => {
+  it("extrapolates the time of a capped mode and marks that time as extrapolated", () => {
     const capped = { bytes: plan.totalBytes / 8, elapsedNs: 1000, endedBy: "time" } as const;
     expect(only(part(capped))).toMatchObject({ elapsedNs: 8000, extrapolated: true });
     expect(only(part({ elapsedNs: 1000 }))).toMatchObject({

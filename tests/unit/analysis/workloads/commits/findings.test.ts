@@ -61,7 +61,7 @@ describe("the finding about the commit rate", () => {
       "The system is told not to flush this drive",
     ],
     ["on another computer", { drive: { kind: "network" } }, "survives a power cut is not known"],
-  ])("calls no save confirmed that promises nothing: %s", (_where, options, worth) => {
+  ])("does not call saves confirmed that promise nothing: %s", (_where, options, worth) => {
     const { detail } = findingOf({ ...options, commits: {} }, "commit-rate");
     expect(detail).toContain("1 330 saves a second were made (");
     expect(detail).toContain(worth);
@@ -283,7 +283,7 @@ describe("the finding about failed databases", () => {
 describe("the finding about the safe setting of a database", () => {
   const free = { flushNs: 0 };
 
-  it("is a caution when no flush was seen, even if that setting is slower than the fast one", () => {
+  it("is a caution if no flush was seen, even if the safe setting is slower than the fast one", () => {
     const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
     expect(seen.title).toBe("The saves of a database send no flush to this drive");
@@ -330,7 +330,7 @@ describe("the finding about the safe setting of a database", () => {
     ],
   ];
   it.each(reasons)(
-    "explains without a caution why that setting costs nothing: %s",
+    "explains without a caution why the safe setting costs nothing: %s",
     (_, options, reason) => {
       const given = { commits: { ...free, flushesSeen: 0 }, ...options };
       expect(findingOf(given, "commits-alike")).toMatchObject({

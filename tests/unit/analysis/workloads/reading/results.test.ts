@@ -102,9 +102,9 @@ describe("the source of the reads", () => {
   const asked = 100 * 4096;
 
   it.each([
-    ["the drive when its counters rose by all of it", asked, "drive"],
+    ["the drive when its counters rose by all bytes read", asked, "drive"],
     ["the drive when other programs made its counters rise by more", 10 * asked, "drive"],
-    ["the drive when its counters rose by nine tenths", 0.9 * asked, "drive"],
+    ["the drive when its counters rose by nine tenths of the bytes read", 0.9 * asked, "drive"],
     ["a cache when the counters rose by less", Math.floor(0.9 * asked) - 1, "cache"],
     ["a cache when the counters did not rise", 0, "cache"],
     ["not known when the system counts nothing", null, "not-known"],

@@ -13,7 +13,7 @@ function findingOf(lastShare: number) {
 }
 
 describe("the finding about a long write without a lasting fall", () => {
-  it("says that the write did not become much slower when its end is about as fast", () => {
+  it("says that the write did not become much slower if the end is about as fast as the beginning", () => {
     for (const share of [1, 0.9, 0.81, 1.2]) {
       expect(findingOf(share)).toMatchObject({
         severity: "good",
@@ -59,7 +59,7 @@ describe("the finding about a long write without a lasting fall", () => {
     expect(ofLength(60, "bytes")?.severity).toBe("good");
   });
 
-  it("says without praise that the write became slower when its end lost over a fifth", () => {
+  it("says without praise that the write became slower if the end is over a fifth slower", () => {
     const found = findingOf(0.7);
     expect(found?.severity).toBe("info");
     expect(found?.title.replace(/[\u00a0\u202f]/g, " ")).toMatch(

@@ -41,12 +41,12 @@ const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
 describe("the finding about frequent saves", () => {
-  it("calls them cheap if they take at most a quarter longer than no saves", () => {
+  it("calls frequent saves cheap if they take at most a quarter longer than no saves", () => {
     expect(codes(ladder({ often: 1251, never: 1000 }))).toEqual(["sync-interval-cost"]);
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
 
-  it("does not call them cheap if they take over a quarter longer than one save at the end", () => {
+  it("does not call frequent saves cheap if they take over a quarter longer than one save at the end", () => {
     const found = (often: number) => made(ladder({ often, never: 1000, end: 100 }))[0];
     expect(found(126)).toMatchObject({
       code: "sync-interval-cost",
@@ -55,7 +55,7 @@ describe("the finding about frequent saves", () => {
     expect(found(125)?.code).toBe("sync-interval-cheap");
   });
 
-  it("mentions no wait if they take at most a quarter longer than one save at the end", () => {
+  it("mentions no wait if frequent saves take at most a quarter longer than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
       return [found?.means ?? []].flat().map(({ code }) => code);
@@ -234,7 +234,7 @@ describe("the finding about saves in the background", () => {
     };
   };
 
-  it("says that they keep programs from waiting if they at least halve the longest wait", () => {
+  it("says that background saves keep programs from waiting if they at least halve the longest wait", () => {
     expect(made(withWaits(1000, 2000))[0]?.title).toBe(
       "Saving in the background keeps programs from waiting",
     );
@@ -246,7 +246,7 @@ describe("the finding about saves in the background", () => {
     );
   });
 
-  it("does not say that they keep programs from waiting if writes still wait noticeably", () => {
+  it("does not say that background saves keep programs from waiting if writes still wait noticeably", () => {
     const titleAt = (besideNs: number) => made(withWaits(besideNs, 3_000_000_000))[0]?.title;
     expect(titleAt(99_999_999)).toBe("Saving in the background keeps programs from waiting");
     expect(titleAt(100_000_000)).toBe(
