@@ -104,7 +104,7 @@ describe("finder()", () => {
     expect(find(2)).toEqual({ sectors: [] });
   });
 
-  it("returns what filled the file before the first save as record 0", () => {
+  it("returns the fill of the file before the first save as record 0", () => {
     expect(finder(places([{ number: 0 }]))(0)).toEqual({ number: 0, order: 0, elapsedNs: 0 });
   });
 

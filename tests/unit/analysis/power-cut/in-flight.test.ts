@@ -78,7 +78,7 @@ describe("checkMode()", () => {
     return checked.find((one) => one.number === number);
   };
 
-  it("returns the record with its order and time if the slot holds the expected one", () => {
+  it("returns the record with its order and time if the slot holds the expected record", () => {
     const number = whole.slots.numbers[0] ?? 0;
     expect(recordsOf(0, {})).toMatchObject({
       fate: "survived",
@@ -86,7 +86,7 @@ describe("checkMode()", () => {
     });
   });
 
-  it("returns no record when the slot holds a later or a broken one", () => {
+  it("returns no record if the slot holds a later or a broken record", () => {
     const later = whole.slots.numbers.map((number, place) => (place === 0 ? 99 : number));
     expect(recordsOf(0, { numbers: later })).toMatchObject({ fate: "survived", record: null });
     const broken = withIllegible(0, {}).slots;

@@ -125,7 +125,7 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
   it.each([
     ["unreadable", -4],
     ["damaged", -1],
-  ])("excuses the whole slot when it is %s", (_, sector) => {
+  ])("excuses the whole slot if the slot is %s", (_, sector) => {
     expect(judged(illegible(1, sector))).toMatchObject({
       verdict: "kept",
       failed: 0,

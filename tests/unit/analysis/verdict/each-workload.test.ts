@@ -125,7 +125,7 @@ describe("the verdict on a single test", () => {
     );
   });
 
-  it("calls no drive honest that the size test found smaller than it says", () => {
+  it("does not call a drive honest that the size test found smaller than it says", () => {
     for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
       for (const result of ["false", "false-or-damaged", "damaged"] as const) {
         const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));

@@ -159,7 +159,7 @@ describe("old files that changed while the free space was filled", () => {
     expect(changed(4096).means).toMatch(blamed);
   });
 
-  it("lead to no promise that files stay unchanged on the drive that a person copied to", () => {
+  it("lead to no promise that files stay unchanged on the drive to which a person copied them", () => {
     const { headline, steps } = changed(4096);
     expect(headline).toMatch(/Files that were on this drive before have changed\.$/);
     expect(steps[2]).toBe(

@@ -287,7 +287,7 @@ describe("the verdict on a volume in memory", () => {
     return JSON.stringify([answers, findings, meaning, advice]);
   };
 
-  it("calls no drive the source of a copy", () => {
+  it("does not call the inspected volume a drive in the sentence about copies", () => {
     expect(everything({})).toMatch(/complete only once that drive has been ejected\./);
     expect(everything({})).not.toMatch(/this drive/i);
   });

@@ -283,7 +283,7 @@ describe("a sweep without usable processor time", () => {
 });
 
 describe("processorLimitsBelowKnee()", () => {
-  it("requires a processor that was busy at every size below the knee", () => {
+  it("returns true only if the processor was busy at every size below the knee", () => {
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.98 }))).toBe(true);
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.6 }))).toBe(false);
   });

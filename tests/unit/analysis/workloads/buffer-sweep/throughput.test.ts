@@ -70,7 +70,7 @@ describe("the finding about one limit at every size", () => {
       { points: points.map((point, place) => (place === at ? { ...point, ...changes } : point)) },
     ).findings[0];
 
-  it("is absent when one of the sizes contradicts it", () => {
+  it("is absent if one of the sizes contradicts that limit", () => {
     expect(codeOf(0, {})?.code).toBe("buffer-knee");
     const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
     expect(codeOf(0, busy)).toMatchObject({
@@ -159,7 +159,7 @@ describe("the answer about a stream", () => {
       },
     }).answer;
 
-  it("says that the stream bypassed memory only when it did", () => {
+  it("says that the stream bypassed memory only if it did", () => {
     expect(withStream(true)).toMatch(/memory first; written around it, a stream of 1 GB went at/);
     expect(withStream(false)).toMatch(/memory first; a stream of 1 GB went at 1 GB\/s, until the/);
   });

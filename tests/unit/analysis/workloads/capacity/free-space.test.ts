@@ -36,7 +36,7 @@ it("freeSpace() calls bytes unchanged only if the drive gave them back and nothi
   expect([unchanged("not-known"), unchanged("error"), unchanged("damaged")]).toEqual([0, 0, 0]);
 });
 
-it("freeSpace() calls no blocks differing after an error", () => {
+it("freeSpace() counts no blocks as differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
 });
 

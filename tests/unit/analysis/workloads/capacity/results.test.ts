@@ -94,7 +94,7 @@ describe("a drive of honest size", () => {
 });
 
 describe("the size test", () => {
-  it("proves a drive false that wraps around to an offset", () => {
+  it("proves false a drive that wraps around to an offset", () => {
     const cells = 30 * perMebibyte;
     const first = 5 * perMebibyte;
     const drive = fakeDrive((place) =>
@@ -103,7 +103,7 @@ describe("the size test", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("proves a drive false that overwrites its last part", () => {
+  it("proves false a drive that overwrites its last part", () => {
     const [cells, last] = [40 * perMebibyte, 8 * perMebibyte];
     const drive = fakeDrive((place) =>
       place < cells ? place : cells - last + ((place - cells) % last),
@@ -111,7 +111,7 @@ describe("the size test", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("reports a drive that drops data beyond its size, whatever it returns there", () => {
+  it("reports the loss of a drive that drops data beyond its true size, whatever it returns instead", () => {
     fc.assert(
       fc.property(size, lost, (cells, held) => {
         expectLost(
@@ -123,7 +123,7 @@ describe("the size test", () => {
     );
   });
 
-  it("reports a drive whose cache answers for the last part", () => {
+  it("reports the loss of a drive whose cache answers for the last part", () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 15 * perMebibyte }), (cells, cached) => {
         const dropping = fakeDrive((place) => (place < cells ? place : null));
@@ -135,7 +135,7 @@ describe("the size test", () => {
     );
   });
 
-  it("reports a drive that loses every second block beyond its size", () => {
+  it("reports the loss of a drive that loses every second block beyond its true size", () => {
     const cells = 13 * perMebibyte + 77;
     const drive = fakeDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
@@ -227,7 +227,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count the larger number of unreadable blocks of both reads", () => {
+  it("count the unreadable blocks of the read that met more of them", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadable = (counts: typeof read, count: number) => ({
       ...{ ...counts, badBlocks: count, unreadableBlocks: count },

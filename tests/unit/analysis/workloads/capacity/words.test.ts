@@ -123,7 +123,7 @@ it("the finding on a drive at the limit of an enclosure names that limit, also w
   expect(plain(found?.detail ?? "")).toContain("32-bit addresses reach (17.6 TB)");
 });
 
-it("a stored report of an earlier version, which names no limit of an enclosure, keeps its sentence", () => {
+it("a stored report of a version that named no enclosure limits keeps the sentence about 32-bit addresses", () => {
   const kept = { code: "capacity-false.means-limit", params: {} };
   expect(plain(tell(kept as never))).toContain("32-bit addresses reach (2.2 TB)");
 });

@@ -249,7 +249,7 @@ describe("the finding about document saves", () => {
   const sizesIn = (report: UnjudgedReport) =>
     (found(report)?.detail ?? "").match(/\d+ [KM]iB(?= was saved)/g);
 
-  it("describes the smallest and the largest size, and a single size once", () => {
+  it("describes the smallest and the largest document size, or the only document size once", () => {
     const report = changed(() => ({}));
     expect(sizesIn(report)).toEqual(["4 KiB", "1 MiB"]);
     const small = report.documentSaves.filter(({ documentBytes }) => documentBytes === 4096);
@@ -331,13 +331,13 @@ describe("the finding about document saves", () => {
     expect(detail).not.toMatch(/by what system and drive promise|journal/);
   });
 
-  it("looks at the file system below an overlay as well", () => {
+  it("judges by the file system below an overlay as well", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
     const volume = { fileSystem: "overlay", lowerMounts: below } as never;
     expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");
   });
 
-  it("looks at the file system in an image and not at the one that the image lies on", () => {
+  it("judges by the file system in a disk image, and not by the file system on which the image lies", () => {
     const below = [{ mountPoint: "/stick", fileSystem: "vfat", mountOptions: "rw" }];
     const detailOn = (fileSystem: string, lowerMounts: object[]) =>
       findingOf({ documents: {}, volume: { fileSystem, lowerMounts } as never })?.detail;
@@ -359,7 +359,7 @@ describe("the finding about document saves", () => {
     expect(detailOf(null)).not.toMatch(/by what system and drive promise|journal/);
   });
 
-  it("states the typical time of a save if it is known", () => {
+  it("states the typical time of a save if that time is known", () => {
     expect(found(changed(() => ({})))?.detail).toContain(", typically in ");
     expect(found(changed(() => ({ latencyNs: null })))?.detail).not.toContain("typically");
   });

@@ -35,7 +35,7 @@ const bytesOf = ({ timeline }: SlowdownPart) =>
   timeline.bytes.reduce((sum, bytes) => sum + bytes, 0);
 
 describe("findSlowdown()", () => {
-  it("returns the amount and both rates when saves become slow within a round", () => {
+  it("returns the bytes written before the change and the rates before and after it, within one round", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, [...steady(20, 1900), ...steady(20, 45)], 70 * mebibyte);
     const third = part(2, steady(40, 45), 72 * mebibyte);
@@ -48,7 +48,7 @@ describe("findSlowdown()", () => {
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
 
-  it("leaves the slice of the change out of both rates", () => {
+  it("leaves the time slice of the change out of the rates before and after it", () => {
     const slow = steady(40, 25);
     const cases = [300, 1000].map((between) =>
       findSlowdown([

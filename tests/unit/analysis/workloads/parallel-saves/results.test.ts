@@ -357,7 +357,7 @@ describe("the finding about parallel saves", () => {
     }
   });
 
-  it("compares the most writers with a single one in the last of two measured modes", () => {
+  it("compares the largest number of writers with a single writer, in the last mode that was measured", () => {
     const one = changed(() => ({}));
     const other = changed(() => ({ mode: "o_dsync" }));
     const parallelSaves = [...one.parallelSaves, ...other.parallelSaves];

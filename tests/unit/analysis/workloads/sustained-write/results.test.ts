@@ -31,7 +31,7 @@ function written(...speeds: readonly number[]): TimelinePoint[] {
 const steady = (seconds: number, speed: number) => new Array<number>(seconds).fill(speed);
 
 describe("findCliff()", () => {
-  it("returns where the speed fell and both speeds", () => {
+  it("returns the point of the fall and the speeds before and after it", () => {
     expect(findCliff(written(...steady(20, 2000), ...steady(40, 400)))).toEqual({
       afterBytes: 40_000 * megabyte,
       afterNs: 20 * second,
@@ -124,7 +124,7 @@ describe("hasSettled()", () => {
 });
 
 describe("bytesPerSecond()", () => {
-  it("divides all bytes by all time", () => {
+  it("divides the sum of all bytes by the sum of all times", () => {
     expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
     expect(bytesPerSecond([])).toBe(0);
   });
@@ -140,7 +140,7 @@ describe("buildSustained()", () => {
     settled: false,
   } as const;
 
-  it("returns the rate over all time, both speeds and the worst stretch", () => {
+  it("returns the rate over all time, the speeds before and after the fall, and the worst stretch", () => {
     const built = sampleSustained(plan);
     expect(sustainedSchema.parse(built)).toEqual(built);
     expect(built.bytesPerSecond).toBeCloseTo((built.bytes / built.elapsedNs) * second, 0);
