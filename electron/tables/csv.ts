@@ -45,16 +45,19 @@ export const csvColumns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /** `layout`: that of the flush modes. `direct`: whether the sweep bypassed the page cache. */
+  /** How the flush modes write their file: `rewrite`, `append`, `spaced` or `refilled`. */
   "layout",
+  /** Whether the sweep bypassed the page cache. */
   "direct",
-  /** `p50Ns`: median of a round's latencies. `idleNs`: the pause before each save of `spaced`. */
+  /** Median of a round's latencies. */
   "p50Ns",
+  /** The pause before each save in the layout `spaced`. */
   "idleNs",
-  /** The load of the reading test (to `requests`); `answeredBy`: whether a lower cache answered. */
+  /** Order of the reading test's requests: `sequential` or `random`. */
   "pattern",
   "readShare",
   "requests",
+  /** What answered the reads: `drive`, `cache` or `not-known`. */
   "answeredBy",
   /** Number of concurrent writers. */
   "writers",
@@ -67,16 +70,18 @@ export const csvColumns = [
 export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
-  /** What disturbed a round, and how much; `repeated`: whether the round was made again. */
+  /** What disturbed a round, and how much. */
   "disturbances",
+  /** Whether the round was made again after a disturbance. */
   "repeated",
   /** Whether the inspection ended before its plan was done. */
   "partial",
   /** Blocks that the drive lost in the size test; `null` if nothing was read back. */
   "badBlocks",
   /**
-   * The time over which `iops` counts `operations` in the test of reading: the mean of its threads.
-   * `elapsedNs` ends with the last request of all threads, which may have waited alone.
+   * The time over which `iops` counts `operations` in the test of reading: the mean over its
+   * threads. `elapsedNs` may be longer, because the last request of the slowest thread may run
+   * alone.
    */
   "iopsElapsedNs",
 ] as const;

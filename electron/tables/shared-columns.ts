@@ -63,7 +63,9 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
   ];
 }
 
-/** The remark below an extrapolated figure, in the window and on paper. Empty if measured. */
+/**
+ * The remark below an extrapolated figure, in the window and on paper. Empty if not extrapolated.
+ */
 export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
   return isExtrapolated === true ? [tableText.extrapolated()] : [];
 }

@@ -101,7 +101,7 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** Defines a column of numbers printed with `format`; with `strong` as `more` they are bold. */
+/** Defines a column of numbers printed with `format`; `strong` as `more` prints them bold. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

@@ -32,7 +32,7 @@ export function fullDriveName(drive: Pick<Drive, "model" | "kind" | "serial">): 
   return drive.serial === null ? name : said.withSerial({ drive: name, serial: drive.serial });
 }
 
-/** The computer's maker and model, without the maker if the model repeats the name. */
+/** The computer's maker and model; only the model if it begins with the maker's name. */
 export function computerName(computer: Computer | null): string | null {
   const { maker, model } = computer ?? { maker: null, model: null };
   if (maker === null || model === null) {

@@ -42,7 +42,7 @@ export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }
 
-/** With exactly so many decimals. Only 0 gives "0.00"; a smaller positive value gives "<0.01". */
+/** Formats with this many decimals. A positive value that would round to "0.00" gives "<0.01". */
 export function formatNotNone(quantity: number, decimals: number): string {
   requireQuantity(quantity);
   const smallest = 10 ** -decimals;

@@ -48,7 +48,7 @@ const values = messages({
   celsius: "{figure}\u00a0°C",
 });
 
-/** A figure with its unit; `isWearLast`: the wear value ends here, so more may be used. */
+/** A figure with its unit; `isWearLast`: the wear value cannot rise further, so add "or more". */
 export function quantityText(quantity: HealthQuantity, value: number, isWearLast = false): string {
   switch (quantity) {
     case "percentageUsed":

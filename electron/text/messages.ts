@@ -81,7 +81,7 @@ export function richMessages<const C extends Catalogue>(english: C): RichTexts<C
 
 export type Values = Record<string, string | number | boolean>;
 
-/** The values of a sentence, among which may be names from outside. */
+/** The values of a sentence without control characters: some are names from outside. */
 function shownValues(values: Values = {}): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -48,7 +48,7 @@ type ValueOf<Name, Value> = [Value] extends [Plain]
     ? boolean
     : Value;
 
-/** Handles each member of the union by itself: there is one for each option of a `select`. */
+/** Handles each member of the union by itself: each option of a `select` has one member. */
 type ParamsOf<Args> = Args extends object
   ? { readonly [Name in keyof Args]: ValueOf<Name, Args[Name]> }
   : never;

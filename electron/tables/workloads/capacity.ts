@@ -41,7 +41,7 @@ const contents: Readonly<
   unknown: text.unknown,
 };
 
-/** Bytes per second over all stretches; `null` if there is none. */
+/** Bytes per second over all stretches; `null` without stretches. */
 export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   const bytes = speeds.reduce((sum, speed) => sum + speed.bytes, 0);
   const elapsedNs = speeds.reduce((sum, speed) => sum + speed.elapsedNs, 0);
@@ -50,7 +50,7 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
 
 /**
  * Bytes that came back as written: what was read less the bad blocks, but at most `checkedBytes`,
- * beyond which bad blocks may lie, too.
+ * because bad blocks may also lie beyond the checked bytes.
  */
 function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
   const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -92,7 +92,7 @@ function callsOf(rows: readonly DocumentRow[]): string[] {
   return [...calls].map(([way, call]) => text.callsOf({ way, calls: call }));
 }
 
-/** One row per way of saving, size and round, or one row with the reason why there are none. */
+/** One row per way of saving, size and round, or one with the reason why nothing was measured. */
 export function csvRows({ documentSaves }: Report): CsvRow[] {
   return (documentSaves ?? []).flatMap((save): CsvRow[] => {
     const { way, documentBytes, systemCall, status, reason } = save;

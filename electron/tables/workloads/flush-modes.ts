@@ -115,7 +115,7 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
 
 const times = ["p50", "p90", "p99", "p999", "max"] as const;
 
-/** Flush commands per save; a terminal's table says below it why some were not counted. */
+/** Flush commands per save; a note below a terminal's table says why some were not counted. */
 function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">>[] {
   return [
     { heads: { terminal: text.flushesShort() }, notCounted: text.notCountedShort() },

@@ -13,11 +13,11 @@ export interface LiveBar {
 
 /** A workload's part of the report's tables. `<id>.ts` exports it. */
 export interface Home {
-  /** The tables of the workload's results; empty if it was not reached. */
+  /** The tables of the workload's results; empty if the run did not reach the workload. */
   tables(report: Report): Table[];
   /** The workload's rows of the CSV: one per measurement, and one per refusal. */
   csvRows(report: Report): CsvRow[];
-  /** The terminal's bars during an inspection; empty if it has no rates by then. */
+  /** The terminal's bars during an inspection; empty while the workload has no rates. */
   liveBars?(live: LiveState): LiveBar[];
   /** The workload's CSV rows come last, because programs may rely on that order. */
   readonly isLastInCsv?: boolean;

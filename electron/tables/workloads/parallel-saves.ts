@@ -70,7 +70,8 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
-      // Leaves the mode out of the name if all rows share it: the call below the table names it.
+      // Leaves the mode out of the name if all rows share it: the system call below the table names
+      // the mode.
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
@@ -92,7 +93,7 @@ function writerP99(result: ParallelSave | null): string | null {
   return low === high ? low : tableText.range({ low, high });
 }
 
-/** One row per mode, number of writers and round, or one with the reason why there are none. */
+/** One row per mode, number of writers and round; one with the reason if nothing was measured. */
 export function csvRows({ parallelSaves, host, volume }: Report): CsvRow[] {
   return (parallelSaves ?? []).flatMap((save): CsvRow[] => {
     const { mode, writers, systemCall, status, reason } = save;

@@ -103,7 +103,7 @@ function lossAt(
   return (reordered[place] ?? 0) === 0 ? said.span({ span }) : said.savesOfSpan({ failed, span });
 }
 
-/** A duration in a sentence for people: "4.2 seconds". Other lengths keep short units. */
+/** A duration in a sentence: "4.2 seconds", but short units below a second and from a minute on. */
 function inWords(ns: number): string {
   const seconds = ns / 1e9;
   if (seconds < 0.9995 || seconds >= 59.5) {

@@ -303,7 +303,7 @@ export const deedDetails: OfDeed = messages({
   "no-cut": "It restarted, crashed or was shut down, or nothing happened at all.",
 });
 
-/** The page after a test without a power cut or an interrupted removal. */
+/** The page after a test without a power cut, or after an interrupted removal. */
 export const stoppedText = messages({
   title: "The test was stopped before the power was cut",
   hint: "The files of the test are in {folder}.",

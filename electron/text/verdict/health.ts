@@ -139,7 +139,7 @@ interface Figures {
   /** Names of quantities, with their values in the same order. */
   readonly quantities: readonly string[];
   readonly values: readonly (number | null)[];
-  /** The wear value ends here, so more may be used; missing in reports of earlier versions. */
+  /** The wear value cannot rise, but the wear may; missing in reports of earlier versions. */
   readonly isWearLast?: boolean;
 }
 

@@ -95,8 +95,8 @@ const said = sentences({
 });
 
 /**
- * The save that the sentence is about and, if it is another one, what is known of the ordinary
- * save.
+ * The save that the sentence is about and, if that is not the ordinary save, what is known of the
+ * ordinary one.
  */
 export interface LeadingSave {
   readonly save:
@@ -115,7 +115,9 @@ export interface LeadingSave {
   readonly ordinaryMedianNs: number | null;
 }
 
-/** A rate of saves, and the faster one before saves became slow. Amounts are `null` for heat. */
+/**
+ * A rate of saves, and the faster one before saves became slow; `null` amounts: heat slowed them.
+ */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;
   readonly fastPerSecond: number | null;

@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Reasons why a measured save does not count as safe here. */
+/** Reasons why a measured save does not count as safe on this drive. */
 export const statements = messages({
   "worth.memory":
     "This volume lives in the computer’s memory: nothing saved on it survives a restart.",

@@ -196,7 +196,7 @@ export function engineName(engine: CommitDatabase): string {
   return engine === "append-log" ? names.plainLog() : databaseLabels[engine]();
 }
 
-/** A database with its journal mode, in the engine's own name if this version knows no other. */
+/** A database with its journal mode; the engine's own name for a mode that this version lacks. */
 function withVariant(database: string, variant: string): string {
   return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
@@ -265,7 +265,7 @@ export const statements = {
     said["commit-rate.seen"]({ ...p, isConfirmed, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said["commit-rate.unwaited"]({ ...p, isBreakable }),
-  /** `stopsAtDrive` is missing in reports of earlier versions, as `isConfirmed` above is. */
+  /** `stopsAtDrive` is missing in reports of earlier versions. */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
     ...p

@@ -7,12 +7,13 @@
 namespace driveproof {
 
 /**
- * Inserts transaction after transaction until all are done, the time is over, a stop is requested
- * or the database fails. Runs on the session's thread.
+ * Inserts transaction after transaction until all requested transactions are done, the time is
+ * over, a stop is requested or the database fails. Runs on the session's thread.
  *
- * The measured time runs from the first begin to the last commit. It includes making the records,
- * as a program must, too (some ten nanoseconds each). The histogram has only the commit calls. A
- * transaction that was stopped halfway does not count and is left open.
+ * The measured time runs from the first begin to the last commit. It includes the making of the
+ * records (some ten nanoseconds each), because every program has to make its records. The histogram
+ * has only the commit calls. A transaction that was stopped halfway does not count and is left
+ * open.
  */
 void run_transactions(Database& database, RecordMaker& records, const CommitRequest& request,
                       Progress& progress, CommitOutcome& outcome);

@@ -52,14 +52,14 @@ class Database {
   virtual std::optional<Fault> insert(const Record& record) = 0;
   virtual std::optional<Fault> commit() = 0;
 
-  /** How many checkpoints the write-ahead log has had since open(); nothing without such a log. */
+  /** Number of checkpoints of the write-ahead log since open(); empty without such a log. */
   virtual std::optional<std::uint64_t> checkpoints() const { return std::nullopt; }
 
   /** Called with every committed record, in no particular order, until it returns false. */
   using Visitor = std::function<bool(const Record&)>;
   virtual std::optional<Fault> visit(const Visitor& visitor) = 0;
 
-  /** Closes cleanly, with everything written to the file. Not during a transaction. */
+  /** Closes cleanly, with everything written to the file. Not allowed during a transaction. */
   virtual std::optional<Fault> close() = 0;
 };
 

@@ -103,8 +103,9 @@ std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& f
 
 /**
  * Finds why a page of a mapped file could not be accessed, which SIGBUS does not say. libmdbx maps
- * its data file for reading only: if read calls can read all of that file, the lock file is at
- * fault, which is written through its map and gets its space only then.
+ * its data file for reading only. So if read calls can read all of the data file, the lock file is
+ * at fault: libmdbx writes the lock file through a map, and only then does the lock file get its
+ * space.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::FileHandle data;
@@ -258,7 +259,7 @@ class Mdbx : public Database {
   std::optional<Fault> open_environment(const std::string& path, const DatabaseSetup& setup) {
     const MDBX_env_flags_t wanted =
         setup.durability == Durability::kDurable ? MDBX_SYNC_DURABLE : MDBX_SAFE_NOSYNC;
-    // Convert from UTF-8 to the encoding of the system's paths.
+    // Converts the path from UTF-8 to the encoding of the system's paths.
     const std::filesystem::path native(std::u8string(path.begin(), path.end()));
     const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
     if (auto fault = reached("mdbx_env_open", [&] {
@@ -279,7 +280,7 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /** Runs `calls`, which access mapped files; `name` is the last call made. Returns their fault. */
+  /** Runs `calls`, which access mapped files. Returns their fault; `name`: the call made last. */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

@@ -10,8 +10,8 @@ namespace driveproof {
 
 /**
  * Makes records with unique pseudo-random keys and incompressible values. A key begins with a word
- * that is unique to its index and determines all the rest, so a record found later can be checked
- * without knowing when it was written.
+ * of 64 bits that is unique to the record's index and determines all other bytes of the record, so
+ * a record found later can be checked without knowing when it was written.
  */
 class RecordMaker {
  public:

@@ -15,7 +15,7 @@ namespace {
 
 enum class Journal : std::uint8_t { kWriteAhead, kRollback };
 
-/** Whether SQLite is asked for the strongest flush, on systems with a choice. */
+/** Which flush SQLite is asked for: the usual one, or the strongest one of the system. */
 enum class Flushing : std::uint8_t { kUsual, kFull };
 
 struct Setting {
@@ -112,11 +112,11 @@ int open_keeping_error(const char* path, int flags, int mode) {
 #endif
 
 /**
- * Returns the name of our VFS (SQLite's layer for the system's calls): the usual one, but it
- * follows links in the path. Our path may go through an open folder (/proc/self/fd), which looks
- * like a link but cannot be redirected. The file name after it is still never followed
+ * Returns the name of our VFS (SQLite's layer for the system's calls). Unlike the usual VFS, ours
+ * follows links in the folder's path: that path may go through an open folder (/proc/self/fd),
+ * which looks like a link but cannot be redirected. The file name after it is still never followed
  * (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system calls,
- * but only this file uses SQLite.
+ * so open(2) is replaced for both; only this file uses SQLite.
  */
 const char* keeping_paths() {
 #ifdef _WIN32

@@ -12,8 +12,9 @@
 namespace driveproof {
 
 /**
- * Flushes a file repeatedly on a second thread while another thread writes to it. The interval runs
- * from the end of one flush to the start of the next. The first error ends it.
+ * Flushes a file repeatedly on a second thread while another thread writes to the file. The
+ * interval runs from the end of one flush to the start of the next. The second thread ends at the
+ * first error.
  */
 class BackgroundSync {
  public:

@@ -12,7 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Reads cycle counter and clock together; of several tries it keeps the one with the least gap. */
+/** Reads cycle counter and clock together: of several pairs of readings, the closest pair. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;
@@ -42,8 +42,8 @@ BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
-  // Length of one of the two halves of the calibration. A reading is uncertain by about 20 ns, 1/50
-  // 000 of that.
+  // Length of each half of the calibration. A reading is uncertain by about 20 ns, 1/50000 of this
+  // length.
   constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;
@@ -67,7 +67,7 @@ void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
   // Finds the reading at which the counter jumped. A jump back looks like a very long jump forward
-  // in an unsigned number, so subtracting the surplus corrects either.
+  // in an unsigned number, so subtracting the surplus corrects a jump in either direction.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();

@@ -23,7 +23,7 @@ struct CycleCounter {
 
 /**
  * Calibrates the processor's cycle counter against the monotonic clock for two milliseconds. Empty
- * if the clock is not derived from the counter, which a file of the kernel says.
+ * if the clock is not derived from the counter (see platform::clock_counts_cycles()).
  */
 std::optional<CycleCounter> cycle_counter();
 

@@ -12,8 +12,8 @@
 namespace driveproof {
 
 /**
- * The first bytes of every block: they identify the write that put it there. The hash is of block
- * and sequence, seeded with the run's seed, so that random bytes are not taken for a stamp.
+ * The first bytes of every block: they identify the write that stored this block. The hash is of
+ * block and sequence, seeded with the run's seed, so that random bytes are not taken for a stamp.
  */
 struct Stamp {
   static constexpr std::uint64_t kMagic = 0x316B6C4266507244u;  // "DrPfBlk1"
@@ -43,8 +43,8 @@ static_assert(sizeof(Stamp) == 40);
  * all blocks differ: copies of one body side by side could be compressed.
  *
  * A sequence is 0 for the first fill. Otherwise its low bits count the session's writes from 1, and
- * the bits above say where the bytes come from: 0 for a body, which follows from the count, else
- * the number of the block in the pool plus one.
+ * the bits above say where the bytes come from: 0 for a body (the count says which one), otherwise
+ * one plus the number of the block in the pool.
  */
 class BlockContent {
  public:

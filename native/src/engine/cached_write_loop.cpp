@@ -32,7 +32,7 @@ class Batch {
     return kBatch - next_;
   }
 
-  /** Makes `count` planned writes, fewer after this time or a stop. False if a write failed. */
+  /** Makes `count` writes, fewer after `longest_ns` or a stop. False if a write failed. */
   bool write(std::size_t count, std::uint64_t longest_ns, const Progress& progress) {
     const auto longest =
         static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock_.ns_per_tick);
@@ -102,8 +102,8 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
     const std::size_t count = std::min<std::uint64_t>(
         batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
-    // Moves the start of the progress, so that the pauses between batches do not lower the rates
-    // that are computed from it.
+    // Moves the start time of the progress past the pauses between batches, so that the pauses do
+    // not lower the rates that are computed from the start time.
     progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
                               std::memory_order_relaxed);
     const bool is_written = batch.write(

@@ -103,11 +103,11 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   made_.clear();
 }
 
-/** The bytes that did not become free again, at most `taken`: other programs took any more. */
+/** The bytes that did not become free again, at most `taken`: other programs used any excess. */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // This many missing bytes always count as none: folders and journals keep a little, and other
-  // programs write meanwhile.
+  // Up to this many missing bytes always count as none: folders and journals keep a little, and
+  // other programs write meanwhile.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

@@ -29,7 +29,7 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /** Creates a file or opens it for writing. Keep `own` as long as `file`: it may own it. */
+  /** Creates a file or opens it for writing. Keep `own` as long as `file`: `own` may close it. */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 

@@ -202,7 +202,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
 
 /**
  * Writes the bytes from `from` to `to` (offsets over all files), which belong to this file. Ends
- * early on a stop. Bytes count once a flush has covered them, and never after one that failed: the
+ * early on a stop. Bytes count once a flush has covered them, and never after a failed flush: the
  * next flush may return success although the data is gone
  * (https://www.usenix.org/conference/atc20/presentation/rebello).
  */
@@ -257,7 +257,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   return flush();
 }
 
-/** Whether so much may be written. Asked before every write, because others write here, too. */
+/** Whether `bytes` fit beside the reserve. Asked before each write: other programs write, too. */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);

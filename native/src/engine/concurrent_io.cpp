@@ -129,8 +129,7 @@ class Requester {
 
   /**
    * Makes uncounted requests until every thread has counted its last one. Without this load the
-   * last requests of the other threads would be too fast, and they are a large part of a short
-   * round.
+   * last requests of the other threads, a large part of a short round, would be too fast.
    */
   void keep_busy() {
     const std::uint64_t writes_before = uncounted_writes_;

@@ -12,8 +12,8 @@ namespace driveproof {
  * serializes the calls on one synchronous handle.) Called on the session's thread, which waits and
  * adds up the threads' counters for snapshots.
  *
- * A thread's warm-up ends with the first request that ends after its time; the counted part follows
- * without a pause. Writes are incompressible and not stamped: this file cannot be verified
+ * A thread's warm-up ends with the first request that ends after the warm-up time; the counted part
+ * follows without a pause. Writes are incompressible and not stamped: this file cannot be verified
  * afterwards.
  */
 ConcurrentOutcome run_concurrently(TestFile& file, const ConcurrentRequest& request,

@@ -27,7 +27,7 @@ class Writer {
         progress_(progress),
         outcome_(outcome) {}
 
-  /** Makes the timed writes. Uses no handle but this one; see platform::run_timed(). */
+  /** Makes the timed writes. Uses only the handle that was passed to platform::run_timed(). */
   void run() {
     const CpuMeter cpu;
     if (request_.layout == Layout::kRewrite) {

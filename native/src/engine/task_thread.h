@@ -76,7 +76,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** The progress, through which the running task also receives data at any time. */
+  /** The progress of the running task; some tasks also receive a number through it meanwhile. */
   Progress& progress() { return progress_; }
 
  private:

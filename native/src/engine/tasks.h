@@ -100,8 +100,8 @@ struct MeasureOutcome {
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;  // 0: it ended in the warm-up
-  // Start and end of the counted part by platform::monotonic_ns(), with the pauses between batches;
-  // both 0 if the round ended before the counted part.
+  // Start and end of the counted part by platform::monotonic_ns(), including the pauses between
+  // batches; both 0 if the round ended before the counted part.
   std::uint64_t started_ns = 0;
   std::uint64_t ended_ns = 0;
   std::optional<platform::CpuTimes> cpu;

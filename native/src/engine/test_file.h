@@ -87,7 +87,7 @@ class TestFile {
    */
   void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
 
-  /** Writes all of the bytes, normally in one call. Errors as with rewrite(). */
+  /** Writes all of the bytes, normally in one call. On failure see `last_error()`. */
   bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
              std::uint64_t offset) {
     const std::int64_t written = platform::timed_write_at(handle, data, bytes, offset);
@@ -95,7 +95,7 @@ class TestFile {
            continue_write(handle, data, bytes, offset, written);
   }
 
-  /** Writes whole blocks as compose_first() makes them. Errors as with rewrite(). */
+  /** Writes whole blocks as compose_first() makes them. On failure see `last_error()`. */
   bool fill(const unsigned char* data, std::uint64_t offset, std::uint32_t bytes) {
     std::fill_n(last_sequence_.get() + offset / block_bytes_, bytes / block_bytes_, 0);
     if (write(main_.get(), data, bytes, offset)) [[likely]] {
@@ -126,7 +126,7 @@ class TestFile {
     return false;
   }
 
-  /** Appends from this place of the pool; cannot be verified. Errors as with rewrite(). */
+  /** Appends from this place of the pool; cannot be verified. On failure see `last_error()`. */
   bool append(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
               std::uint64_t pool_offset) {
     is_empty_ = false;
@@ -152,10 +152,10 @@ class TestFile {
     return name_.open_around_cache(file, refusal);
   }
 
-  /** Marks every block as unknown, so that any write is allowed; none can be verified any more. */
+  /** Marks every block as unknown: any write is allowed then, but no block can be verified. */
   void forget_content() { forget_blocks(0, file_bytes_); }
 
-  /** Performs the strongest flush that this file system does not refuse, and remembers it. */
+  /** Performs the strongest flush that this file system does not refuse, and remembers its kind. */
   std::optional<Fault> choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }

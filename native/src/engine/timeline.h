@@ -38,9 +38,9 @@ class Timeline {
   void begin(std::uint64_t start_ns);
 
   /**
-   * Records an operation that ended at `now_ns` after `latency_ns`; the sums are those before this
-   * operation. A closing window gets what the sums grew by, so most operations cost only two
-   * comparisons.
+   * Records an operation that ended at `now_ns` after `latency_ns`. The other arguments are the
+   * totals before this operation: a closing window gets their growth, so most operations cost only
+   * two comparisons.
    */
   void record(std::uint64_t now_ns, std::uint64_t latency_ns, std::uint64_t operations_before,
               std::uint64_t bytes_before) {

@@ -84,7 +84,7 @@ class Verifier {
         return false;
       }
     }
-    // Keeps the first error in the outcome, even if the second attempt returned everything.
+    // Keeps the first error in the outcome, even if reading in small pieces returned everything.
     outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
     return !progress_.is_stopping();
   }

@@ -95,7 +95,7 @@ inline constexpr auto fields = nullptr;
   template <>                 \
   inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
 
-/** Calls `visit(name, value, rule)` for each property in the table of the struct, in its order. */
+/** Calls `visit(name, value, rule)` for each property of the struct, in the order of its table. */
 template <typename Struct, typename Visit>
 void for_each_field(Struct& of, const Visit& visit) {
   const auto visit_part = [&]<typename Part>(Part& part) {
@@ -124,7 +124,7 @@ void for_each_field(Struct& of, const Visit& visit) {
              fields<std::remove_const_t<Struct>>);
 }
 
-/** The texts of an enum's values, in its order. */
+/** The texts of an enum's values, in the order of the values. */
 template <typename Enum>
 inline constexpr auto names = nullptr;
 

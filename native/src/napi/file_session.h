@@ -87,8 +87,8 @@ struct FileRules : TestFiles<FileTasks, PrepareRequest> {
       return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
     };
     return first_of(
-        // The cache is bypassed through a separate handle, which is opened without the flags of a
-        // mode.
+        // Refuses `unbuffered` for a mode with open flags: the separate handle that bypasses the
+        // cache lacks these flags.
         wrong_if(request.unbuffered && mode.open_flags != 0 && !is_unbuffered,
                  "unbuffered is for modes that open the file without flags of their own"),
         wrong_if(request.unbuffered && request.total_bytes % request.write_bytes != 0,

@@ -113,8 +113,9 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       end_session();
       return;
     }
-    // Ends the session before the channel. Cleanup hooks run in reverse order, and ours is
-    // registered after the channel's, which the session's thread may use until then.
+    // Ends the session before the channel closes, because the session's thread may use the channel
+    // until it ends. Cleanup hooks run in reverse order, so this hook is registered after the
+    // channel's.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 

@@ -80,13 +80,13 @@ class Folder {
   /** Opens an existing file for cached reading. */
   std::optional<Fault> open_through_cache(const std::string& name, FileHandle& file);
 
-  /** Makes the name of a new file in this folder durable, as the mode does. */
+  /** Makes the name of a new file in this folder durable, if the mode makes names durable. */
   std::optional<Fault> save_name(const Mode& mode, Handle file);
 
-  /** Renames a file and makes that durable, as the mode does. The new name must be free. */
+  /** Renames a file; if the mode makes names durable, also the new name, which must be free. */
   std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
 
-  /** Puts a closed file in the place of another and makes that durable, as the way does. */
+  /** Puts a closed file in the place of another one, as durably as this way of saving does. */
   std::optional<Fault> replace(const SaveWay& way, const std::string& from, const std::string& to);
 
   /** Removes a file if it is there. */

@@ -20,12 +20,12 @@ struct Leftover {
 };
 
 /**
- * Removes what ended runs of this user left in this folder: entries with a name of ours, of the
- * right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h; Windows:
- * an open handle). A folder must contain nothing but files of these names; one that may fill a
- * volume (fills_a_volume()) at least loses these files. Entries that a process holds, or may hold
- * because other computers that use the folder do not see the lock, stay and are listed; everything
- * else stays and is not listed. Never follows links, enters other folders or mounts.
+ * Removes and lists what ended runs of this user left in this folder: entries with a name of ours,
+ * of the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
+ * Windows: an open handle). Lists without removing: entries that a process holds, or may hold on
+ * another computer that does not share the lock, and folders that contain more than files of these
+ * names; of the latter, a folder that may fill a volume (fills_a_volume()) still loses these files.
+ * Never follows links, enters other folders or mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

@@ -172,7 +172,8 @@ bool clock_counts_cycles() {
 
 std::optional<std::uint64_t> slept_ns() {
   // Subtracts the time awake from CLOCK_BOOTTIME, which "also includes any time that the system is
-  // suspended" (clock_gettime(2)). It is read last, so that the difference is never negative.
+  // suspended" (clock_gettime(2)). CLOCK_BOOTTIME is read last, so that the difference is never
+  // negative.
   const std::uint64_t awake = monotonic_ns();
   timespec all{};
   clock_gettime(CLOCK_BOOTTIME, &all);
@@ -369,8 +370,8 @@ bool overwrite_in_place(int directory) {
     return true;
   }
   // Sets NOCOW on the folder, because new files inherit its flags (ioctl_iflags(2)). Clears the
-  // compression flags in a separate call first: btrfs refuses NOCOW beside one, even in the call
-  // that clears it (fs/btrfs/ioctl.c, check_fsflags).
+  // compression flags in a separate call first: btrfs refuses NOCOW beside a compression flag, even
+  // in the call that clears that flag (fs/btrfs/ioctl.c, check_fsflags).
   int flags = 0;
   if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
     return false;

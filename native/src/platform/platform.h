@@ -172,7 +172,7 @@ std::span<const Flush* const> strongest_flushes();
 /** The flush that programs usually call. */
 const Flush& usual_flush();
 
-/** The flush that careful programs call: the same one, or on macOS a stronger one. */
+/** The flush that careful programs call: on macOS a stronger one, elsewhere usual_flush(). */
 const Flush& full_flush();
 
 /** Whether each write of this mode syncs, because of how the file is opened. */
@@ -184,8 +184,8 @@ inline bool waits_for_drive(const Mode& mode) {
 }
 
 /**
- * The error of an open file or folder whose volume is gone, on systems that let it be flushed all
- * the same.
+ * The error of an open file or folder whose volume is gone, on systems whose flushes would still
+ * succeed.
  */
 std::optional<Fault> check_volume(Handle file);
 
@@ -207,7 +207,7 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
 /** The write call as a report shows it: the first {} is the number of bytes, the second the offset. */
 extern const char* const kWriteText;
 
-/** The read call as a report shows it, with the same two {}. */
+/** The read call as a report shows it: {} is first the number of bytes, then the offset. */
 extern const char* const kReadText;
 
 /** How a handle bypasses the cache, for people: "open(O_RDWR|O_DIRECT)". */
@@ -254,12 +254,12 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes);
 std::uint32_t unbuffered_alignment(Handle file);
 
 /**
- * Why writes of this length would go through the cache although the handle was opened to bypass it,
- * on systems known to perform them anyway.
+ * The refusal of writes of this length, if the system would perform the writes through the cache
+ * although the handle was opened to bypass it.
  */
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes);
 
-/** How many of the file's first `bytes` are in the page cache; nothing if that is not reported. */
+/** How many of the file's first `bytes` are in the page cache; empty if the system does not say. */
 std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
 
 /**
@@ -278,7 +278,7 @@ std::optional<Fault> try_lock(int descriptor, bool& locked);
 // --- The file and its name ----------------------------------------------------------------
 
 /**
- * The test file's name in its folder, and the promise that it does not outlive the process.
+ * The test file's name in its folder, and the promise that the file does not outlive the process.
  *
  * Further handles can only be opened while the first is open and the name exists. Every open checks
  * the file's identity, so a name that now means another file is noticed (ESTALE /
@@ -302,8 +302,8 @@ class FileName {
   std::optional<Fault> reopen(std::uint32_t open_flags, FileHandle& file);
 
   /**
-   * Opens the same file uncached. If that is refused, or nothing is behind the cache, the handle is
-   * a cached one and `refusal` says why.
+   * Opens the same file uncached. If that is refused, or the file system exists only in memory, the
+   * handle is a cached one and `refusal` says why.
    */
   std::optional<Fault> open_around_cache(FileHandle& file, std::optional<Fault>& refusal);
 

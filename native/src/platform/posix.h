@@ -46,7 +46,7 @@ int uncached_flags();
 /** Makes a descriptor opened with uncached_flags() bypass the cache, or says why it cannot. */
 std::optional<Fault> make_uncached(int file);
 
-/** mincore(2), whose last parameter differs by system. A page's lowest bit: it is in memory. */
+/** mincore(2), whose last parameter differs by system. `pages[n] & 1`: page n is in memory. */
 int residency(void* address, std::size_t bytes, unsigned char* pages);
 
 /** Closes every descriptor except `first` and `second`. Async-signal-safe, for use after fork(). */
@@ -71,8 +71,8 @@ struct Space {
 std::optional<Fault> space_of(int folder, Space& space);
 
 /**
- * The bytes in so many blocks, at most the largest number: a network store may claim more than 64
- * bits can count, and after an overflow it would look full.
+ * The bytes in so many blocks, at most the largest 64-bit number: a network store may claim more,
+ * and after an overflow the volume would look full.
  */
 inline std::uint64_t bytes_of(std::uint64_t blocks, std::uint64_t each) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();

@@ -54,7 +54,7 @@ constexpr std::pair<int, const char*> kErrorNames[] = {
 #endif
 };
 
-// These two take either result of strerror_r, which has two variants; both give a message.
+// strerror_r returns an int or a text, depending on the C library; one of these two functions fits.
 [[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
 [[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
 

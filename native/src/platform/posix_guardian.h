@@ -31,9 +31,7 @@ bool is_name_of(int directory, const char* name, int file);
 /** Whether both are open on the same file, by its current inode number. */
 bool is_same_file(int one, int other);
 
-/**
- * Unlinks `name` in `directory` only if it is still this open file. 0 or errno; a missing name is 0.
- */
+/** Unlinks `name` only if it still refers to this open file. 0 or errno; a missing name is 0. */
 int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed even if it was moved. */

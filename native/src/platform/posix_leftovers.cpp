@@ -80,7 +80,7 @@ int check_content(int folder, std::span<const char* const> file_names,
   return 0;
 }
 
-/** Removes a run's entry and returns the outcome; nothing if it is not a run's. */
+/** Removes a run's entry and returns the outcome; empty if the entry is not a run's. */
 std::optional<Leftover> remove_entry(int directory, const std::string& entry_name, OwnName kind,
                                      std::span<const char* const> file_names) {
   const char* const name = entry_name.c_str();

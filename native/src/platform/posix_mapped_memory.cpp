@@ -22,8 +22,8 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    // Restores the previous handler. When this function returns, the access is repeated and fails
-    // under that handler.
+    // Restores the previous handler. When this function returns, the failed access is repeated and
+    // fails under that handler.
     sigaction(signal, &previous, nullptr);
   }
 }
@@ -31,7 +31,7 @@ void leave(int signal, siginfo_t* info, void* context) {
 bool install() {
   struct sigaction action {};
   action.sa_sigaction = leave;
-  // SA_NODEFER leaves the signal mask as it is, so jumping out of the handler has none to restore.
+  // SA_NODEFER leaves the signal mask as it is, so a jump out of the handler need not restore it.
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   return sigaction(SIGBUS, &action, &previous) == 0;

@@ -98,7 +98,8 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   }
   state.made_at = (real == kSeparator ? "" : real) + kSeparator + name;
   state.path = state.made_at;
-  // Nothing else has this path, because the name is random.
+  // state.path leads to the new folder or to nothing, even if the parent folder was replaced,
+  // because the name is random.
   state.directory = FileHandle(posix::open_place({real, place.descriptor}));
   if (!state.directory.is_open()) {
     return describe("open", errno);
@@ -141,7 +142,8 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const {
   struct stat info {};
-  // The separator at the end follows a link: a path through the open folder is itself one.
+  // The separator at the end makes lstat() follow a link: the path may be that of an open folder
+  // (/proc/self/fd/N), which is a link.
   const std::string path = state_->path + kSeparator;
   if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);

@@ -25,9 +25,9 @@ std::optional<Fault> make_file(const std::string& path, FileHandle& file);
 std::optional<Fault> open_file(const std::string& path, FileHandle& file);
 
 /**
- * A folder for files that other code opens by their paths, and the promise that neither outlives
- * the process: on Linux and macOS a guardian process removes them even when this one is killed.
- * Without a guardian (Windows, or if it was killed, too), remove_leftovers() does so later.
+ * A folder for files that other code opens by their paths, and the promise that folder and files do
+ * not outlive this process: on Linux and macOS a guardian process removes them even if this process
+ * is killed. If the guardian is killed, too, and on Windows, remove_leftovers() does so later.
  */
 class PrivateFolder {
  public:

@@ -10,8 +10,8 @@
 namespace driveproof::platform {
 
 /**
- * Threads that run the same function side by side. A thread that the system refuses to start is a
- * fault; with std::thread, which throws, it would end the process.
+ * Threads that run the same function side by side. If the system refuses to start a thread, that is
+ * a fault; std::thread would throw and so end the process.
  */
 class Threads {
  public:

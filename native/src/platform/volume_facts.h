@@ -13,8 +13,8 @@
 namespace driveproof::platform {
 
 /**
- * A volume's name. The path ends with a separator; a drive unknown to the mount manager has only a
- * letter.
+ * A volume's path, which ends with a separator, and its mount points. A drive unknown to the mount
+ * manager has only a letter.
  */
 struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
@@ -40,7 +40,7 @@ struct PcieLink {
   std::uint32_t most_width;
 };
 
-/** The structures of winioctl.h as the drivers filled them; empty if one does not answer. */
+/** The structures of winioctl.h as the drivers filled them; empty without an answer. */
 struct DiskFacts {
   std::uint32_t number;                      // N of \\.\PhysicalDriveN
   std::vector<std::uint8_t> descriptor;      // STORAGE_DEVICE_DESCRIPTOR

@@ -106,8 +106,8 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // Refuses the mode except on NTFS, for which alone its flag is documented: elsewhere a success
-  // would not show what was measured.
+  // Refuses the mode except on NTFS, the only file system for which the mode's flag is documented:
+  // elsewhere a success would not show what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {
@@ -195,8 +195,8 @@ std::optional<CpuTimes> thread_cpu_times() {
 }
 
 // Keeps the computer awake while this thread runs, and the thread at its full speed even if the
-// window is in the background ("EcoQoS"). If Windows refuses either, the figures show it:
-// slept_ns(), and rounds that differ.
+// window is in the background ("EcoQoS"). If Windows refuses, the figures show it: slept_ns()
+// counts the sleep, and a slowed thread makes rounds differ.
 void enter_engine_thread() {
   SetThreadExecutionState(ES_CONTINUOUS | ES_SYSTEM_REQUIRED);
   THREAD_POWER_THROTTLING_STATE speed{};

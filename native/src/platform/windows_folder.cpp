@@ -34,8 +34,8 @@ std::string whereabouts(Handle file) { return final_path(native(file)); }
 namespace {
 
 /**
- * Opens an existing file as Folder promises: a regular file only, to be written only with a single
- * link.
+ * Opens an existing file as Folder promises: only a regular one and, for writing, only one with a
+ * single link.
  */
 std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
                                    const FileId* expected, FileHandle& file) {

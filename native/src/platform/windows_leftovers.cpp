@@ -45,7 +45,7 @@ DWORD open_content(const FileHandle& held, const std::wstring& folder,
   return result;
 }
 
-/** Removes a run's entry and returns the outcome; nothing if it is not a run's. */
+/** Removes a run's entry and returns the outcome; empty if the entry is not a run's. */
 std::optional<Leftover> remove_entry(const std::wstring& path, const std::string& name,
                                      OwnName kind, std::span<const char* const> file_names) {
   const bool is_folder = kind == OwnName::kFolder;

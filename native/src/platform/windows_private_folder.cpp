@@ -11,7 +11,7 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // Opened without FILE_SHARE_DELETE, so that the folder cannot be replaced while it is in use.
+  // Opens the folder without FILE_SHARE_DELETE, so that it cannot be replaced while in use.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 

@@ -14,8 +14,9 @@ using Files = std::vector<std::unique_ptr<ModeFiles>>;
 
 /**
  * Makes the folder and files of every mode and fills the slots, so that rewriting them allocates
- * nothing. Everything is on permanent storage before this returns. Files stay even if it ends
- * early: the caller, which made the test's folder, removes it. Runs on the session's thread.
+ * nothing. Everything is on permanent storage before this returns. Files stay even if the
+ * preparation ends early: the caller made the test's folder and removes it. Runs on the session's
+ * thread.
  */
 PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
 

@@ -264,8 +264,8 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // Reports a named file that was read through the cache with the slots, because it has no
-      // separate `aroundCache`.
+      // A created or renamed file that was read through the cache counts with the slots, because
+      // names have no separate `aroundCache`.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
 
 inline constexpr std::size_t kMostModes = 16;
 
-/** For each prepared mode the number of one of its operations; 0 if it has had none yet. */
+/** For each prepared mode the number of one of its operations; 0 before its first operation. */
 using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
@@ -88,7 +88,7 @@ struct RecordFound {
   std::uint64_t elapsed_ns = 0;
   std::uint64_t witnessed_ns = 0;
   ModeNumbers returned{};
-  // For each sector its number or one of the codes; empty if the record is whole.
+  // For each sector the number of its record or one of the codes; empty if the record is whole.
   std::vector<std::int64_t> sectors;
 };
 

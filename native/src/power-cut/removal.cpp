@@ -161,8 +161,8 @@ bool is_state_name(const std::string& name) {
 }
 
 /**
- * The names of files that macOS adds to a folder the Finder has shown, and beside files on volumes
- * that cannot store their attributes.
+ * Whether this is the name of a file that macOS adds to a folder shown in the Finder, or beside a
+ * file whose attributes the volume cannot store.
  */
 bool is_of_finder(std::string_view name) {
   return name == ".DS_Store" || (name.starts_with("._") && name.size() > 2);
@@ -189,7 +189,7 @@ std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::strin
   return fault || !is_ours ? fault : file.remove(gone);
 }
 
-/** Whether this entry may be removed with the test: its state file, or a file that macOS added. */
+/** Whether the entry may go with the test: it belongs to the test's state, or macOS added it. */
 bool may_go(const OwnFolder& folder, const std::string& name) {
   if (!is_of_finder(name)) {
     return is_state_name(name);
@@ -224,8 +224,8 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
 }
 
 /**
- * Removes the file `removal-begun` last. A state file without it would say that all files of the
- * test are still there.
+ * Removes the file `removal-begun` last. A state file without `removal-begun` would say that all
+ * files of the test are still there.
  */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {

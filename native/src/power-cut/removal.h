@@ -18,11 +18,11 @@ struct RemovalRequest {
 
 /**
  * Removes the files of a power-cut test and then its folder, all by handles. A file belongs to the
- * test if it has a name of a test's file and contains records of it, or only zeros; the folder, if
- * it is on the volume of its parent, belongs to this user and, if `test_id` is given, contains its
- * state. Everything else stays. A file `removal-begun` is made before the first file goes and is
- * removed last: the remains of a removal must never be read back. `gone`: whether the folder was
- * removed or never existed.
+ * test if it has a name of a test's file and contains records of the test, or only zeros; the
+ * folder belongs to the test if it is on the volume of its parent, is this user's and, if `test_id`
+ * is given, contains the state of that test. Everything else stays. A file `removal-begun` is made
+ * before the first file goes and is removed last: the remains of a removal must never be read back.
+ * `gone`: whether the folder was removed or never existed.
  */
 std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone);
 

@@ -22,7 +22,7 @@ interface PowerCutSectionProps {
   readonly isPromisedOnly?: boolean;
 }
 
-/** Results of real power cuts: this test, and all of this drive together. Absent without any. */
+/** Results of real power cuts: this test, and all tests of the drive. Absent without power cuts. */
 export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSectionProps) {
   const { powerCut, runId, host } = report;
   if (powerCut === null) {

@@ -6,7 +6,7 @@ interface BriefTableProps {
   readonly isDrawn?: boolean;
   /** Shows every n-th row of a long series, because its chart draws all. */
   readonly every?: number;
-  /** Whether there is room for the settings of tables that are too wide. */
+  /** Shows the settings of a table that is too wide to be shown. */
   readonly withSettings?: boolean;
 }
 
@@ -142,7 +142,7 @@ function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string 
 }
 
 function callsOf({ calls, rows }: Table): string[] {
-  // Leaves out calls with "or": such a row only repeats the calls of other rows.
+  // Leaves out calls with "or", because they only repeat the calls of other rows.
   const ofRows = rows
     .flatMap(({ systemCall }) => systemCall ?? [])
     .filter((call) => !call.includes(" or "));

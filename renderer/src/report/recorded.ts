@@ -23,7 +23,8 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // A place, a setting or the drive's age caused this: connection and driver have no part in it.
+  // If a setting, the place of the data or the drive's age is the cause, connection and driver are
+  // not.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
@@ -216,8 +217,8 @@ function healthValues(report: Report): NamedValue[] {
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
-    // Leaves the byte out if one of its set bits has no name here, because it would differ from the
-    // drive's.
+    // Leaves the byte out if one of its set bits has no name here: the byte made from the names
+    // would differ from the drive's byte.
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),

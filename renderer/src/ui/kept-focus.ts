@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Takes the focus to the heading of the page if the element that had it is gone, as a deleted entry
- * with its button. Otherwise a screen reader would fall silent at the top of the window.
+ * Takes the focus to the heading of the page if the focused element is gone, such as a button of a
+ * deleted entry. Otherwise a screen reader would fall silent at the top of the window.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -26,9 +26,7 @@ export interface Home extends Choice {
   /** Heading of the workload's chart, with the amounts of the plan. */
   title(plan: RunPlan): string;
 
-  /**
-   * Size of the file that the workload writes before it measures, 0 for none. Absent: never one.
-   */
+  /** Size of the file that the workload writes before it measures, or 0. Absent: it writes none. */
   fileBytes?(live: LiveState): number;
   /** The running step, in one sentence. */
   sentence(live: LiveState): string;

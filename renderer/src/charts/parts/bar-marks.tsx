@@ -60,7 +60,7 @@ export function BarFigure({ x, middle, figure, note }: FigureProps) {
 
 /**
  * Where the text of a figure, `reach` pixels wide, begins: at `tip`, or after a published mark that
- * it would otherwise cover. With a negative `reach` the text ends there instead.
+ * it would otherwise cover. With a negative `reach` the text ends at that place instead.
  */
 export function clearOf(mark: number | null, tip: number, reach: number): number {
   const from = Math.min(tip, tip + reach) - 2;

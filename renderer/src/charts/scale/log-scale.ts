@@ -74,8 +74,8 @@ export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
 const slowSyncNs = 30_000_000;
 
 /**
- * Time to write a total, from the speed of memory to a hard disk with that many syncs; fixed before
- * anything is measured, and widened only by extreme values.
+ * Axis of the time to write a total, from the speed of memory to a hard disk that syncs `mostSyncs`
+ * times; fixed before anything is measured, and widened only by extreme values.
  */
 export function elapsedAxis(
   plan: { readonly totalBytes: number; readonly mostSyncs: number },

@@ -15,7 +15,7 @@ import { announcement, phaseSentence } from "./sentences";
 
 interface InspectionScreenProps {
   readonly os: OperatingSystem;
-  /** Called if no inspection is running, as when a window is reloaded just as it ends. */
+  /** Called if no inspection is running, as after a reload of the window just as one ends. */
   readonly onNothingRunning: () => void;
 }
 

@@ -14,7 +14,7 @@ interface FoundPageProps {
   readonly onRemoved: () => void;
 }
 
-/** For a plug test on the drive that this computer has no record of. */
+/** Shown if the drive has a plug test of which this computer has no record. */
 export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps) {
   const action = useAction();
   const [stays, setStays] = useState(false);

@@ -31,8 +31,8 @@ interface PowerCutScreenProps {
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const [answer] = useCall("powerCutGuide");
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // This screen keeps the action, because reading back spans several pages and another page than
-  // the one that began it shows its error.
+  // This screen keeps the action, because reading back spans several pages: one page begins it, and
+  // a later one shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);
@@ -41,7 +41,7 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
   }
   const guide = answer.status === "ready" ? answer.value : null;
   if (guide !== null) {
-    // The key makes every page start at its heading.
+    // The React key makes every page start at its heading.
     return (
       <StagePage
         key={`${guide.testId} ${guide.stage}`}

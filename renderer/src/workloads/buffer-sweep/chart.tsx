@@ -19,7 +19,7 @@ interface BufferChartProps extends BufferFigures {
   readonly title: string;
 }
 
-/** Bytes per second over write size, and the processor's share in it. */
+/** Bytes per second over write size, and the share of the time in which the processor worked. */
 export function BufferChart({ title, ...figures }: BufferChartProps) {
   const { points, directPoints, published } = figures;
   const axis = useSameAxis(

@@ -10,7 +10,7 @@ interface CapacityChartProps {
   readonly title: string;
   readonly writes: readonly CapacitySpeed[];
   readonly reads: readonly CapacitySpeed[];
-  /** Right end of the chart: the bytes written, or to be written. */
+  /** Right end of the chart: the bytes that the test will write; afterwards, the bytes written. */
   readonly totalBytes: number;
   /** Bytes that a false drive kept; `null`: not known. */
   readonly keptBytes: number | null;

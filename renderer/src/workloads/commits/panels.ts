@@ -140,7 +140,7 @@ interface CommitRates {
 
 /** One batch size of one database and journal mode. */
 export interface CommitRow extends ChartRow, CommitRates {
-  /** With flushes at checkpoints only; also `null` if a database has no such setting. */
+  /** Rate with flushes at checkpoints only; also `null` if the database has no such setting. */
   readonly normal: number | null;
   /** How many times as fast without waiting: shown after the lower bar. */
   readonly note: string | null;

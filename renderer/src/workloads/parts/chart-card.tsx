@@ -6,7 +6,7 @@ interface CardParts {
   readonly note?: string | null;
   /** What the chart shows, for screen readers. */
   readonly tables?: readonly HiddenTableProps[];
-  /** Stands in place of the chart if nothing was measured. */
+  /** Heading that replaces the chart if nothing was measured. */
   readonly heading?: string;
 }
 

@@ -22,7 +22,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** The figures are those of the first load all the time, whichever load is being measured. */
+/** The figures are always those of the first load, whichever load is being measured. */
 export function Lower({ live }: LiveProps) {
   const leading = liveRows(live)[0]?.result;
   const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;

@@ -33,7 +33,7 @@ interface IntervalChartProps {
   readonly absence: string | null;
 }
 
-/** Time to write a total, by how often it is synced. Its rows and axis are known beforehand. */
+/** Time to write a total, by how often it is synced. Rows and axis are known beforehand. */
 export function IntervalChart({
   title,
   plan,
