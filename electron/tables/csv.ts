@@ -72,7 +72,7 @@ export const laterCsvColumns = [
   "checkpoints",
   /** What disturbed a round, and how much. */
   "disturbances",
-  /** Whether the round was made again after a disturbance. */
+  /** Whether this is the second measurement of a round that was disturbed. */
   "repeated",
   /** Whether the inspection ended before its plan was done. */
   "partial",

@@ -63,9 +63,7 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
   ];
 }
 
-/**
- * The remark below an extrapolated figure, in the window and on paper. Empty if not extrapolated.
- */
+/** Remark below an extrapolated figure, in the window and on paper; empty if not extrapolated. */
 export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
   return isExtrapolated === true ? [tableText.extrapolated()] : [];
 }

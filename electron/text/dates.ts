@@ -19,8 +19,8 @@ export function formatDateTime(iso: string): string {
 
 /**
  * "21 November 2026 at 06:10 UTC+01:00": for documents, whose reader may live in another time zone.
- * Shows an offset, because the names of zones are ambiguous: "CST" is one in China and another in
- * America. A report keeps instants in UTC; the zone is that of the computer that shows it.
+ * Shows an offset, because the names of zones are ambiguous: "CST" is one zone in China and another
+ * in America. A report keeps instants in UTC; the zone is that of the computer that shows it.
  */
 export function formatDateTimeZone(iso: string): string {
   return `${formatDateTime(iso)} ${zoneOf(iso)}`;

@@ -22,7 +22,7 @@ const labels: Readonly<Record<FlushModeId, () => string>> = messages({
 });
 
 // These labels do not say "confirmed": on macOS these calls return when the drive has received the
-// data, before it has stored it.
+// data but may not have stored it yet.
 const labelsOnMacs: Partial<Record<FlushModeId, () => string>> = messages({
   fsync: "Hand over to the drive",
   fdatasync: "Hand over to the drive, data only",

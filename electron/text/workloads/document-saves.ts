@@ -31,8 +31,7 @@ const labels: Readonly<Record<DocumentWay, () => string>> = messages({
 });
 
 const unconfirmed = messages({
-  // Not "confirmed": the call returns when the drive has received the data, before it has stored
-  // it.
+  // Not "confirmed": the call returns when the drive has received the data, not when it is stored.
   handedOver: "handed over to the drive",
   with: "with {term}",
 });

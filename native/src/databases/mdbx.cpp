@@ -225,9 +225,9 @@ class Mdbx : public Database {
  private:
   /**
    * Makes the file before libmdbx opens it, so that the file is certainly new, and checks that
-   * there is space for it and the lock file. On a file system in memory libmdbx would not check
-   * this, and its first access to the mapped lock file would end the process (osal_fsetsize() in
-   * mdbx.c).
+   * there is space for this file and the lock file. On a file system in memory libmdbx would not
+   * check the space, and its first access to the mapped lock file would end the process
+   * (osal_fsetsize() in mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
     platform::FileHandle file;

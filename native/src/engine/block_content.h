@@ -87,7 +87,7 @@ class BlockContent {
 
   /**
    * Makes this stretch of the pool differ from everything written before, with a new number at the
-   * start of each 4 KiB piece. Takes the count of such numbers so far, returns the new count.
+   * start of each 4 KiB piece. Takes the count of the numbers used so far, returns the new count.
    */
   std::uint64_t freshen(std::uint64_t place, std::uint32_t bytes, std::uint64_t count) {
     constexpr std::uint64_t kPiece = 4096;
@@ -152,7 +152,7 @@ class BlockContent {
   }
 
   // Writes straight into the block. Copying a finished Stamp would use wide loads, which wait for
-  // the narrow stores that made it; that took longer than the rest of the stamping.
+  // the narrow stores that made it; this wait took longer than the rest of the stamping.
   static void put(unsigned char* target, std::size_t at, std::uint64_t word) {
     std::memcpy(target + at, &word, sizeof word);
   }

@@ -112,7 +112,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     if (!is_written) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The fault's offset is where the failed write stopped; the bytes before it were written and
+      // The fault's offset is where the failed write stopped; the write's bytes up to that offset
       // count.
       outcome.bytes += *outcome.fault->offset - batch.next_block() * block_bytes;
       break;

@@ -32,8 +32,8 @@ bool is_flush(const Fault& fault) {
 
 /** Which kind of "full" an error means; kNotFull: none. */
 CapacityFull full_by(const Fault& fault) {
-  // EFBIG means the user's limit on file size (RLIMIT_FSIZE), because these files are smaller than
-  // any file system's limit. It counts as a quota.
+  // EFBIG counts as a quota: it means the user's limit on file size (RLIMIT_FSIZE), because these
+  // files are smaller than any file system's limit.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
       fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;

@@ -72,7 +72,7 @@ struct CapacityRegion {
   std::optional<std::uint64_t> first_lost_block;
 };
 
-/** What a block contains that does not have the content written to it. */
+/** What a block contains in place of the content that was written to it. */
 enum class CapacityContent : std::uint8_t {
   kZeros,
   kOnes,

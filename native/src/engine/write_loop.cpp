@@ -69,7 +69,7 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
     if (!(is_written = file.rewrite_unnoted(handle, file.plan_rewrite(block, 1)))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The fault's offset is where the failed write stopped; the bytes before it were written and
+      // The fault's offset is where the failed write stopped; the write's bytes up to that offset
       // count.
       bytes += *outcome.fault->offset - block * block_bytes;
       break;

@@ -29,7 +29,7 @@ struct FileId {
 
 std::optional<Fault> identify(Handle file, FileId& id);
 
-/** Current path of an open file; empty if it has no name any more, or none is reported. */
+/** Current path of an open file; empty if it has no name any more, or the system reports none. */
 std::string whereabouts(Handle file);
 
 /** How a new version of a document replaces the old one. */

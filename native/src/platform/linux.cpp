@@ -272,7 +272,7 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Tries whether the file can be opened again, as each mode must open it: without /proc it cannot.
+  // Tries to open the file again, as each mode must: without /proc that fails.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     const int error = errno;

@@ -48,7 +48,7 @@ constexpr std::array kModes{
 };
 
 // Only F_FULLFSYNC reaches permanent storage; file systems without it have nothing better than the
-// others (fcntl(2): HFS, MS-DOS, UDF and APFS have it).
+// other flushes (fcntl(2): HFS, MS-DOS, UDF and APFS have it).
 constexpr std::array<const Flush*, 3> kStrongest{&kFull, &kBarrier, &kFsync};
 
 std::int64_t preallocate(int file, std::uint32_t flags, std::uint64_t bytes) {

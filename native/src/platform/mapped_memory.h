@@ -7,8 +7,8 @@ namespace driveproof::platform {
 
 /**
  * Runs `body`. False if it was abandoned halfway because a page of a mapped file could not be
- * accessed: nothing it was using may be used again, and as no destructors of its frames run, it
- * must not own anything. Not nested. On Windows the process ends instead.
+ * accessed: nothing that `body` was using may be used again, and `body` must not own anything,
+ * because no destructors of its frames run. Not nested. On Windows the process ends instead.
  */
 bool reach_mapped(void (*body)(void* context), void* context);
 

@@ -76,7 +76,8 @@ bool is_drive_failure(std::int64_t os_code);
 
 /**
  * Whether this error can be the consequence of another one: file systems become read-only after an
- * error of the drive, and a second thread may see that before the first one has its error.
+ * error of the drive, and a second thread may see the read-only state before the first one has its
+ * error.
  */
 bool is_consequence(std::int64_t os_code);
 

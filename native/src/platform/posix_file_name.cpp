@@ -116,7 +116,7 @@ std::optional<Fault> FileName::remove() {
   if (error == 0) {
     state.own = FileHandle();
   }
-  // The guardian removes the name, too, which is harmless if it is gone.
+  // The guardian removes the name, too; a missing name does no harm.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

@@ -45,7 +45,7 @@ std::string on_folder(const Flush& flush) {
 }
 
 /**
- * Opens an existing file. To be written, it must be this user's, with a single link: a second one
+ * Opens an existing file. To be written, it must be this user's, with a single link: a second link
  * may be somebody else's. Does not block on a pipe that was put in the file's place.
  */
 std::optional<Fault> open_existing(int directory, const std::string& name, int flags,

@@ -167,9 +167,7 @@ int unlink_if_same(int directory, const char* name, int file) {
 
 namespace {
 
-/**
- * Removes the folder, if empty, from the place it was made or, if it was moved, from its new one.
- */
+/** Removes the folder, if empty, from its first place or, if it was moved, from its present one. */
 int remove_empty(const HeldFolder& held) {
   if (is_named(held.directory, held.name, held.identity)) {
     return unlinkat(held.directory, held.name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;

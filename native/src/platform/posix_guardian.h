@@ -28,7 +28,7 @@ bool is_named(int directory, const char* name, const FileId& identity);
 /** Whether the name refers to this open file, by its current inode number. Async-signal-safe. */
 bool is_name_of(int directory, const char* name, int file);
 
-/** Whether both are open on the same file, by its current inode number. */
+/** Whether both descriptors refer to the same file, by its current inode number. */
 bool is_same_file(int one, int other);
 
 /** Unlinks `name` only if it still refers to this open file. 0 or errno; a missing name is 0. */

@@ -23,7 +23,7 @@ namespace {
 
 /**
  * Whether `info` describes an entry of this kind that belongs to this user and has a single link.
- * `file` is on the same volume.
+ * `file`: an open file on the same volume as the entry.
  */
 bool is_ours(int file, const struct stat& info, mode_t kind) {
   return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&

@@ -50,7 +50,7 @@ std::string real_path(const std::string& path) {
 
 /**
  * Whether only this user and the administrator can change what this path leads to: no other user
- * owns a folder on it or may rename entries in one.
+ * owns a folder of the path or may rename entries in such a folder.
  */
 bool is_ours_to_change(const std::string& path) {
   for (std::size_t end = 0; end != std::string::npos;) {
@@ -187,7 +187,7 @@ std::optional<Fault> PrivateFolder::remove() {
   const int error =
       state.held.is_open() ? posix::remove_folder(state.folder(), state.file_names) : 0;
   state.exists = error != 0;  // the destructor tries once more
-  // The guardian removes the folder, too, which is harmless if it is gone.
+  // The guardian removes the folder, too; a missing folder does no harm.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

@@ -38,7 +38,7 @@ class OwnFile {
 
   Handle handle() const;
 
-  /** Removes the file unless its name now refers to another one. `gone`: whether it was removed. */
+  /** Removes the file if its name still refers to it. `gone`: whether the file was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:

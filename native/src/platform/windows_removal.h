@@ -23,7 +23,7 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 
 /**
  * The names in this open folder, but for "." and "..". Lists through the handle: opening the folder
- * again can be refused while it is held for removal, and its path could lead to another one.
+ * again can be refused while it is held for removal, and its path could lead to another folder.
  */
 std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names);
 

@@ -38,7 +38,7 @@ class ModeFiles {
   std::optional<Fault> perform(const Operation& operation, const Plan& plan,
                                const unsigned char* data);
 
-  /** Where the record of an operation belongs. A rename has none. */
+  /** Where the record of an operation belongs. A rename has no record. */
   Place place_of(const Operation& operation) const;
 
   const platform::Mode& mode() const { return mode_; }

@@ -36,10 +36,11 @@ struct Operation {
 
 /**
  * What the `number`-th operation (from 1) of a mode does: mostly the rewrite of a slot, one in
- * `append_every` an append to the log, and one in `names_every` each the creation of a file and,
- * half way to the next, its renaming. Once the log or the names are complete, slots are rewritten
- * instead. Only the number decides, so that the last acknowledged number determines what must be
- * there after a power cut. The same in TypeScript: electron/analysis/power-cut/schedule.ts.
+ * `append_every` an append to the log, and one in `names_every` the creation of a file and, half
+ * way to the next creation, the renaming of that file. Once the log or the names are complete,
+ * slots are rewritten instead. Only the number decides, so that the last acknowledged number
+ * determines what must be there after a power cut. The same in TypeScript:
+ * electron/analysis/power-cut/schedule.ts.
  */
 inline Operation operation_of(const Plan& plan, bool tests_names, std::uint64_t number) {
   // Knuth's multiplicative hash of the low 32 bits gives lengths without a pattern.

@@ -117,8 +117,8 @@ export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
 }
 
 /**
- * Unknown facts share one line. Several drives are only counted, because a serial number would be
- * that of one of them.
+ * Unknown facts share one line. Several drives are only counted, because a serial number would
+ * belong to only one of them.
  */
 function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
   if (drive.disks !== null && drive.disks > 1) {
@@ -158,8 +158,8 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // One line for all tests, except those that compare what they read in their own way: they
-        // say so beside their figures.
+        // One line for all tests; a test that compares what it reads in another way says so beside
+        // its figures.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),

@@ -134,7 +134,7 @@ function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
     );
 }
 
-/** Flush modes by their calls; a name that spans several rows appears once. */
+/** Names a row: flush modes by their calls; empty if the row before has the same name. */
 function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string {
   const isRepeated = row.name === before?.name;
   const name = row.brief ?? row.name;

@@ -176,7 +176,7 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/** Says what was found; with a fault or a doubt, never claims that nothing was. */
+/** Says what was found; with a fault or a doubt, never claims that nothing was found. */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":

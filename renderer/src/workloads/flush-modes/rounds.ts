@@ -58,7 +58,9 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
-/** Prefers a stall to a slow stretch; of two alike, takes the one with more time per operation. */
+/**
+ * Prefers a stall to a slow stretch; of two alike stretches, the one with more time per operation.
+ */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
     return isStall(one) ? one : other;
