@@ -12,7 +12,9 @@ import { skipFor } from "../helpers/skipped";
 const kills = Number(process.env.DRIVEPROOF_KILLS ?? 100);
 const seed = Number(process.env.DRIVEPROOF_SEED ?? randomInt(2 ** 31));
 
-it(`${kills} killed runs leave no file after one more start (seed ${seed})`, async ({ skip }) => {
+it(`${kills} runs killed at random moments leave no file after the next start (seed ${seed})`, async ({
+  skip,
+}) => {
   skipFor(skip, process.platform !== "linux" && "whose child a process is, is read on Linux only");
   const random = chance(seed);
   const rounds: Awaited<ReturnType<typeof killOnce>>[] = [];

@@ -16,11 +16,11 @@ const moments = [
 ] as const;
 const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
 
-const title = "an inspection of a volume that becomes read-only after one failed flush";
+const title = "if a volume becomes read-only after one failed flush,";
 inLaboratory(title, (laboratory) => {
-  describe.each(["ext4", "btrfs", "xfs"] as const)("on %s", (fileSystem) => {
+  describe.each(["ext4", "btrfs", "xfs"] as const)("on %s,", (fileSystem) => {
     it.concurrent.each(moments)(
-      "names the drive and the failed call: test %s, flush %i",
+      "an inspection reports a drive error and the failed call: test %s, flush %i",
       async (test, flush) => {
         await laboratory().withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];

@@ -12,7 +12,7 @@ const hang = "stall-ms 1 3600000";
 /** An inspection that has not ended by then counts as one that never ends. */
 const limitMs = 40_000;
 
-inLaboratory("an inspection of a drive that hangs", (laboratory) => {
+inLaboratory("on a simulated drive that hangs,", (laboratory) => {
   /** The drive hangs until the inspection has ended; then it is removed, which frees all that wait. */
   function interrupted(
     name: string,
@@ -47,7 +47,7 @@ inLaboratory("an inspection of a drive that hangs", (laboratory) => {
   }
 
   it.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "prints a partial report and ends after %s, although the drive never answers",
+    "an inspection prints a partial report and ends after %s, although the drive never answers",
     async (signal) => {
       const end = await interrupted(`hangs-${signal}`, [signal]);
       expect(end).toMatchObject({ code: 130, hasDriveAnswered: false });
@@ -61,10 +61,13 @@ inLaboratory("an inspection of a drive that hangs", (laboratory) => {
   it.concurrent.each([
     ["SIGINT", "SIGINT"],
     ["SIGTERM", "SIGINT"],
-  ] as const)("ends at once, without a report, after %s followed by %s", async (...signals) => {
-    const end = await interrupted(`hangs-${signals.join("-")}`, signals);
-    expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });
-    const [last] = end.stderr.trimEnd().split("\n").slice(-1);
-    expect(last).toContain(`may be left in ${end.folder}`);
-  });
+  ] as const)(
+    "an inspection ends at once, without a report, after %s followed by %s",
+    async (...signals) => {
+      const end = await interrupted(`hangs-${signals.join("-")}`, signals);
+      expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });
+      const [last] = end.stderr.trimEnd().split("\n").slice(-1);
+      expect(last).toContain(`may be left in ${end.folder}`);
+    },
+  );
 });

@@ -14,7 +14,7 @@ function expectNothingLeft(folder: string): void {
   expect(existsSync(folder)).toBe(false);
 }
 
-inLaboratory("the teardown of a drive", (laboratory) => {
+inLaboratory("after a test on a simulated drive,", (laboratory) => {
   let number = 0;
 
   async function built(parent = laboratory().folder): Promise<[folder: string, drive: BuiltDrive]> {
@@ -27,13 +27,13 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     return [folder, drive];
   }
 
-  it("leaves no mount, loop device or folder behind", async () => {
+  it("the teardown leaves no mount, loop device or folder behind", async () => {
     const [folder] = await built();
     await sweep(folder);
     expectNothingLeft(folder);
   });
 
-  it("resets the write cache setting of a loop device", async () => {
+  it("the teardown resets the write cache setting of a loop device", async () => {
     const [folder, { blockDevice }] = await built();
     const cache = `/sys/block/${blockDevice}/queue/write_cache`;
     spawnSync("sh", ["-c", `echo write through > ${cache}`]);
@@ -42,14 +42,14 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     expect(readFileSync(cache, "utf8")).toBe("write back\n");
   });
 
-  it("does not wait for a drive that has disappeared", async () => {
+  it("the teardown does not wait for a drive that has disappeared", async () => {
     const [folder, { simulated }] = await built();
     simulated?.vanish();
     await sweep(folder);
     expectNothingLeft(folder);
   });
 
-  it("ends an inspection that still runs on the drive", async () => {
+  it("the teardown ends an inspection that still runs on the drive", async () => {
     const [folder, { mountPoint }] = await built();
     const handle = openSync(join(mountPoint, "file"), "w");
     // As an inspection is known: by the option that names the folder.
@@ -65,7 +65,7 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     expectNothingLeft(folder);
   });
 
-  it("runs when the tests themselves are killed", async () => {
+  it("the teardown also runs if the tests themselves are killed", async () => {
     const [folder] = await built();
     const cleanup = spawn(process.execPath, [resolve(__dirname, "fixture/cleanup.mjs"), folder], {
       detached: true,
@@ -77,7 +77,7 @@ inLaboratory("the teardown of a drive", (laboratory) => {
     expectNothingLeft(folder);
   });
 
-  it("runs at the next start of the tests for folders that ended tests have left, and for no other", async () => {
+  it("the next start of the tests removes the folders that ended tests have left, and no other folder", async () => {
     const gone = spawnSync("true").pid;
     // In another place than the one in which other test files of the laboratory look for leftovers.
     const place = join(laboratory().folder, "leftovers");

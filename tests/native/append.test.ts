@@ -23,8 +23,8 @@ import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 
-describe("a file without content", () => {
-  it("is empty after prepare(), reports its modes, and accepts appends", async () => {
+describe("a test file without content to verify", () => {
+  it("has no bytes after prepare() and can be appended to in every usable mode", async () => {
     await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);
@@ -50,7 +50,7 @@ describe("a file without content", () => {
     ["was prepared empty", 0, async () => undefined],
     ["was appended to", fileBytes, (session) => session.sequential(append())],
     ["was emptied", fileBytes, (session) => session.empty()],
-  ])("accepts only appends if it %s", async (_what, bytes, make) => {
+  ])("can be appended to, but neither rewritten nor read, if it %s", async (_what, bytes, make) => {
     await withFile(bytes, async (session) => {
       await make(session);
       const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;

@@ -45,7 +45,7 @@ async function filled(at = directory()): Promise<NativeCapacitySession> {
 
 describe("the space that a capacity session took", () => {
   it.skipIf(onWindows)(
-    "is free again after remove(), even if its folder was renamed and moved",
+    "is free again after remove(), even if the session's folder was renamed and moved",
     async () => {
       const session = await filled();
       mkdirSync(join(directory(), "trash"));
@@ -58,7 +58,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(onWindows)(
-    "is free again after close() without remove(), even if its folder was renamed",
+    "is free again after close() without remove(), even if the session's folder was renamed",
     async () => {
       const session = await filled();
       renameSync(folder(), join(directory(), "elsewhere"));
@@ -68,7 +68,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(onWindows)(
-    "is free again after remove(), even if its files were moved or hard-linked elsewhere",
+    "is free again after remove(), even if the test files were moved or hard-linked elsewhere",
     async () => {
       const session = await filled();
       const moved = join(directory(), "moved.dat");
@@ -84,7 +84,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(!canMount)(
-    "is free again after remove(), even if a mount covers its folder",
+    "is free again after remove(), even if a mount covers the session's folder",
     async () => {
       const session = await filled();
       execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
@@ -106,7 +106,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after remove(), which leaves the files of other programs in its folder", async () => {
+  it("is free again after remove(), which leaves the files of other programs in the session's folder", async () => {
     const session = await filled();
     for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
       writeFileSync(folder(name), "theirs");
@@ -136,7 +136,7 @@ describe("the space that a capacity session took", () => {
     });
 
   it.skipIf(!canMount)(
-    "counts as missingBytes if another program has used it meanwhile",
+    "counts as missing after remove() as far as another program has used it meanwhile",
     async () => {
       const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
       expect(missing).toBeGreaterThan(36 * mebibyte);
@@ -144,26 +144,32 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it.skipIf(!canMount)("is the upper limit of missingBytes", async () => {
-    expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
-    expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
-  });
+  it.skipIf(!canMount)(
+    "is the upper limit of the bytes that remove() reports as missing",
+    async () => {
+      expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
+      expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
+    },
+  );
 
-  it.skipIf(onWindows)("is free again after SIGKILL, even if its folder was renamed", async () => {
-    const child = startChild(
-      `const session = engine.openCapacitySession();
+  it.skipIf(onWindows)(
+    "is free again after SIGKILL, even if the session's folder was renamed",
+    async () => {
+      const child = startChild(
+        `const session = engine.openCapacitySession();
        session.prepare({ directory, folderName: ${JSON.stringify(folderName)},
          fileBytes: ${fileBytes}, seed: 7 })
          .then(() => session.fill({ bytes: ${bytes} })).then(() => say("filled"));
        setInterval(() => undefined, 1000);`,
-      { directory: directory() },
-    );
-    await child.printed("filled");
-    renameSync(folder(), join(directory(), "elsewhere"));
-    child.process.kill("SIGKILL");
-    await child.ended;
-    await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
-  });
+        { directory: directory() },
+      );
+      await child.printed("filled");
+      renameSync(folder(), join(directory(), "elsewhere"));
+      child.process.kill("SIGKILL");
+      await child.ended;
+      await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
+    },
+  );
 
   it("is free again after removeLeftovers(), even if a file manager left files in the folder", async () => {
     mkdirSync(folder(), { mode: 0o700 });
@@ -195,42 +201,45 @@ describe("the second pass of a capacity session", () => {
 });
 
 describe("fill() beside other programs", () => {
-  it.skipIf(!canMount)("leaves the reserve free while another program writes", async () => {
-    await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
-      const reserveBytes = 16 * mebibyte;
-      const session = engine.openCapacitySession();
-      const place = { directory: mountPoint, folderName, fileBytes, seed: 7 };
-      const { freeBytes } = await session.prepare(place);
-      let savedByOthers = 0;
-      const seen: { byUs: number; free: number }[] = [];
-      const failed: unknown[] = [];
-      const look = () => {
-        const { bavail, bsize } = statfsSync(mountPoint);
-        seen.push({ byUs: freeBytes - bavail * bsize - savedByOthers, free: bavail * bsize });
-      };
-      const others = setInterval(() => {
-        try {
-          appendFileSync(join(mountPoint, "theirs"), Buffer.alloc(mebibyte / 4, 1));
-          savedByOthers += mebibyte / 4;
-          look();
-        } catch (error) {
-          failed.push(error);
-        }
-      }, 5);
-      const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
-      const result = await session.fill({ bytes, reserveBytes });
-      clearInterval(others);
-      // A busy computer may let the others save nothing after our last write.
-      look();
-      await session.close();
-      expect(result).toMatchObject({ endedBy: "full", fault: null });
-      expect(result.bytes).toBeGreaterThan(0);
-      expect(failed).toEqual([]);
-      // What others save after our last write, while we flush, is theirs.
-      const last = seen.find(({ byUs }) => byUs > result.bytes - mebibyte);
-      expect(last?.free).toBeGreaterThan(reserveBytes - 4 * mebibyte);
-    });
-  });
+  it.skipIf(!canMount)(
+    "leaves the reserve free to within 4 MiB while another program writes",
+    async () => {
+      await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
+        const reserveBytes = 16 * mebibyte;
+        const session = engine.openCapacitySession();
+        const place = { directory: mountPoint, folderName, fileBytes, seed: 7 };
+        const { freeBytes } = await session.prepare(place);
+        let savedByOthers = 0;
+        const seen: { byUs: number; free: number }[] = [];
+        const failed: unknown[] = [];
+        const look = () => {
+          const { bavail, bsize } = statfsSync(mountPoint);
+          seen.push({ byUs: freeBytes - bavail * bsize - savedByOthers, free: bavail * bsize });
+        };
+        const others = setInterval(() => {
+          try {
+            appendFileSync(join(mountPoint, "theirs"), Buffer.alloc(mebibyte / 4, 1));
+            savedByOthers += mebibyte / 4;
+            look();
+          } catch (error) {
+            failed.push(error);
+          }
+        }, 5);
+        const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
+        const result = await session.fill({ bytes, reserveBytes });
+        clearInterval(others);
+        // A busy computer may let the others save nothing after our last write.
+        look();
+        await session.close();
+        expect(result).toMatchObject({ endedBy: "full", fault: null });
+        expect(result.bytes).toBeGreaterThan(0);
+        expect(failed).toEqual([]);
+        // What others save after our last write, while we flush, is theirs.
+        const last = seen.find(({ byUs }) => byUs > result.bytes - mebibyte);
+        expect(last?.free).toBeGreaterThan(reserveBytes - 4 * mebibyte);
+      });
+    },
+  );
 });
 
 const stateOf = (pid = 0) => / (\w) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
@@ -258,105 +267,111 @@ const swapper = `
     }
   }`;
 
-describe.skipIf(!isRoot || process.platform !== "linux")("root, in the folder of a user,", () => {
-  const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
-  const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
-  const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
+describe.skipIf(!isRoot || process.platform !== "linux")(
+  "an engine that root runs in another user's folder",
+  () => {
+    const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
+    const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
+    const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
 
-  /** Whatever becomes of the work, its session is closed. */
-  async function closing<Session extends { close(): Promise<void> }>(
-    session: Session,
-    work: (session: Session) => Promise<unknown>,
-  ): Promise<void> {
-    try {
-      await work(session);
-    } finally {
-      await session.close().catch(() => undefined);
-    }
-  }
-
-  const works: [string, (round: number) => Promise<void>][] = [
-    [
-      "the capacity test",
-      () =>
-        closing(engine.openCapacitySession(), async (session) => {
-          await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
-          await session.fill({ bytes: 2 * mebibyte });
-          await session.rewrite({ bytes: mebibyte });
-        }),
-    ],
-    ...usable.map(({ database, variant }): (typeof works)[number] => [
-      `${database} ${variant}`,
-      (round) =>
-        closing(engine.openCommitSession(), (session) =>
-          session.run({
-            ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
-            ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
-          }),
-        ),
-    ]),
-    [
-      "the saves of a document",
-      () =>
-        closing(engine.openDocumentSession(), (session) =>
-          session.prepare({
-            ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
-            ...{ mostBytes: 4096, seed: 1 },
-          }),
-        ),
-    ],
-  ];
-
-  it.each(usable)("keeps every record with $database $variant", async ({ database, variant }) => {
-    chownSync(directory(), secondUser, secondUser);
-    const session = engine.openCommitSession();
-    const counts = await session.run({
-      ...{ ...records, database, variant, durability: "durable", directory: directory() },
-      ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
-    });
-    await session.close();
-    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
-    expect(readdirSync(directory())).toEqual([]);
-  });
-
-  it.each(works)("keeps the files that the user swaps in during %s", async (_name, work) => {
-    const victim = join(directory(), "victim");
-    writeFileSync(victim, "precious");
-    chownSync(victim, secondUser, secondUser);
-    chownSync(directory(), secondUser, secondUser);
-    const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
-      ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
-    });
-    await once(child.stdout, "data");
-    const trouble: string[] = [];
-    let swapped = 0;
-    try {
-      // A quick round can be over before the other process has its turn on a busy processor.
-      for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
-        await work(round).catch(() => undefined);
-        child.kill("SIGSTOP");
-        await until("it stands still", () => stateOf(child.pid) === "T");
-        for (const name of readdirSync(directory())) {
-          const at = join(directory(), name);
-          if (name === "victim" || statSync(at).uid !== secondUser) {
-            continue;
-          }
-          swapped += 1;
-          for (const file of readdirSync(at)) {
-            const isOurs = statSync(join(at, file)).uid !== secondUser;
-            trouble.push(...(isOurs ? [`round ${round}: ${name}/${file} was written`] : []));
-          }
-          rmSync(at, { recursive: true });
-        }
-        child.kill("SIGCONT");
-        trouble.push(
-          ...(readFileSync(victim, "utf8") === "precious" ? [] : [`round ${round}: overwritten`]),
-        );
+    /** Whatever becomes of the work, its session is closed. */
+    async function closing<Session extends { close(): Promise<void> }>(
+      session: Session,
+      work: (session: Session) => Promise<unknown>,
+    ): Promise<void> {
+      try {
+        await work(session);
+      } finally {
+        await session.close().catch(() => undefined);
       }
-    } finally {
-      child.kill("SIGKILL");
     }
-    expect(trouble).toEqual([]);
-    expect(swapped).toBeGreaterThan(0);
-  });
-});
+
+    const works: [string, (round: number) => Promise<void>][] = [
+      [
+        "the capacity test",
+        () =>
+          closing(engine.openCapacitySession(), async (session) => {
+            await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
+            await session.fill({ bytes: 2 * mebibyte });
+            await session.rewrite({ bytes: mebibyte });
+          }),
+      ],
+      ...usable.map(({ database, variant }): (typeof works)[number] => [
+        `${database} ${variant}`,
+        (round) =>
+          closing(engine.openCommitSession(), (session) =>
+            session.run({
+              ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
+              ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
+            }),
+          ),
+      ]),
+      [
+        "the saves of a document",
+        () =>
+          closing(engine.openDocumentSession(), (session) =>
+            session.prepare({
+              ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
+              ...{ mostBytes: 4096, seed: 1 },
+            }),
+          ),
+      ],
+    ];
+
+    it.each(usable)(
+      "writes every record and finds it again: $database $variant",
+      async ({ database, variant }) => {
+        chownSync(directory(), secondUser, secondUser);
+        const session = engine.openCommitSession();
+        const counts = await session.run({
+          ...{ ...records, database, variant, durability: "durable", directory: directory() },
+          ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
+        });
+        await session.close();
+        expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
+        expect(readdirSync(directory())).toEqual([]);
+      },
+    );
+
+    it.each(works)("changes no file that the user swaps in during %s", async (_name, work) => {
+      const victim = join(directory(), "victim");
+      writeFileSync(victim, "precious");
+      chownSync(victim, secondUser, secondUser);
+      chownSync(directory(), secondUser, secondUser);
+      const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
+        ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
+      });
+      await once(child.stdout, "data");
+      const trouble: string[] = [];
+      let swapped = 0;
+      try {
+        // A quick round can be over before the other process has its turn on a busy processor.
+        for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
+          await work(round).catch(() => undefined);
+          child.kill("SIGSTOP");
+          await until("it stands still", () => stateOf(child.pid) === "T");
+          for (const name of readdirSync(directory())) {
+            const at = join(directory(), name);
+            if (name === "victim" || statSync(at).uid !== secondUser) {
+              continue;
+            }
+            swapped += 1;
+            for (const file of readdirSync(at)) {
+              const isOurs = statSync(join(at, file)).uid !== secondUser;
+              trouble.push(...(isOurs ? [`round ${round}: ${name}/${file} was written`] : []));
+            }
+            rmSync(at, { recursive: true });
+          }
+          child.kill("SIGCONT");
+          trouble.push(
+            ...(readFileSync(victim, "utf8") === "precious" ? [] : [`round ${round}: overwritten`]),
+          );
+        }
+      } finally {
+        child.kill("SIGKILL");
+      }
+      expect(trouble).toEqual([]);
+      expect(swapped).toBeGreaterThan(0);
+    });
+  },
+);

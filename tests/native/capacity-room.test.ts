@@ -37,75 +37,85 @@ function ran(rules: string): Promise<Ran> {
   );
 }
 
-describe.skipIf(process.platform !== "linux")("bytes written before a flush", () => {
-  it.each([
-    ["ENOSPC", "no-room-at-flush"],
-    ["EDQUOT", "quota"],
-  ])(
-    "do not count if that flush fails with %s, even if the next flush succeeds",
-    async (code, reason) => {
-      const { filled, read } = await ran(`fsync:${code}:2:2`);
-      expect(filled).toMatchObject({
+describe.skipIf(process.platform !== "linux")(
+  "bytes that a capacity session wrote before a flush",
+  () => {
+    it.each([
+      ["ENOSPC", "no-room-at-flush"],
+      ["EDQUOT", "quota"],
+    ])(
+      "do not count as stored if that flush fails with %s, even if the next flush succeeds",
+      async (code, reason) => {
+        const { filled, read } = await ran(`fsync:${code}:2:2`);
+        expect(filled).toMatchObject({
+          bytes: 16 * mebibyte,
+          ...{ endedBy: "full", fullBecause: reason, fault: null },
+        });
+        expect(filled.leftBytes).toBeGreaterThan(0);
+        expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
+      },
+    );
+
+    it("do not count as stored if a write hits ENOSPC and the flush of the earlier writes fails", async () => {
+      const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
+      expect(filled).toMatchObject({ bytes: 16 * mebibyte, fullBecause: "no-room-at-flush" });
+      const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
+      expect(broken.filled).toMatchObject({
         bytes: 16 * mebibyte,
-        ...{ endedBy: "full", fullBecause: reason, fault: null },
+        ...{ endedBy: "error", fullBecause: null, fault: { code: "EIO", syscall: "fsync" } },
       });
-      expect(filled.leftBytes).toBeGreaterThan(0);
-      expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
-    },
-  );
-
-  it("do not count if a write hits ENOSPC and the flush of the earlier writes fails", async () => {
-    const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
-    expect(filled).toMatchObject({ bytes: 16 * mebibyte, fullBecause: "no-room-at-flush" });
-    const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
-    expect(broken.filled).toMatchObject({
-      bytes: 16 * mebibyte,
-      ...{ endedBy: "error", fullBecause: null, fault: { code: "EIO", syscall: "fsync" } },
     });
-  });
 
-  it.each([
-    ["ENOSPC", "no-room"],
-    ["EDQUOT", "quota"],
-    ["EFBIG", "quota"],
-  ])(
-    "count if a write fails with %s and the flush of the earlier writes succeeds",
-    async (code, reason) => {
-      const { filled, read } = await ran(`pwrite:${code}:20:20`);
-      expect(filled).toMatchObject({
-        bytes: 19 * mebibyte,
-        ...{ endedBy: "full", fullBecause: reason, fault: null },
+    it.each([
+      ["ENOSPC", "no-room"],
+      ["EDQUOT", "quota"],
+      ["EFBIG", "quota"],
+    ])(
+      "count as stored if a write fails with %s and the flush of the earlier writes succeeds",
+      async (code, reason) => {
+        const { filled, read } = await ran(`pwrite:${code}:20:20`);
+        expect(filled).toMatchObject({
+          bytes: 19 * mebibyte,
+          ...{ endedBy: "full", fullBecause: reason, fault: null },
+        });
+        expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
+      },
+    );
+
+    it("count as stored if a rewrite ends with ENOSPC, which is not reported as a drive error", async () => {
+      const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
+      expect(rewritten).toMatchObject({
+        bytes: 20 * mebibyte,
+        ...{ endedBy: "full", fullBecause: "no-room", fault: null },
       });
-      expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
-    },
-  );
-
-  it("count if a rewrite ends with ENOSPC, which is not a drive error", async () => {
-    const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
-    expect(rewritten).toMatchObject({
-      bytes: 20 * mebibyte,
-      ...{ endedBy: "full", fullBecause: "no-room", fault: null },
+      expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
     });
-    expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
-  });
 
-  it("may have their old or new content if the flush of a rewrite fails", async () => {
-    const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
-    expect(rewritten).toMatchObject({
-      bytes: 0,
-      ...{ endedBy: "full", fullBecause: "no-room-at-flush", fault: null },
+    it("do not count as bad if the flush of a rewrite fails, whether their content is old or new", async () => {
+      const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
+      expect(rewritten).toMatchObject({
+        bytes: 0,
+        ...{ endedBy: "full", fullBecause: "no-room-at-flush", fault: null },
+      });
+      expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
     });
-    expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
-  });
-});
+  },
+);
 
 describe.skipIf(process.platform !== "linux")("reading back around the cache", () => {
-  it.each(["EIO", "EUCLEAN", "EMFILE"])("ends with %s if the first open fails", async (code) => {
-    const { read } = await ran(`dopen:${code}:1:1`);
-    expect(read).toMatchObject({ endedBy: "error", bytes: 0, fault: { code, syscall: "openat" } });
-  });
+  it.each(["EIO", "EUCLEAN", "EMFILE"])(
+    "reports an error if the first open fails with %s",
+    async (code) => {
+      const { read } = await ran(`dopen:${code}:1:1`);
+      expect(read).toMatchObject({
+        endedBy: "error",
+        bytes: 0,
+        fault: { code, syscall: "openat" },
+      });
+    },
+  );
 
-  it("ends with EIO if fstat() of the opened file fails with it", async () => {
+  it("reports an error if fstat() of the opened file fails with EIO", async () => {
     const codes: unknown[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
       const fault = await ran(`fstat:EIO:${nth}:${nth}`).then(

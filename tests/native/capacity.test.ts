@@ -97,7 +97,7 @@ describe("a capacity session", () => {
     });
   });
 
-  it("recognises a block with data of another run and one with its own earlier data", async () => {
+  it("distinguishes a block with data of another run from a block with its own earlier data", async () => {
     let other: Uint8Array = new Uint8Array();
     await withFilled(async () => {
       other = readFileSync(file("00001.dat")).subarray(0, 4096);
@@ -205,8 +205,8 @@ function zeroOnDrive(device: string, mark: Buffer): void {
   }
 }
 
-describe("--tests capacity", () => {
-  it("with a byte limit reports only that many bytes as checked", async () => {
+describe("an inspection with --tests capacity", () => {
+  it("and a byte limit reports only that many bytes as checked", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

@@ -114,7 +114,7 @@ describe("the command line", () => {
     expect(reportOf(end).flushModes.map(({ mode }) => mode)).toEqual(["none"]);
   });
 
-  it("inspects the current folder when no path is given", async () => {
+  it("inspects the current folder if no path is given", async () => {
     const end = await inspect([...smoke, "--modes", "none"], { cwd: folder() });
     expect(end.code).toBe(0);
     expect(end.stderr).toContain(folder());
@@ -275,7 +275,7 @@ describe("the command line refuses, with a sentence and without a stack trace,",
     }
   });
 
-  it("a missing path or a file as its folder", async () => {
+  it("a path that does not exist or is not a folder", async () => {
     await refused(["--path", inside("missing")], 3, /./);
     writeFileSync(inside("file"), "mine");
     await refused(["--path", inside("file")], 3, /folder/);

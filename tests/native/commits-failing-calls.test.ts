@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     mdbx: { code: "EIO", syscall: "mdbx_txn_commit", message: "Input/output error" },
   };
 
-  it.each(namedVariants)("completes when no call fails: %s", async (_name, variant) => {
+  it.each(namedVariants)("completes if no call fails: %s", async (_name, variant) => {
     const { counts, closed } = await tell("", variant);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
     expect(closed).toBe("ok");
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
   );
 
   it.each(namedVariants)(
-    "names EIO of the drive even if later calls return only EROFS: %s",
+    "reports the drive's EIO even if all later calls return EROFS: %s",
     async (_name, variant) => {
       for (const rules of ["fdatasync:BREAKS:18:18", "pwrite:BREAKS:40:40"]) {
         const { counts } = await tell(rules, variant, { transactions: 60 });
@@ -104,32 +104,35 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     ].flatMap(([call = "", code = ""]) =>
       namedVariants.map(([name, variant]) => ({ call, code, name, variant })),
     ),
-  )("names $code of $call, whichever call fails: $name", async ({ call, code, variant }) => {
-    const note = join(notes(), "failed");
-    for (let nth = 1; nth <= 20; nth += 1) {
-      rmSync(note, { force: true });
-      const rules = `${call}:${code}:${nth}:${nth}`;
-      const { counts, refusal, closed } = await tell(rules, variant, { transactions: 5 }, note);
-      const fault = { ...refusal, ...counts?.fault };
-      const said = {
-        nth,
-        names: fault.systemCode ?? fault.code,
-        found: counts?.recordsFound ?? null,
-      };
-      if (!existsSync(note)) {
-        expect(counts?.endedBy).toBe("complete");
-        return; // it makes no more of these calls
+  )(
+    "reports $code of $call, whichever of these calls fails: $name",
+    async ({ call, code, variant }) => {
+      const note = join(notes(), "failed");
+      for (let nth = 1; nth <= 20; nth += 1) {
+        rmSync(note, { force: true });
+        const rules = `${call}:${code}:${nth}:${nth}`;
+        const { counts, refusal, closed } = await tell(rules, variant, { transactions: 5 }, note);
+        const fault = { ...refusal, ...counts?.fault };
+        const said = {
+          nth,
+          names: fault.systemCode ?? fault.code,
+          found: counts?.recordsFound ?? null,
+        };
+        if (!existsSync(note)) {
+          expect(counts?.endedBy).toBe("complete");
+          return; // it makes no more of these calls
+        }
+        expect({ ...said, closed }).toEqual({ nth, names: code, found: null, closed: "ok" });
+        // The statement of a database stands in brackets behind the function that ran it.
+        expect(fault.syscall).toMatch(/^[a-z]\w+(\(.+\))?$/);
       }
-      expect({ ...said, closed }).toEqual({ nth, names: code, found: null, closed: "ok" });
-      // The statement of a database stands in brackets behind the function that ran it.
-      expect(fault.syscall).toMatch(/^[a-z]\w+(\(.+\))?$/);
-    }
-  });
+    },
+  );
 
   // NFS and FUSE may report a failed write there only. The first close is that of the new file,
   // which the log keeps open.
   it.each(namedVariants)(
-    "names EIO as the error of the close after the commits: %s",
+    "reports EIO if only the close() after the commits fails: %s",
     async (name, variant) => {
       const nth = name === "log" ? 1 : 2;
       const { counts } = await tell(`close:EIO:${nth}:${nth}`, variant);
@@ -178,7 +181,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     ["EFBIG", "pwrite"],
     ["EDQUOT", "pwrite"],
     ["EREMOTEIO", "fdatasync"],
-  ])("reports %s beside SQLite's own error code", async (systemCode, call) => {
+  ])("reports the system's error %s beside SQLite's own error code", async (systemCode, call) => {
     for (const variant of ["wal", "rollback"]) {
       const rules = `${call}:${systemCode}:${call === "pwrite" ? 60 : 18}:1000000`;
       const changes = { transactions: 60 };
@@ -190,7 +193,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     }
   });
 
-  it("refuses durable appends if the system cannot flush, but not relaxed ones", async () => {
+  it("refuses durable appends but accepts relaxed appends if the system cannot flush", async () => {
     const durable = await tell("fdatasync:ENOTSUP:1:1000000", log);
     expect(durable).toMatchObject({
       counts: null,

@@ -64,7 +64,7 @@ describe("the folder of a run", () => {
   it.each([
     ["does not exist", () => undefined, "ENOENT"],
     ["is a file", (path: string) => writeFileSync(path, ""), "ENOTDIR"],
-  ])("cannot be created if the directory %s", async (_what, occupy, code) => {
+  ])("cannot be created if its parent directory %s", async (_what, occupy, code) => {
     await withCommitSession(async (session, directory) => {
       const path = join(directory, "there");
       occupy(path);
@@ -151,7 +151,7 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits, the 
       { directory: directory() },
     );
 
-  it.each(namedVariants)("removes the folder: %s", async (_name, variant) => {
+  it.each(namedVariants)("removes the folder of the run: %s", async (_name, variant) => {
     const child = start(variant);
     await child.printed("commits are made");
     expect(readdirSync(directory())).toEqual([folderName]);
@@ -160,7 +160,7 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits, the 
     await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
-  it("keeps another program's file in the folder", async () => {
+  it("keeps another program's file in the folder of the run", async () => {
     const child = start(log);
     await child.printed("commits are made");
     const folder = join(directory(), folderName);

@@ -81,7 +81,7 @@ describe("a document session on a real file system", () => {
     }
   });
 
-  it("ends after the planned bytes", async () => {
+  it("ends save() after the planned bytes", async () => {
     const counts = await session.save(saving({ durationNs: 60e9, maxBytes: 10 * 4096 }));
     expect(counts).toMatchObject({ endedBy: "bytes", documents: 10, bytes: 10 * 4096 });
   });
@@ -108,7 +108,7 @@ describe("a document session on a real file system", () => {
     rmSync(theirs);
   });
 
-  it("ends between two documents on stop() and leaves a whole document", async () => {
+  it("ends save() between two documents on stop() and leaves a whole document", async () => {
     const running = session.save(saving({ way: safeWays[0] ?? "none", durationNs: 3600e9 }));
     await until("some documents are saved", () => session.snapshot().operations >= 3);
     const saved = session.snapshot().operations;
@@ -230,9 +230,9 @@ describe.skipIf(process.platform !== "linux")("the system calls of a save", () =
   }
 
   it.each([
-    ["fsync", "write a new file, sync it, rename it, and sync the folder"],
-    ["none", "write and rename a new file without any sync call"],
-  ])("of the way %s %s", async (way) => {
+    ["with", "fsync"],
+    ["without", "none"],
+  ])("write and rename a new file %s a sync of the file and its folder: %s", async (_, way) => {
     const synced = (call: string) => (way === "fsync" ? [call] : []);
     for (const calls of await callsOf(way)) {
       expect(calls).toEqual([

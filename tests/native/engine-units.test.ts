@@ -100,19 +100,25 @@ const programs: [what: string, name: string, sanitizer: string, says: string, ()
   ],
 ];
 
-it.for(programs)("%s", async ([, name, sanitizer, says, sources], { skip }) => {
-  skip(name.startsWith("macos") && process.platform !== "linux", "macOS is imitated on Linux only");
-  const sanitizers = [`-fsanitize=${sanitizer}`];
-  skipFor(skip, await buildProblem(folder(), sanitizers));
-  const program = await build(folder(), { name, sanitizers, ...sources() });
-  const directory = makeTestDirectory();
-  try {
-    const { stdout, stderr } = await run(program, [directory]);
-    expect({ stdout, stderr }).toEqual({ stdout: `${says}\n`, stderr: "" });
-    // The files of a plug test and of these databases outlive it.
-    const keepsFiles = name === "power-cut-stress" || name === "database-units";
-    expect(readdirSync(directory).length > 0).toBe(keepsFiles);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+it.for(programs)(
+  "a C++ test program shows that %s",
+  async ([, name, sanitizer, says, sources], { skip }) => {
+    skip(
+      name.startsWith("macos") && process.platform !== "linux",
+      "macOS is imitated on Linux only",
+    );
+    const sanitizers = [`-fsanitize=${sanitizer}`];
+    skipFor(skip, await buildProblem(folder(), sanitizers));
+    const program = await build(folder(), { name, sanitizers, ...sources() });
+    const directory = makeTestDirectory();
+    try {
+      const { stdout, stderr } = await run(program, [directory]);
+      expect({ stdout, stderr }).toEqual({ stdout: `${says}\n`, stderr: "" });
+      // The files of a plug test and of these databases outlive it.
+      const keepsFiles = name === "power-cut-stress" || name === "database-units";
+      expect(readdirSync(directory).length > 0).toBe(keepsFiles);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);

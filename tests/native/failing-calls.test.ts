@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   const refusals = ({ prepared }: Story) =>
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
 
-  it("completes when no call fails", async () => {
+  it("completes if no call fails", async () => {
     const story = await tell("");
     expect(refusals(story)).toEqual([]);
     expect(story).toMatchObject({
@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("separates warm-up bytes from measured bytes when a later write fails", async () => {
+  it("separates warm-up bytes from measured bytes if a later write fails", async () => {
     const story = await tell("pwrite:EIO:1100:1100", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({ endedBy: "error", warmupBytes: 50 * 4096 });
     expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("counts operations that a slow flush delayed as slow, too, in a paced run", async () => {
+  it("also counts the operations that a slow flush delayed as slow in a paced run", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 operations after it were due while it waited, the last of them 100 ms before its end.
@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("counts only the slow flush as slow in a run with rests", async () => {
+  it("counts only the flush itself as slow in a run with pauses between operations", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);
@@ -195,7 +195,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   );
 
   it.each(["EINVAL", "ENOTSUP"])(
-    "makes only that mode unavailable whose flush fails with %s",
+    "makes only the mode unavailable whose flush fails with %s",
     async (code) => {
       const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
       expect(refusals(story)).toEqual(["fdatasync"]);
@@ -217,7 +217,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ aroundCache: false, mismatchCount: 0 });
   });
 
-  it("rejects prepare() on EIO while it tries the modes", async () => {
+  it("rejects prepare() if a call with which prepare() tries the modes fails with EIO", async () => {
     const story = await tell("fdatasync:EIO:1:1");
     expect(story).toMatchObject({
       prepared: null,

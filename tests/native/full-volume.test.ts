@@ -35,7 +35,7 @@ describe("a database on a volume that takes no more files", () => {
   const databases = usableVariants.filter(({ database }) => database === "sqlite");
 
   it.for(databases)(
-    "fails with ENOSPC and not with a missing file: $variant",
+    "fails with ENOSPC and not with the error for a missing file: $variant",
     async (variant, context) => {
       skipFor(context.skip, tmpfsProblem());
       // The mount point, the folder and the database's file; none is left for its journal.

@@ -119,7 +119,7 @@ describe("the test file on btrfs, on which older kernels skip flushes of a namel
     });
   });
 
-  it("leaves no guardian behind after close()", async ({ skip }) => {
+  it("has no guardian process any more after close()", async ({ skip }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const before = childrenOf(process.pid);
       const session = engine.openSession();
@@ -130,7 +130,7 @@ describe("the test file on btrfs, on which older kernels skip flushes of a namel
     });
   });
 
-  it("leaves no file and no guardian behind if prepare() fails", async ({ skip }) => {
+  it("is removed, and its guardian process ends, if prepare() fails", async ({ skip }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const before = childrenOf(process.pid);
       const session = engine.openSession();

@@ -74,7 +74,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("removes the test files of several writers and the folders of a document test and of a size test", async () => {
+  it("removes the test files of several writers and the folders of a document test and of a capacity test", async () => {
     for (const number of [1, 2, 16]) {
       writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
     }
@@ -98,7 +98,7 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-.tmp`,
     `.driveproof-${run}-3.db`,
     `.driveproof-${run}-3.docs`,
-  ])("leaves the file %s", async (name) => {
+  ])("keeps the file %s, because no test gives a file such a name", async (name) => {
     writeFileSync(inside(name), "precious");
     await expectUntouched([name]);
   });
@@ -115,13 +115,13 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-3.tmp`,
     `driveproof-capacity-test-${run}x`,
     "driveproof-capacity-test-notes",
-  ])("leaves the folder %s", async (name) => {
+  ])("keeps the folder %s, because no test gives a folder such a name", async (name) => {
     makeFolder(name);
     await expectUntouched([name]);
     expect(readdirSync(inside(name))).toHaveLength(records.length);
   });
 
-  it("follows no symbolic link in place of a file or a folder of ours, and none inside such a folder", async (context) => {
+  it("follows no symbolic link in place of a test file or a test folder, and none inside a test folder", async (context) => {
     skipFor(
       context.skip,
       process.platform === "win32" && "symbolic links need a right of their own on Windows",
@@ -157,7 +157,7 @@ describe("removeLeftovers()", () => {
   const onWindows = process.platform === "win32" && "Windows keeps the files of macOS";
   const attributes = "\0\u0005\u0016\u0007 and more";
 
-  it("removes the ._ files that macOS lays beside ours on a volume without attributes", async (context) => {
+  it("removes the ._ files that macOS lays beside test files on a volume without attributes", async (context) => {
     skipFor(context.skip, onWindows);
     makeFolder();
     for (const file of records) {
@@ -177,7 +177,7 @@ describe("removeLeftovers()", () => {
     ["._records.db", "written by a person"],
     ["._records.db", ""],
   ])(
-    "keeps a whole folder with %s, which macOS did not lay beside ours (%j)",
+    "keeps a whole folder with the file %s, which macOS did not lay beside a test file (content %j)",
     async (theirs, text) => {
       makeFolder();
       writeFileSync(inside(folderName, "._records.log"), attributes);
@@ -189,7 +189,7 @@ describe("removeLeftovers()", () => {
     },
   );
 
-  it("keeps a file with a second hard link, because none of ours has one", async () => {
+  it("keeps a file with a second hard link, because no test file has one", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));
     makeFolder();
@@ -357,11 +357,11 @@ describe.skipIf(noProcesses !== null)("runs killed at random moments", () => {
     }
   }
 
-  it("leave no file after one more start, which reports what it removed (a short version of tests/kills)", async () => {
+  it("leave no file after the next start, which reports what it removed (a short version of tests/kills)", async () => {
     await killIn(directory(), ["commits", "flush", "commits", "plug-test", "commits", "sustained"]);
   });
 
-  it("leave no test file after one more start, even on btrfs, on which test files have names", async (context) => {
+  it("leave no test file after the next start, even on btrfs, on which test files have names", async (context) => {
     await onLoopVolume(context.skip, "btrfs", 1024, ({ mountPoint }) =>
       killIn(mountPoint, ["flush", "flush"]),
     );

@@ -42,7 +42,7 @@ describe("loadNativeEngine()", () => {
   it.each([
     ["a prebuild", prebuilt],
     ["the packaged addon", packaged],
-  ])("loads %s", (_, path) => {
+  ])("loads %s if there is no other addon", (_, path) => {
     place(path(), null);
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });

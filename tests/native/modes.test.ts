@@ -25,7 +25,7 @@ const system = systems[process.platform];
 const syncCalls: readonly FlushModeId[] = syncCallModeIds;
 
 describe("the engine", () => {
-  it("names its version and exactly the modes that flush-mode.ts lists for this system, in its order", () => {
+  it("names its version and, in the same order, exactly the modes that flush-mode.ts lists for this system", () => {
     expect(engine.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(engine.modes.map(({ mode }) => mode)).toEqual(system && flushModesOf(system));
   });
@@ -50,7 +50,7 @@ describe("the engine", () => {
     }
   });
 
-  it("makes a separate sync call in exactly those modes that flush-mode.ts lists with one", () => {
+  it("makes a separate sync call in exactly the modes for which flush-mode.ts lists a sync call", () => {
     const separate = engine.modes.filter(({ systemCall }) => systemCall.includes(" + "));
     expect(separate.map(({ mode }) => mode)).toEqual(
       engine.modes.map(({ mode }) => mode).filter((mode) => syncCalls.includes(mode)),
@@ -58,8 +58,8 @@ describe("the engine", () => {
   });
 });
 
-describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
-  it("measures, or reports why it is unavailable", async () => {
+describe.each(engine.modes.map(({ mode }) => mode))("the engine in the mode %s", (mode) => {
+  it("measures a round, or reports why the mode is unavailable", async () => {
     await withFile(fileBytes, async (session, _directory, prepared) => {
       const refusal = prepared.modes.find((offered) => offered.mode === mode)?.refusal;
       if (refusal) {

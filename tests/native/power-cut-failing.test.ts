@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     judgeRun({ files: { folder: directory(), modes, ...quickLayout }, prepared, acknowledged });
 
   it.each(["fsync:EIO:40:40", "pwrite:EIO:150:150"])(
-    "stops writing and does not acknowledge the failed operation on %s",
+    "stops writing and does not acknowledge the failed operation if a call fails: %s",
     async (rule) => {
       const modes: FlushModeId[] = ["none", "fsync"];
       const story = await tell(rule, modes);
@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
   });
 
-  it("makes only that mode unavailable whose flush fails with EINVAL", async () => {
+  it("makes only the mode unavailable whose flush fails with EINVAL", async () => {
     const modes: FlushModeId[] = ["none", "fdatasync"];
     const story = await tell("fdatasync:EINVAL:1:1000000", modes);
     expect(story.prepared.modes.map(({ refusal }) => refusal?.code ?? null)).toEqual([

@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
   });
 
   // The first direct read takes many places at once, the following ones take them one by one.
-  it("does not need the page cache if direct reads of single places succeed after a larger one fails", async () => {
+  it("does not need the page cache if direct reads of single places succeed after a larger direct read fails", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));
@@ -101,10 +101,14 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
   });
 
   it.each([
-    ["a file is refused, direct or not", `openat:EMFILE:${always}`, "EMFILE"],
+    [
+      "a file cannot be opened, whether for direct reads or not",
+      `openat:EMFILE:${always}`,
+      "EMFILE",
+    ],
     ["reads are refused", `pread:ENOTSUP:${always},dread:ENOTSUP:${always}`, "EOPNOTSUPP"],
     [
-      "direct reads lie and no other file opens",
+      "direct reads give zeros and no further file can be opened",
       `dread:ZEROS:${always},openat:EMFILE:2:1000000`,
       "EMFILE",
     ],
@@ -113,7 +117,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
       `pread:EIO:1:1,pread:ENOTSUP:2:1000000,dread:EIO:${always}`,
       "EOPNOTSUPP",
     ],
-  ])("reports the error if %s", async (_what, rules, code) => {
+  ])("reports the error of the system if %s", async (_what, rules, code) => {
     expect((await readUnder(rules)).faults.map((fault) => fault.code)).toContain(code);
   });
 

@@ -12,7 +12,7 @@ import { judgeRun, os, plainModes, quickLayout, writeUpTo } from "../helpers/pow
 const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
-describe("writing and reading back", () => {
+describe("a plug session", () => {
   it("finds the record of every operation of every mode at the place that its number determines", async () => {
     const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
@@ -44,7 +44,7 @@ describe("writing and reading back", () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  it("names the exact calls and reports the bytes that it writes", async () => {
+  it("reports the exact calls that it makes and the bytes that it writes", async () => {
     const { prepared, files } = await writeUpTo(1, directory());
     expect(prepared.modes.map(({ mode }) => mode)).toEqual(plainModes);
     expect(prepared.bytesWritten).toBe(plainModes.length * quickLayout.slotCount * slotBytes);
@@ -105,7 +105,7 @@ describe("the planned pace of a plug test", () => {
 });
 
 describe("the acknowledged numbers of a plug test", () => {
-  it("never exceed the records on the drive when the program is killed", async () => {
+  it("never exceed the records on the drive, even if the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
       const folder = join(directory(), `killed-${delayMs}`);
       mkdirSync(folder);
@@ -217,7 +217,7 @@ describe("ending a plug session", () => {
      session.prepare(files).then(() => { session.readBack(files); step(); });`,
     `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
-  ])("by process.exit() is clean: %s", async (script) => {
+  ])("by process.exit() leaves exit code 0 and prints no error: %s", async (script) => {
     const files = { folder: directory(), modes: plainModes, ...quickLayout };
     const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
     const end = await runChild(prelude + script, { directory: directory() });

@@ -169,7 +169,7 @@ describe("a record of a plug test", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("accepts a witness time only as a number of nanoseconds, and none after close()", async () => {
+  it("gets only witness times that are valid numbers of nanoseconds, and setWitnessed() after close() does not throw", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);
@@ -178,7 +178,7 @@ describe("a record of a plug test", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("does not count as the newest if it only fills a slot before the test writes", async () => {
+  it("does not count as the newest if prepare() wrote it to fill a slot", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

@@ -44,7 +44,7 @@ describe("refill()", () => {
     });
   });
 
-  it("writes nothing if the pages stay in the cache", async (context) => {
+  it("writes nothing if the file system keeps the pages in the cache", async (context) => {
     skipFor(context.skip, (loopVolumeProblem("ext4") !== null && loopVolumeProblem("ext4")) ?? "");
     await withTmpfs(64, async (mountPoint) => {
       await withSession(async (session) => {

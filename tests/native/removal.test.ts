@@ -257,7 +257,7 @@ describe("removePowerCutTest()", () => {
   });
 
   it.each(["._mine", ".DS_Store"])(
-    "keeps a person's file that is named like one of macOS (%s)",
+    "keeps a person's file that has the name of a macOS file (%s)",
     async (theirs) => {
       makeTest();
       writeFileSync(join(folder, "fsync", theirs), "written by a person");
@@ -271,7 +271,7 @@ describe("removePowerCutTest()", () => {
   );
 
   it.each(["letter.txt", "._", ".DS_Store2", "x.DS_Store"])(
-    "keeps the macOS files beside a file that is not ours (%s)",
+    "keeps the macOS files beside a file that no plug test makes (%s)",
     async (theirs) => {
       makeTest();
       const inside = join(folder, "fsync");
@@ -287,7 +287,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("refuses mode names that are paths, and an empty list of them", () => {
+  it("refuses mode names that are paths, and an empty list of mode names", () => {
     const removal = { ...known, folder, modeNames: ["../x"] };
     expect(() => engine.removePowerCutTest(removal)).toThrow(TypeError);
     expect(() => engine.removePowerCutTest({ ...removal, modeNames: [] })).toThrow(TypeError);
@@ -348,7 +348,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   }
 
   it.for(attacks)(
-    "the engine removes nothing else while a user swaps the test's folder for $what of $owner",
+    "the engine removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);
@@ -360,7 +360,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   );
 
   it.for(attacks)(
-    "the command line removes nothing else while a user swaps the test's folder for $what of $owner",
+    "the command line removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);

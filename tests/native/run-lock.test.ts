@@ -60,7 +60,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     (await acquire(10_000))();
   });
 
-  it("admits one of six processes that start at once after a kill, five times", async () => {
+  it("admits exactly one of six processes that start at once after a kill, in each of five rounds", async () => {
     for (let round = 0; round < 5; round += 1) {
       await kill(await startHolder());
       const outcomes = await Promise.all(

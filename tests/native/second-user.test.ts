@@ -155,7 +155,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      'planted files in the lock\'s places cause an error or a warning, never "already running"',
+      'planted files in the places of the lock cause an error or a warning, never "already running"',
       async () => {
         const program = reachableProgram();
         if (program === null) {
@@ -224,7 +224,7 @@ describe.skipIf(problem !== null).each([
   );
 
   it(
-    "the command line, run by root, writes through root's link, keeps a device and leaves a .part file alone",
+    "the command line, run by root, writes a result through root's own link and keeps a device and a .part file",
     async () => {
       chmodSync(shared, 0o1777);
       writeFileSync(at("r.json.part"), "mine");

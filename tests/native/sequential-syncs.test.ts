@@ -16,7 +16,7 @@ import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
 
-describe("syncs", () => {
+describe("the syncs of a sequential pass", () => {
   // total / interval on the way; one more at the end only where something is left over.
   it.each([
     ["never", { syncEveryBytes: null, syncAtEnd: false }, 0],
@@ -61,7 +61,7 @@ describe("syncs", () => {
     });
   });
 
-  it("come from a second thread at an interval, and the final one from the writer", async () => {
+  it("come from a second thread at an interval, and the final sync from the writer", async () => {
     await withFile(fileBytes, async (session) => {
       const changes = { mode: saving, writeBytes: 4096, backgroundSyncNs: 1e6 } as const;
       // Paced by nothing, so appended until the time is over.
@@ -85,7 +85,7 @@ describe("syncs", () => {
     });
   });
 
-  it("flush the drive once each on a rewrite", async (context) => {
+  it("flush the drive once each if the pass rewrites a file", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         expect(readFileSync(`/sys/block/${device}/queue/write_cache`, "utf8")).toBe("write back\n");

@@ -71,7 +71,7 @@ describe("a complete sequential pass", () => {
 
   // The bytes come from a window of 1 MiB, or of one write: nothing of it may be there twice.
   it.each([512, 1000, 4096, mebibyte, 3 * mebibyte])(
-    "of an append with %d bytes at a time repeats no 4 KiB",
+    "of an append with %d bytes at a time writes no block of 4 KiB twice",
     async (writeBytes) => {
       await withFile(0, async (session) => {
         await session.sequential(append({ writeBytes, totalBytes: 12 * mebibyte }));

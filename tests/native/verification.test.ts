@@ -66,22 +66,25 @@ describe("verify()", () => {
     });
   });
 
-  it.each([512, 8192, 65_536, 1_048_576])("checks blocks of %d bytes", async (bytes) => {
-    await withSession(async (session, directory) => {
-      // An odd number of blocks: the file ends in the middle of a reading.
-      const fileBytes = 17 * bytes;
-      await session.prepare(prepareOptions(directory, { fileBytes, blockBytes: bytes }));
-      await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 40 * bytes });
-      expect(await session.verify()).toMatchObject({ blocksChecked: 17, mismatchCount: 0 });
-      overwrite(fileBytes - 1, Buffer.from([readLast(fileBytes) ^ 1]));
-      const checked = await session.verify();
-      expect(checked.mismatches).toMatchObject([
-        { offset: 16 * bytes, found: `bytes differ from byte ${bytes - 1} on` },
-      ]);
-    });
-  });
+  it.each([512, 8192, 65_536, 1_048_576])(
+    "finds a damaged byte in the last of 17 blocks of %d bytes",
+    async (bytes) => {
+      await withSession(async (session, directory) => {
+        // An odd number of blocks: the file ends in the middle of a reading.
+        const fileBytes = 17 * bytes;
+        await session.prepare(prepareOptions(directory, { fileBytes, blockBytes: bytes }));
+        await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 40 * bytes });
+        expect(await session.verify()).toMatchObject({ blocksChecked: 17, mismatchCount: 0 });
+        overwrite(fileBytes - 1, Buffer.from([readLast(fileBytes) ^ 1]));
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 16 * bytes, found: `bytes differ from byte ${bytes - 1} on` },
+        ]);
+      });
+    },
+  );
 
-  describe("the verification", () => {
+  describe("of a damaged file", () => {
     it("finds a single changed byte and its position", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);
@@ -127,7 +130,7 @@ describe("verify()", () => {
       });
     });
 
-    it("reports a file that has become shorter", async () => {
+    it("reports that the file has become shorter", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
         const checked = await session.verify();

@@ -276,7 +276,7 @@ describe.each(suites.map((suite) => [suite.name, suite] as const))("%s", (_name,
   const call = (session: object, options: object): unknown =>
     Reflect.apply(Reflect.get(session, method), session, [options]);
 
-  it("accepts options without a mistake", async () => {
+  it("a call with valid options succeeds", async () => {
     const [session, options] = await ready(directory());
     await call(session, options);
     await session.close();
@@ -285,7 +285,7 @@ describe.each(suites.map((suite) => [suite.name, suite] as const))("%s", (_name,
   const rows = wrong.map(
     ([what, changes, named = Object.keys(changes)[0] ?? ""]) => [what, changes, named] as const,
   );
-  it.each(rows)("throws a TypeError for %s", async (_what, changes, named) => {
+  it.each(rows)("a call with %s throws a TypeError", async (_what, changes, named) => {
     const [session, options] = await ready(directory());
     const before = readdirSync(directory());
     const message: unknown = expect.stringContaining(named);

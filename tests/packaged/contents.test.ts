@@ -65,7 +65,7 @@ describe("the archive", () => {
     expect(manifest).not.toHaveProperty("devDependencies");
   });
 
-  it("leaves out only the addon, which equals the prebuild byte for byte", () => {
+  it("leaves out only the addon, which is the prebuild for this system", () => {
     expect(archive.filter(({ unpacked }) => unpacked).map(({ path: name }) => name)).toEqual([
       "native/driveproof.node",
     ]);
@@ -88,7 +88,7 @@ describe("the resources folder", () => {
     expect(ours.sort()).toEqual(["app.asar", "app.asar.unpacked", "licences"]);
   });
 
-  it("keeps our part of the program under 15 MB", () => {
+  it("holds less than 15 MB that does not come with Electron", () => {
     const { code, addon: engine, own } = ownBytes(resources);
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     console.log(
@@ -120,7 +120,7 @@ describe("the resources folder", () => {
   });
 });
 
-describe("the fuses", () => {
+describe("the Electron fuses of the packaged program", () => {
   it("prevent the program from running other code", async () => {
     const app = process.platform === "darwin" ? path.join(appFolder, "DriveProof.app") : executable;
     const wire = await getCurrentFuseWire(app);

@@ -73,7 +73,7 @@ describe("the packaged program", () => {
     expect(existsSync(marker())).toBe(false);
   };
 
-  it("does not run as Node.js", async () => {
+  it("does not run as Node.js, even if ELECTRON_RUN_AS_NODE is set", async () => {
     const script = path.join(folder(), "script.cjs");
     writeFileSync(script, evil());
     const end = await runApp([script, "--inspect", "--version"], {

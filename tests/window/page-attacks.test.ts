@@ -66,7 +66,7 @@ describe("the API of the main window", () => {
     ["the report window", ""],
     ["the report window under another name", "history.pushState(null, '', 'index.html');"],
     ["the report window with a name replaced", "history.replaceState(null, '', '/index.html');"],
-  ])("refuses %s", async (_who, before) => {
+  ])("refuses the calls of %s", async (_who, before) => {
     expect(await inReportWindow(`${before} ${harmful}`)).toEqual([false, false, false]);
     expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
   });
@@ -171,7 +171,7 @@ describe("a page", () => {
     expect(read).toEqual([]);
   });
 
-  it("cannot replace itself by a folder of the computer", async () => {
+  it("cannot navigate to a folder of the computer", async () => {
     const before = real.page.url();
     await real.page.evaluate((target) => {
       location.href = target;
@@ -229,7 +229,7 @@ describe("a page", () => {
 });
 
 describe("the program", () => {
-  it("denies a page the clipboard", async () => {
+  it("denies a page access to the clipboard", async () => {
     await real.app.evaluate(({ clipboard }) => clipboard.writeText("a password"));
     await real.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
     await real.page.locator("h1").click();
@@ -252,7 +252,7 @@ describe("the program", () => {
     expect(left).toBe("a password");
   });
 
-  it("does not let a page paste by itself", async (context) => {
+  it("does not let a page paste without the person", async (context) => {
     const [major] = await real.app.evaluate(() => (process.versions.electron ?? "").split("."));
     // The fallback has no way to switch it off; newer ones have it off (`enableDeprecatedPaste`).
     context.skip(Number(major) <= 22, "Electron 22 lets a page paste");
@@ -291,7 +291,7 @@ describe("the program", () => {
     );
   });
 
-  it("fills the system drive only after main itself has asked the person", async () => {
+  it("fills the system drive only after the main process itself has asked the person", async () => {
     await real.app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       const no = async (...args: unknown[]) => {

@@ -49,7 +49,7 @@ it("the program restarts a page that hangs", async () => {
   await expect.poll(shownText).toMatch(/This window was opened again/);
 });
 
-it("the program asks the person after several crashes", async () => {
+it("the program asks the person after several crashes whether to open the window again", async () => {
   await inspected.real.app.evaluate(({ dialog }) => {
     const asked: string[] = [];
     dialog.showMessageBox = async (...args: unknown[]) => {

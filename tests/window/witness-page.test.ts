@@ -52,7 +52,7 @@ async function restart(changes: Partial<PagePlace> = {}): Promise<void> {
   await host.place();
 }
 
-describe("while the test runs, the page", () => {
+describe("while the test runs, the witness page", () => {
   it("shows the last number of every mode and confirms each number that it has stored", async () => {
     host.setStage("writing");
     host.acknowledge("none", 98_765);
@@ -94,7 +94,7 @@ describe("while the test runs, the page", () => {
   });
 });
 
-describe("in another language, the page", () => {
+describe("in another language, the witness page", () => {
   // Where scripts run, what stands for a page without them is markup in a text.
   const parts = ["noscript"];
   /** The drive and its modes come named; the check word is no word of any language. */
@@ -137,7 +137,7 @@ describe("in another language, the page", () => {
 });
 
 describe.skipIf(process.platform === "win32")(
-  "on a connection that dies silently, the page",
+  "on a connection that dies silently, the witness page",
   () => {
     afterEach(() => host.thaw());
 
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")(
   },
 );
 
-describe("after a power cut, the page", () => {
+describe("after a power cut, the witness page", () => {
   it("keeps the last number, gives advice, and returns the number to the computer after its restart", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 31_337);
@@ -237,7 +237,7 @@ describe("after a power cut, the page", () => {
   });
 });
 
-describe("the page in the browser", () => {
+describe("the witness page in the browser", () => {
   it("violates no rule of its security policy and requests only its own paths", async () => {
     const requests: string[] = [];
     browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -276,7 +276,7 @@ describe("the page in the browser", () => {
   });
 });
 
-describe("on a phone, the page", () => {
+describe("on a phone, the witness page", () => {
   it.each(["light", "dark"] as const)("is readable and accessible: %s", async (theme) => {
     await browser.reopen({ theme });
     await browser.page.goto(await host.url());

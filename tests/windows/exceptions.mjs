@@ -38,7 +38,7 @@ export const exceptions = [
       "Ctrl-C while",
       "Ctrl-C, sent to all its processes",
       "stops on Ctrl-C and keeps its files",
-      "if Ctrl-C comes before it writes",
+      "if Ctrl-C comes before the first record",
     ],
     under: "windows",
     reason: "Windows has no signal for Ctrl-C; the file ctrl-c presses the key (Wine only)",

@@ -36,7 +36,7 @@ describe("another program", () => {
     expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
   });
 
-  it("can open the file if it shares everything, as a virus scanner does", async () => {
+  it("can open the test file if it allows all sharing, as a virus scanner does", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(openElsewhere(file, share.everything)).toBe(0);
     const mode = "write_through";
@@ -46,7 +46,7 @@ describe("another program", () => {
     });
   });
 
-  it("does not delay close() while it reads the file, which is then deleted", async () => {
+  it("does not delay close() while it reads the test file, which is deleted afterwards", async () => {
     await session.prepare(prepareOptions(directory()));
     const scanner = openSync(file, "r");
     try {
@@ -58,7 +58,7 @@ describe("another program", () => {
     await until("the file is gone", () => readdirSync(directory()).length === 0);
   });
 
-  it("keeps its open file if that has the name of the test file", async () => {
+  it("keeps its open file if that file has the name of the test file", async () => {
     writeFileSync(file, "precious");
     const owner = openSync(file, "r+");
     try {
@@ -78,7 +78,7 @@ describe("another program", () => {
 });
 
 describe("the test file", () => {
-  it("has its name while it is measured, and no second session can create it", async () => {
+  it("has a name while it is measured, and no second session can create it again", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(readdirSync(directory())).toEqual([testFileName]);
     const second = engine.openSession();

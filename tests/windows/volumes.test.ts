@@ -15,7 +15,7 @@ describe("listVolumes() and readVolume()", () => {
     expect(system[0]).toMatchObject({ isNetwork: false, isDisc: false });
   });
 
-  it("report the size and the file system of each volume without another program", async () => {
+  it("report the size and the file system of each volume without starting another program", async () => {
     const volumes = await engine.listVolumes();
     const asked = await Promise.all(
       volumes.map(async (volume) => {
@@ -36,7 +36,7 @@ describe("listVolumes() and readVolume()", () => {
     );
   });
 
-  it("report only unknown facts for a volume name that does not exist", async () => {
+  it("report every fact as unknown for a volume name that does not exist", async () => {
     const path = "\\\\?\\Volume{00000000-0000-0000-0000-000000000000}\\";
     expect(await engine.readVolume({ path, mountPoint: null })).toMatchObject({
       ...{ fileSystem: null, label: null, totalBytes: null, freeBytes: null },

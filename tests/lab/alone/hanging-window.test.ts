@@ -12,8 +12,8 @@ const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4",
 /** From now on each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
-inLaboratory("while an inspected drive hangs, the window", (laboratory) => {
-  it("lists the volumes, closes and saves a partial report", {
+inLaboratory("while an inspected drive hangs,", (laboratory) => {
+  it("the window lists the volumes, closes and saves a partial report", {
     timeout: 180_000,
   }, async () => {
     await laboratory().withFolder("window", async (folder) => {

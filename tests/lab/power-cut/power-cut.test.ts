@@ -44,7 +44,7 @@ interface Cut {
   readonly acknowledged: ReadonlyMap<string, number>;
 }
 
-inLaboratory("the plug test", (laboratory) => {
+inLaboratory("on simulated drives,", (laboratory) => {
   let drives = 0;
 
   /** A drive that hides its cache answers each flush and keeps nothing. */
@@ -163,7 +163,7 @@ inLaboratory("the plug test", (laboratory) => {
     }
   }
 
-  it(`finds every confirmed save on a faithful drive after each of ${cuts} power cuts`, async () => {
+  it(`the plug test finds every confirmed save on a faithful drive after each of ${cuts} power cuts`, async () => {
     let proven = 0;
     await cutAgainAndAgain(
       async (cut) => {
@@ -204,7 +204,7 @@ inLaboratory("the plug test", (laboratory) => {
     expect(proven).toBeGreaterThan(0);
   }, 180_000);
 
-  it(`counts exactly the saves that a drive with a hidden cache loses in each of ${cuts} power cuts`, async () => {
+  it(`the plug test counts exactly the saves that a drive with a hidden cache loses in each of ${cuts} power cuts`, async () => {
     await cutAgainAndAgain(async (cut) => {
       // Now and then the drive finds the time to write out by itself what it has until then.
       const writesOut = cut % 3 === 1;
@@ -235,7 +235,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   }, 180_000);
 
-  it("counts every save as lost if the test's folder never reached the drive", async () => {
+  it("the plug test counts every save as lost if the folder of the test never reached the drive", async () => {
     await withDrive({ hidesItsCache: true }, async (drive) => {
       const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
@@ -256,7 +256,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("runs on a simulated drive that, after a power cut, rejects the writes of the earlier mount", async () => {
+  it("a simulated drive rejects the writes of an earlier mount after a power cut", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
@@ -286,7 +286,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("does not mistake the end of a program for a power cut", async () => {
+  it("the plug test does not mistake the end of the writing program for a power cut", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
@@ -306,7 +306,7 @@ inLaboratory("the plug test", (laboratory) => {
     });
   });
 
-  it("keeps its state file through a power cut, both after a save and during a save", async () => {
+  it("a plug test keeps its state file through a power cut, both after a save and during a save", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = stateFileIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);

@@ -113,7 +113,7 @@ describe("the keyboard focus", () => {
     }
   });
 
-  it("stays on the button that saves a PDF, whether that succeeds or fails", () =>
+  it("stays on the button that saves a PDF, whether the PDF could be saved or not", () =>
     inMock(
       openMock({
         ...withVerdict,
@@ -133,7 +133,7 @@ describe("the keyboard focus", () => {
       },
     ));
 
-  it("stays on the button of an inspection that did not start", () =>
+  it("stays on the button that starts an inspection if the inspection cannot start", () =>
     inMock(
       openMock({ ...base, results: { ...base.results, startInspection: refused(busyDrive) } }),
       async (page) => {
@@ -146,7 +146,7 @@ describe("the keyboard focus", () => {
       },
     ));
 
-  it("stays on the button of the plug test that could not go on", () =>
+  it("stays on the button that continues the plug test if the plug test cannot continue", () =>
     inMock(openPowerCutWindow({ preparePowerCutTest: refused(busyDrive) }), async (page, mock) => {
       await press(page, "Plug test");
       await showGuide(mock, mockGuide({ witness: mockWitness() }));
@@ -199,7 +199,7 @@ describe("the keyboard focus", () => {
       await expect.poll(() => focused(page)).toBe("Which drive do you want to inspect?");
     }));
 
-  it("stays on the button that stops the plug test when the power is to be cut", () =>
+  it("stays on the button that stops the plug test while the page asks for the power cut", () =>
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
       await showGuide(mock, writing(heldByWitness.length));

@@ -71,7 +71,7 @@ describe("the live screen of the databases", () => {
 });
 
 describe("the databases in a verdict", () => {
-  it("have two bars for every batch, as long as the logarithm of their rates", async () => {
+  it("have two bars for every batch size, as long as the logarithm of their rates", async () => {
     const page = await verdictOn(commitsReport);
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
     const decades = (perSecond: number) => Math.log10(perSecond / 100);

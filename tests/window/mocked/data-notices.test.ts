@@ -99,7 +99,7 @@ describe("a plug test that was found on the drive", () => {
     createdAt: "2026-11-21T10:00:00.000Z",
   };
 
-  it("stays as it is if the person leaves it", async () => {
+  it("stays unchanged if the person chooses to leave it", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
@@ -107,13 +107,13 @@ describe("a plug test that was found on the drive", () => {
     expect(await mock.callsOf("resumePowerCutTest")).toEqual([]);
   });
 
-  it("can be finished", async () => {
+  it("is resumed if the person chooses to finish it", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Finish it" }).click();
     await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("can only be removed if it is unreadable, and then a new one may begin", async () => {
+  it("can only be removed if it is unreadable, and then a new plug test may begin", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();

@@ -239,7 +239,7 @@ describe("the choice of tests", () => {
     }
   });
 
-  it("shows how much the long write writes, and counts and runs it only when it is ticked", async () => {
+  it("shows how much the long write writes, and counts and runs the long write only if it is ticked", async () => {
     const page = await openDrives(laptopVolume);
     const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = await openOptions(page);
@@ -257,7 +257,7 @@ describe("the choice of tests", () => {
     await expectStart({ volumeId: laptopVolume.id, profile: "quick", tests });
   });
 
-  it("warns that filling can overwrite files, but only if that test is ticked", async () => {
+  it("warns that the test of the capacity can overwrite files, but only if that test is ticked", async () => {
     const page = await openDrives(laptopVolume);
     await openOptions(page);
     const warning = page.getByText("filling it can overwrite the files on it");
@@ -270,7 +270,7 @@ describe("the choice of tests", () => {
     );
   });
 
-  it("needs the space of the long write only if it is ticked", async () => {
+  it("requires free space for the long write only if that test is ticked", async () => {
     const freeBytes = requiredFreeBytes(planFor("standard", "linux"));
     const page = await openDrives({ ...laptopVolume, freeBytes });
     await openOptions(page);
@@ -280,7 +280,7 @@ describe("the choice of tests", () => {
     await page.getByText("too little free space on this drive for this choice").waitFor();
   });
 
-  it("starts only the ticked tests, and counts only those in time and bytes", async () => {
+  it("starts only the ticked tests, and counts only the time and the bytes of these tests", async () => {
     const page = await openDrives(laptopVolume);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
@@ -351,7 +351,7 @@ describe("without a usable drive or after an error, the drive screen", () => {
     await expect.poll(() => page.getByText("The system did not answer.").count()).toBe(0);
   });
 
-  it("stays and says why an inspection could not start", async () => {
+  it("stays open and says why an inspection could not start", async () => {
     const page = await open({
       listVolumes: answered([laptopVolume]),
       startInspection: refused(

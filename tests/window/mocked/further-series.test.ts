@@ -18,7 +18,7 @@ const { runId } = fullReport;
 describe("the test of appending to a file", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
-  it("adds a second bar to each row while it runs, and a sentence names it", async () => {
+  it("adds a second bar to each row of the live chart and is named on the live screen", async () => {
     const page = await liveAt(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );
@@ -143,7 +143,7 @@ describe("several sync calls in one test", () => {
     }
   });
 
-  it("have a point at each of their times, which is hollow if the time is extrapolated", async () => {
+  it("have one point for each measured time, which is hollow if the time is extrapolated", async () => {
     const page = await verdictOn(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const ladders = comparedReport.syncIntervals;

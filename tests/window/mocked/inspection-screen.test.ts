@@ -138,7 +138,7 @@ describe("a running inspection", () => {
     await verdictShown(page, goodReport);
   });
 
-  it("shows that it is stopping if another caller stopped it", async () => {
+  it("shows on its button that it is stopping, even if the button was not pressed", async () => {
     const page = await open({
       startsRunning: true,
       frames: [liveMoment(runId, { phase: "stopping", round: 1 })],
@@ -150,7 +150,7 @@ describe("a running inspection", () => {
     expect(await mock.callsOf("stopInspection")).toEqual([]);
   });
 
-  it("continues and says so if it cannot be stopped", async () => {
+  it("continues if it cannot be stopped, and says that it continues", async () => {
     const page = await open({
       startsRunning: true,
       frames: inTheMiddle,

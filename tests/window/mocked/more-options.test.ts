@@ -40,7 +40,7 @@ async function ticked(page: MockWindow["page"], group: string): Promise<(string 
   return boxes.evaluateAll((all) => all.map((box) => box.getAttribute("value")));
 }
 
-describe("more options", () => {
+describe("the additional options of an inspection", () => {
   it("stay hidden until requested, and change nothing when opened", async () => {
     const page = await open();
     expect(await page.getByText("Also a file that grows").isVisible()).toBe(false);
@@ -49,7 +49,7 @@ describe("more options", () => {
     expect(await changesSent(page)).toEqual({});
   });
 
-  it("send only what was changed", async () => {
+  it("send only the changed values to the main process", async () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Also a file that grows");
@@ -97,7 +97,7 @@ describe("more options", () => {
     expect(await ticked(windows, "How often to save")).toEqual(["flush_file_buffers"]);
   });
 
-  it("change the bytes shown before the start", async () => {
+  it("change the number of bytes that is shown before the start", async () => {
     const page = await open();
     await openOptions(page);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });

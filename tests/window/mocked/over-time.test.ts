@@ -79,7 +79,7 @@ describe("the chart of one long write", () => {
     expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
   });
 
-  it("grows during the write, up to the bytes it may write", async () => {
+  it("grows during the write along an axis that ends at the planned number of bytes", async () => {
     const live = liveLongWrite(fullReport.runId, 20);
     const page = await liveAt(live);
     const words = await visibleText(page.getByRole("main"));
@@ -105,7 +105,7 @@ describe("the chart of one long write", () => {
 });
 
 describe("the verdict on a drive with a false capacity", () => {
-  it("warns first of all, and marks how much the drive kept", async () => {
+  it("begins with a warning, and marks how much the drive kept", async () => {
     const report = sampleReport({ capacity: "false" });
     const page = await verdictOn(report);
     expect(report.verdict.headline).toMatch(/^Do not store anything on this drive/);

@@ -164,7 +164,7 @@ describe("in the pseudo-language, the plug test", () => {
     }
   });
 
-  it("shows no English at the question what was done", async () => {
+  it("shows no English in the question about how the power was cut", async () => {
     const question = { shown: null, deeds: [...cutDeeds], said: null };
     mock = await openPowerCutWindow({ cutQuestion: answered(question) }, { language: "en-XA" });
     const guide = mockGuide({ stage: "writing", live: false, held: [...heldByWitness] });

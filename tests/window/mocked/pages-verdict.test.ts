@@ -120,7 +120,7 @@ describe("in the pseudo-language, a verdict", () => {
   });
 });
 
-describe("in the pseudo-language, paper and picture", () => {
+describe("in the pseudo-language, the printed report and the chart picture", () => {
   const documents = (
     [
       ["report", fullReport],

@@ -173,7 +173,7 @@ describe("the PDF file", () => {
     });
   });
 
-  it.each(prints)("prints $kind on at most $most pages of $paper", async (print) => {
+  it.each(prints)("has at most $most pages of $paper for $kind", async (print) => {
     const { paper, points, most, reports } = print;
     for (const report of reports) {
       await expectPrint(report, paper, points, most);

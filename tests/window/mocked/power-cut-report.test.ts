@@ -107,7 +107,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("says who confirms the cut and what one cut proves", async () => {
+  it("says what confirms the power cut and what one power cut proves", async () => {
     const page = await openHistory();
     await openReport(page, keptPowerCutReport);
     const text = await visibleText(page.getByRole("main"));
@@ -117,7 +117,7 @@ describe("the report of a plug test", () => {
     expect(await visibleText(page.getByRole("main"))).toMatch(/rule of three/);
   });
 
-  it("offers another cut instead of another inspection", async () => {
+  it("offers another power cut instead of another inspection", async () => {
     const page = await openHistory();
     await openReport(page, keptPowerCutReport);
     await button(page, /^Cut the power again/).click();

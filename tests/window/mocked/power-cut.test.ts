@@ -287,7 +287,7 @@ describe("after the power cut, the guide", () => {
     await expect.poll(() => mock.callsOf("meetWitnessAt")).toEqual([["10.0.0.7"]]);
   });
 
-  it("keeps the test if the drive is not there yet", async () => {
+  it("keeps the test if the drive is not connected yet", async () => {
     const page = await openWindow({
       powerCutGuide: answered(
         mockGuide({ stage: "drive-lost", live: true, held: [...heldByWitness] }),

@@ -266,7 +266,7 @@ describe("the report page", () => {
     });
   });
 
-  it("draws the chart alone on a card that fits the picture", async () => {
+  it("contains only the chart if a picture is made, on a card of the picture's size", async () => {
     await onPicture(goodReport, async ({ page, consoleErrors }) => {
       const card = await page.locator(".chart-page").boundingBox();
       expect(card).toMatchObject({ x: 0, y: 0, width: 1600, height: 900 });

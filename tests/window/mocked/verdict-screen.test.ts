@@ -54,7 +54,7 @@ describe("the first button of the verdict", () => {
       0,
     ],
     ["not highlighted if nothing needs doing", situations["good-nvme"], 0],
-  ])("is %s", async (_how, report, count) => {
+  ])("is highlighted only if the person should act: %s", async (_how, report, count) => {
     const page = await openVerdict(report);
     await expect.poll(() => page.locator(".deed.is-first").count()).toBe(count);
   });
@@ -195,7 +195,7 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
-  it("offers a person's files first after a drive error, and says why it cannot show them", async () => {
+  it("first offers to show the person's files after a drive error, and gives the reason if that fails", async () => {
     const { mountPoint, device } = errorReport.volume;
     const same = { ...laptopVolume, mountPoint, device };
     const page = await openVerdict(errorReport, {
@@ -293,7 +293,7 @@ describe("the animation of a new verdict", () => {
     expect(await moving(page)).toEqual([]);
   });
 
-  it("does not run for a verdict that was opened later, which has a seal only without faults", async () => {
+  it("does not run if a verdict is opened later, and that verdict has a seal only if no fault was found", async () => {
     let page = await openVerdict(goodReport);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(await moving(page)).toEqual([]);

@@ -59,7 +59,7 @@ const soFar = (title: string) => mock.page.getByRole("table", { name: `${plain(t
 
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
-describe("the live screen of the write size", () => {
+describe("the live screen of the test of write sizes", () => {
   it("draws two growing curves and the current size, but does not mark a knee of the curve yet", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(sweepOf(frame, false)?.points[10]);
@@ -95,7 +95,7 @@ describe("the live screen of the write size", () => {
   });
 });
 
-describe("the live screen of the save intervals", () => {
+describe("the live screen of the test of save intervals", () => {
   const steps = testSteps("sync-interval").length;
 
   it("has a row for every strategy from the start and fills them one by one", async () => {
@@ -132,7 +132,7 @@ describe("the live screen of the save intervals", () => {
   });
 });
 
-describe("the live screen of the chunks", () => {
+describe("the live screen of saving in chunks", () => {
   const valuesOf = async (page: MockWindow["page"]) =>
     (await page.locator(".value-bar .chart-value").allTextContents()).map((value) =>
       value.replace(/\s+/g, " "),

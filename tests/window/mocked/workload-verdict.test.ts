@@ -32,7 +32,7 @@ async function shownTitles(page: Page): Promise<string[]> {
 }
 
 describe("the charts of a verdict", () => {
-  it("are those of the tests that ran", async () => {
+  it("show exactly the tests that ran", async () => {
     expect(await shownTitles(await verdictOn(goodReport))).toEqual([
       titles["flush-modes"],
       ...Object.values(further),
@@ -101,7 +101,7 @@ describe("the charts of a verdict", () => {
     await expect.poll(() => marks.count()).toBe(shown);
   });
 
-  it("compare chunks only with figures of the same system, and say that these were scaled", async () => {
+  it("compare saving in chunks only with published figures of the same system, and say that these were scaled", async () => {
     const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
     await expect.poll(() => figure.locator(".value-bar .published-mark").count()).toBe(2);
