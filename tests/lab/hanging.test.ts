@@ -6,7 +6,7 @@ import { inLaboratory } from "./fixture/in-laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
-/** From now on each flush takes longer than any test here. */
+/** A control line of the drive: from it on, each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
 /** An inspection that has not ended by then counts as one that never ends. */

@@ -21,7 +21,7 @@ it("every test drive has a unique id and expectations that do not contradict eac
     }
     const both = expected.must.filter((code) => expected.mustNot.includes(code));
     expect(both, id).toEqual([]);
-    // A drive without forbidden findings would hide every false accusation.
+    // Without forbidden findings, no false accusation of this drive would be noticed.
     expect(expected.mustNot.length, id).toBeGreaterThan(0);
     if (faithful) {
       expect(expected.grade, id).not.toBe("poor");

@@ -52,7 +52,7 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
   it("the teardown ends an inspection that still runs on the drive", async () => {
     const [folder, { mountPoint }] = await built();
     const handle = openSync(join(mountPoint, "file"), "w");
-    // As an inspection is known: by the option that names the folder.
+    // The teardown recognizes an inspection by the option --path with a folder of the laboratory.
     const inspection = spawn(
       process.execPath,
       ["-e", "setTimeout(() => {}, 60000)", "--", "--path", mountPoint],
@@ -79,7 +79,7 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
 
   it("the next start of the tests removes the folders that ended tests have left, and no other folder", async () => {
     const gone = spawnSync("true").pid;
-    // In another place than the one in which other test files of the laboratory look for leftovers.
+    // Not in the place in which the other test files of the laboratory look for leftovers.
     const place = join(laboratory().folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
     const atWork = join(place, basename(laboratory().folder));

@@ -28,7 +28,7 @@ describe("a test file without content to verify", () => {
     await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);
-      // A mode whose flush was refused had its block written before it.
+      // prepare() writes a block in each mode before the flush that a mode may refuse.
       const written = prepared.modes.filter(
         ({ refusal }) => refusal === null || /flush|sync/i.test(refusal.syscall),
       );

@@ -122,7 +122,7 @@ describe("the space that a capacity session took", () => {
     );
   });
 
-  /** Fills, has somebody else save meanwhile, removes; nobody can tell whose space is missing. */
+  /** Returns the bytes that remove() reports as missing if another program saved after the fill. */
   const missingBesideOthers = (filledBytes: number, theirBytes: number) =>
     withLoopVolume("ext4", 256, async ({ mountPoint }) => {
       const session = engine.openCapacitySession();
@@ -234,7 +234,7 @@ describe("fill() beside other programs", () => {
         expect(result).toMatchObject({ endedBy: "full", fault: null });
         expect(result.bytes).toBeGreaterThan(0);
         expect(failed).toEqual([]);
-        // What others save after our last write, while we flush, is theirs.
+        // Looks at the moment of the last write, because others may save more while fill() flushes.
         const last = seen.find(({ byUs }) => byUs > result.bytes - mebibyte);
         expect(last?.free).toBeGreaterThan(reserveBytes - 4 * mebibyte);
       });
@@ -274,7 +274,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
     const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
     const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
 
-    /** Whatever becomes of the work, its session is closed. */
+    /** Runs the work and closes the session, even if the work fails. */
     async function closing<Session extends { close(): Promise<void> }>(
       session: Session,
       work: (session: Session) => Promise<unknown>,
@@ -345,7 +345,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
       const trouble: string[] = [];
       let swapped = 0;
       try {
-        // A quick round can be over before the other process has its turn on a busy processor.
+        // On a busy processor a quick round can end before the swapping process gets a turn.
         for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
           await work(round).catch(() => undefined);
           child.kill("SIGSTOP");

@@ -19,7 +19,7 @@ interface Ran {
 const library = libraryOfAll("failing-calls");
 const directory = folderOfEach(makeTestDirectory);
 
-/** Fills 48 MiB, three flushes, and reads back what counts; a flush is of 16 MiB. */
+/** Fills 48 MiB with a flush after each 16 MiB, rewrites 32 MiB, and reads back what counts. */
 function ran(rules: string): Promise<Ran> {
   const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
   return saidUnder(

@@ -171,12 +171,12 @@ describe("a capacity session", () => {
         const session = engine.openCapacitySession();
         const size = { fileBytes: 1024 * mebibyte, seed: 1 };
         const { freeBytes } = await session.prepare({ directory: place, folderName, ...size });
-        // As much as the test of the size leaves free.
+        // 8 MiB stay free, as in the capacity test of the program.
         const filled = await session.fill({ bytes: freeBytes - 8 * mebibyte });
         expect(filled).toMatchObject({ endedBy: "complete", fault: null });
         const again = await session.rewrite({ bytes: 48 * mebibyte });
         expect(again).toMatchObject({ bytes: 48 * mebibyte, endedBy: "complete", fault: null });
-        // A block of the file is gone from the drive itself.
+        // Erases a block of a test file on the drive below the file system.
         zeroOnDrive(device, Buffer.from("DrPfBlk1"));
         const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
         expect(read).toMatchObject({ fault: null, badBlocks: 1, unreadableBlocks: 0 });

@@ -28,7 +28,7 @@ import { reachableProgram } from "../helpers/reachable-program";
 import { skipFor, skipped } from "../helpers/skipped";
 
 const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
-/** Without the file that grows, where the first part of the flush test shows what is asked. */
+/** Without the part with a growing file, because the rewrites alone show what these tests check. */
 const flushOnly = (profile: string, json = "-") => [
   ...["--profile", profile, "--tests", "flush", "--json", json, "--no-append"],
 ];
@@ -47,7 +47,7 @@ const noOtherUser = isRoot
   ? "no folder for temporary files that another user reaches"
   : "needs root to run as another user";
 
-/** By the schema that other programs have, not by the program's own. */
+/** Validates against the published JSON schema and not against the program's own Zod schema. */
 function expectValid({ stdout }: InspectEnd): void {
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
   expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).toBe(true);
@@ -168,7 +168,7 @@ describe("the database test", () => {
     }
     for (const { recordsPerTransaction, durable, normal, relaxed, records } of measured) {
       const planned = shapes.find((shape) => shape.recordsPerTransaction === recordsPerTransaction);
-      // Only SQLite with a write-ahead log has a setting between the two.
+      // Only SQLite with a write-ahead log has a normal setting between durable and relaxed.
       const sides = [durable, relaxed, ...(normal === null ? [] : [normal])];
       expect(records).toBe(sides.reduce((sum, side) => sum + (side?.records ?? 0), 0));
       for (const side of sides) {
@@ -180,7 +180,7 @@ describe("the database test", () => {
     const records = measured.reduce((sum, result) => sum + result.records, 0);
     const asked = records * (keyBytes + valueBytes);
     if (process.platform === "linux") {
-      // A journal writes everything a second time.
+      // A database's journal writes the records a second time.
       expect(report.bytesWritten).toBeGreaterThan(asked);
     } else {
       expect(report.bytesWritten).toBe(asked);
@@ -306,7 +306,7 @@ describe("the command line refuses, with a sentence and without a stack trace,",
     const shared = { environment: { XDG_RUNTIME_DIR: folder() } };
     const target = inside("target");
     mkdirSync(target);
-    // One that lasts longer than the second can take to start, on a computer however busy.
+    // A thorough inspection still runs when the second one starts, even on a busy computer.
     const first = startInspect([...flushOnly("thorough"), "--path", target], shared);
     await first.saying(/Preparing/);
     const second = await inspect([...smoke, "--path", target], shared);
@@ -321,7 +321,7 @@ describe("in the middle of an inspection,", () => {
   const databases = ["--profile", "standard", "--tests", "commits", "--json", "-"];
   const someCommits = /database commits, step ([4-9]|1\d) of/i;
 
-  /** Waits until the inspection says this, does something to it, and gives its end. */
+  /** Disturbs an inspection when its output matches `when`; returns its exit code and report. */
   async function endOf(
     args: readonly string[],
     when: RegExp,

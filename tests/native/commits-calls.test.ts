@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
   const recorder = libraryOfAll("recorded-calls");
   const directory = folderOfEach(makeTestDirectory);
 
-  /** The calls of each commit, those of making the database and of checking it left out. */
+  /** The calls of each commit, without the calls that create or check the database. */
   async function commitsOf(
     variant: Parameters<typeof commitOptions>[1],
     durability: CommitOptions["durability"],

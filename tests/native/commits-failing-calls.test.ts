@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     },
   );
 
-  /** One call only: a database that goes on after it, as SQLite does, must not hide it. */
+  /** A single call fails: a database that continues, as SQLite does, must not hide the failure. */
   it.each(
     [
       ["fdatasync", "EIO"],
@@ -176,7 +176,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  /** SQLite has one word for them all, and what they mean for the drive could not differ more. */
+  /** SQLite has the same code for all three errors, but only EREMOTEIO is an error of the drive. */
   it.each([
     ["EFBIG", "pwrite"],
     ["EDQUOT", "pwrite"],

@@ -46,7 +46,7 @@ describe("after SIGKILL, a reopened database", () => {
     }
   });
 
-  /** Lets the program commit until it has confirmed this many, then kills it. Gives the last. */
+  /** Kills the program after at least `commits` commits; returns the last confirmed number. */
   async function confirmedBeforeKill(variant: string, database: string, commits: number) {
     const child = spawn(witness, ["write", variant, database], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -64,7 +64,7 @@ describe("after SIGKILL, a reopened database", () => {
     });
     const [, signal] = await once(child, "close");
     expect([signal, complained]).toEqual(["SIGKILL", ""]);
-    // Only whole lines, each of which was one write.
+    // Each line was one write, so the last line that ends with a line break is whole.
     return Number(said.split("\n").at(-2));
   }
 
@@ -82,7 +82,7 @@ describe("after SIGKILL, a reopened database", () => {
         const [genuine, all] = stdout.trim().split(" of ").map(Number);
         expect(genuine).toBe(all);
         expect(genuine).toBeGreaterThanOrEqual(confirmed * 10);
-        // The one it was killed in may have been committed, but only as a whole.
+        // The commit during which the program was killed may exist, but only as a whole.
         expect([confirmed * 10, (confirmed + 1) * 10]).toContain(genuine);
       }
     } finally {

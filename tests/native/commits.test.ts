@@ -97,7 +97,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
           expect(sum(counts.latency.counts)).toBe(times);
           expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
           expect(counts.latency.minNs).toBeGreaterThan(0);
-          // Incompressible as they are, the records cannot take less.
+          // The records are incompressible, so the file holds at least their 116 bytes each.
           expect(counts.fileBytes).toBeGreaterThan(records * times * 116);
           expect(readdirSync(directory)).toEqual([]);
           if (process.platform === "linux") {
@@ -206,7 +206,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
       if (variant.normalSettings !== null) {
         const { flushes, checkpoints } = await flushed("normal");
         expect(checkpoints).toBeGreaterThan(0);
-        // At least the log before, and mostly the database after each checkpoint.
+        // Each checkpoint flushes the log before it, and mostly the database after it.
         expect(flushes).toBeGreaterThanOrEqual(checkpoints);
         expect(flushes).toBeLessThan(60);
       }
@@ -236,7 +236,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
       expect(counts.transactions).toBeGreaterThan(0);
       expect(readdirSync(mountPoint)).toEqual(["lost+found"]);
       expect(statfsSync(mountPoint).bfree).toBeGreaterThanOrEqual(before - 16);
-      // The session is not lost: what fits is measured.
+      // The session still works: a run that fits on the volume completes.
       const small = await session.run(commitOptions(mountPoint, variant));
       expect(small).toMatchObject({ endedBy: "complete", recordsFound: 200 });
       await session.close();
@@ -245,7 +245,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
 
   it("fails with the database's own error on a full tmpfs", async ({ skip }) => {
     await onTmpfs(skip, 1, async (mountPoint) => {
-      // One page is left, for the folder; not one for a file.
+      // One page stays free, which the folder needs, so that no file has room.
       const { bavail, bsize } = statfsSync(mountPoint);
       writeFileSync(join(mountPoint, "rest"), Buffer.alloc(bavail * bsize));
       const session = engine.openCommitSession();
@@ -299,7 +299,7 @@ describe("the test records", () => {
         return content.subarray(0, 100_000);
       };
       const first = await contentOf(1);
-      // The headers can be, a little.
+      // Only the headers of the records can be compressed a little.
       expect(deflateSync(first).length).toBeGreaterThan(0.85 * first.length);
       expect((await contentOf(1)).equals(first)).toBe(true);
       expect((await contentOf(2)).equals(first)).toBe(false);
@@ -314,7 +314,7 @@ describe("snapshot()", () => {
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;
       const running = session.run(
         commitOptions(directory, variant, {
-          // Slow enough to be looked at twice.
+          // Slow enough for two snapshots during the run.
           ...{ durability: "durable", recordsPerTransaction: 1000, transactions: 100 },
         }),
       );

@@ -124,7 +124,7 @@ describe("concurrent requests around the cache", () => {
       expect(changed.length).toBeGreaterThan(100);
       expect(changed[0]).toBeLessThan(fileBytes / blockBytes / 10);
       expect(changed.at(-1)).toBeGreaterThan((fileBytes / blockBytes) * 0.9);
-      // Of a block that was written everything is new, and no two blocks are alike.
+      // Every part of a written block is new, and no two written blocks are equal.
       for (const block of changed.slice(0, 50)) {
         const at = block * blockBytes;
         for (const piece of [0, 1024, 2048, 3584]) {
@@ -199,7 +199,7 @@ describe("concurrent requests around the cache", () => {
   it("appear in snapshot() with the bytes written so far while they run", async () => {
     await withFile(fileBytes, async (session) => {
       const running = session.concurrent(load({ durationNs: 3600e9, readPercent: 70 }));
-      // Until it begins, a snapshot still shows what the task before has written.
+      // Until the task begins, a snapshot still shows the bytes of the task before.
       await until("bytes are written", () => {
         const { task, bytes } = session.snapshot();
         return task === "measuring" && bytes > 0;
@@ -230,7 +230,7 @@ describe("concurrent requests around the cache", () => {
             syscall: "open",
           });
         }
-        // The session goes on: nothing broke.
+        // The session still works after the refusals.
         await session.drain();
       }),
     );

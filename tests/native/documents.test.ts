@@ -13,7 +13,7 @@ import { runChild, saidUnder } from "../helpers/native-child";
 import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
-/** So called that the recorder of calls takes what is in it for files of the test. */
+/** A name that tells the recorder of calls that the folder holds files of the test. */
 const folderName = ".driveproof-native-test.folder";
 const mebibyte = 1_048_576;
 const prepared = { folderName, mostBytes: mebibyte, seed: 20_260_101 };

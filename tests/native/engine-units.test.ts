@@ -31,7 +31,7 @@ const databases = (): Sources => ({
 });
 const macTests = join(projectDirectory, "tests/native/cpp/macos");
 
-/** What a program shows, its name, the sanitizer, what it prints, and what it is made of. */
+/** What each program shows, its name, its sanitizer, its expected output, and its sources. */
 const programs: [what: string, name: string, sanitizer: string, says: string, () => Sources][] = [
   [
     "the engine passes its unit tests without memory errors or undefined behaviour",
@@ -114,7 +114,7 @@ it.for(programs)(
     try {
       const { stdout, stderr } = await run(program, [directory]);
       expect({ stdout, stderr }).toEqual({ stdout: `${says}\n`, stderr: "" });
-      // The files of a plug test and of these databases outlive it.
+      // These two programs leave the files of a plug test and of databases in the folder.
       const keepsFiles = name === "power-cut-stress" || name === "database-units";
       expect(readdirSync(directory).length > 0).toBe(keepsFiles);
     } finally {

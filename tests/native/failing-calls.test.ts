@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.counts?.operations).toBeLessThan(26);
     expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
     expect(story.again).toBe("ERR_SESSION_FAULTED");
-    // What the failed write left in its block is open, so that block is not held against the drive.
+    // A failed write may leave anything in its block, so verify() leaves that block out.
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.counts?.warmupBytes).toBeGreaterThan(0);
     expect(story.counts?.warmupBytes).toBeLessThan(26 * 4096);
     expect(story.again).toBe("ERR_SESSION_FAULTED");
-    // Open is the block of that write alone.
+    // verify() leaves out only the block of the failed write.
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
@@ -141,14 +141,14 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     const { timeline, latency } = story.counts as RoundCounts;
     expect(latency.maxNs).toBeGreaterThan(500e6);
     const worst = timeline.slowestNs.indexOf(latency.maxNs);
-    // The windows in which everything waited are there, and empty.
+    // The timeline has a window with no operation for each time in which the flush was waited for.
     const windows = Math.floor(500e6 / timeline.windowNs) - 1;
     expect(windows).toBeGreaterThan(5);
     const waited = timeline.operations.slice(worst - windows, worst);
     expect(waited).toEqual(new Array(windows).fill(0));
     const from = timeline.slowestAtNs[worst] as number;
     expect(Math.floor((from + latency.maxNs) / timeline.windowNs)).toBe(worst);
-    // 29 operations ended before it began; the first fdatasync was the trial in prepare().
+    // 29 operations ended before flush 31 began, because prepare() used the first flush as a trial.
     const before = timeline.operations.slice(0, Math.floor(from / timeline.windowNs) + 1);
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
@@ -156,12 +156,12 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   it("also counts the operations that a slow flush delayed as slow in a paced run", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
-    // All 40 operations after it were due while it waited, the last of them 100 ms before its end.
+    // All 40 later operations were due during the slow flush, the last 100 ms before its end.
     expect(late).toBeGreaterThanOrEqual(41);
     const unpaced = await tell("fdatasync:LATE:11:11", "fdatasync");
     const alone = slowerThan(unpaced.counts as RoundCounts, 90e6);
     expect(alone).toBeGreaterThanOrEqual(1);
-    // One more here and there where the computer is busy.
+    // A busy computer may delay a few more operations.
     expect(alone).toBeLessThan(10);
   });
 

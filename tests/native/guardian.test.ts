@@ -55,7 +55,7 @@ describe("the test file on btrfs, on which older kernels skip flushes of a namel
       await child.printed("prepared named=true");
       expect(readdirSync(mountPoint)).toEqual([testFileName]);
       child.process.kill("SIGKILL");
-      // The pipes of the child's output are closed too: the guardian does not hold them open.
+      // `ended` waits until the child's output pipes close, so the guardian holds none of them.
       expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
       await until("the guardian has removed the file", () => readdirSync(mountPoint).length === 0);
     });

@@ -49,7 +49,7 @@ function makeFolder(name = folderName, files: readonly string[] = records): void
   }
 }
 
-/** Nothing is removed, and nothing said of it but that some of it is held. */
+/** Expects that removeLeftovers() removes nothing and reports only the names in `held`. */
 async function expectUntouched(
   names: readonly string[],
   held: readonly string[] = [],
@@ -224,7 +224,7 @@ describe("removeLeftovers()", () => {
   });
 
   it("keeps files and folders that another process has locked", async (context) => {
-    // Under Wine that path is there, and yet no program of Windows.
+    // Under Wine this Linux program exists but is not a program of Windows.
     skipFor(
       context.skip,
       (process.platform === "win32" || !existsSync("/usr/bin/flock")) && "flock is not installed",

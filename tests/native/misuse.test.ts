@@ -45,7 +45,7 @@ async function outcome(session: NativeSession, method: Method, directory: string
   }
 }
 
-/** The same answer of every method. */
+/** The table row of a state in which every method answers with the same code. */
 const all = (code: string): Record<Method, string> => ({
   prepare: code,
   measure: code,

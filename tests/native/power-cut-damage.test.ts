@@ -23,7 +23,7 @@ import { judgeRun, plainModes, quickLayout, type Run, writeUpTo } from "../helpe
 const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
-/** What was done to the files by hand, and what must be counted. */
+/** Damage done to the files of a plug test, and the counts that the result must show. */
 interface Damage {
   readonly what: string;
   readonly counts: Partial<PowerCutCounts>;
@@ -41,7 +41,7 @@ describe("the result of a plug test", () => {
     inflict(join(run.files.folder, tested), last);
     const { result } = await judgeRun(run);
     const [other, mode] = result.modes;
-    // Nothing that happens to one mode's files is held against another's.
+    // Damage to the files of one mode does not count against another mode.
     expect(other).toMatchObject({ mode: control, failed: 0 });
     if (!mode) {
       throw new Error("the tested mode is not in the result");

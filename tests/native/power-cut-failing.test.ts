@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
       expect(sum(run.acknowledged)).toBe(run.operations - 1);
       if (syscall === "fsync") {
         expect(run.faultyMode).toBe(1);
-        // The record itself was written: only its flush failed, and so nobody was told of it.
+        // The record was written but not acknowledged, because its flush failed.
         const { found } = await judged(story, modes);
         const last = (run.acknowledged[1] ?? 0) + 1;
         const begins = [found[1]?.slots, found[1]?.log].flatMap(

@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     sound = await readBack(run.files);
   });
 
-  /** What is read while the rules spoil calls. */
+  /** The result of readBack() while the rules make calls fail. */
   async function readUnder(rules: string): Promise<NativePowerCutReadBack> {
     return saidUnder(
       rules,
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
 
   const ways = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log }) => [slots.aroundCache, log.aroundCache]);
-  /** What stands in the files, whatever the way it was read. */
+  /** The records in the result, without the way in which they were read. */
   const content = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log, names, ...mode }) => ({
       ...mode,

@@ -120,7 +120,7 @@ describe("the acknowledged numbers of a plug test", () => {
          });`,
         { directory: directory() },
       );
-      // Windows knows no signals; there the exit code says it.
+      // Windows has no signals, so there only the exit code shows the kill.
       expect([end.code, end.signal]).not.toEqual([0, null]);
       const [first = "", ...looks] = end.stdout.trim().split("\n");
       const acknowledged: number[] = JSON.parse(looks.at(-1) ?? "[]");

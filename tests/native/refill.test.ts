@@ -13,7 +13,7 @@ const fileBytes = 32 * mebibyte;
 const noLinux = "only Linux says which pages have left its cache";
 const onLinux = process.platform === "linux";
 
-/** Seconds of the processor that the kernel takes for a plain rewrite: it does not wait for a drive. */
+/** Processor time in ns that the kernel takes per write without a flush. */
 async function kernelTime(session: NativeSession): Promise<number> {
   const counts = await session.measure({ mode: "none", durationNs: 5e9, maxBytes: fileBytes });
   return (counts.cpuSystemNs ?? Number.NaN) / counts.operations;

@@ -39,7 +39,7 @@ beforeEach(() => {
   folder = join(directory(), name);
 });
 
-/** The first sector of a record, as far as a removal looks. */
+/** The first sector of a record, with the fields that a removal checks. */
 function record(ofRun = run): Buffer {
   const sector = Buffer.alloc(512, 7);
   sector.write("DrPfPlg2", 0, "latin1");
@@ -52,7 +52,7 @@ const state = (testId = powerCutPlan.testId) => ({
   stage: "stopped" as const,
 });
 
-/** A folder as a test leaves it. */
+/** Makes a folder with the files that a plug test leaves. */
 function makeTest(files = ["slots", "log", "1.created", "2.renamed"]): void {
   mkdirSync(folder, 0o700);
   writeFileSync(join(folder, "plug-test.json"), JSON.stringify(state()));
@@ -76,7 +76,7 @@ const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), 
 const many = [...Array(60).keys()].map((n) => `${n}.created`);
 const theirs = ["log", "slots", ...many];
 
-/** Somebody's own files under the names of ours. */
+/** Makes files of another user that have the names of a plug test's files. */
 function precious(at: string, owner = 0): void {
   const inner = join(at, "fsync");
   mkdirSync(inner, { recursive: true });
@@ -160,7 +160,7 @@ describe("removePowerCutTest()", () => {
     writeFileSync(join(directory(), "theirs"), record());
     symlinkSync(join(directory(), "theirs"), join(folder, "none", "6.created"));
     expect(await remove()).toBe(false);
-    // The state stays as long as something keeps the folder, so that nobody finishes the rest.
+    // The state file stays while the folder cannot be removed, so that no one finishes this test.
     expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
     expect(readdirSync(join(folder, "none"))).toEqual(["6.created"]);
     expect(existsSync(join(directory(), "theirs"))).toBe(true);
@@ -334,7 +334,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
       swapped += await loop.swaps;
       const places = ["victim", "decoy", "aside", name].map((place) => join(directory(), place));
       expect(places.filter(isWhole), `after round ${round}`).not.toEqual([]);
-      // What the end of the loop has left under a wrong name.
+      // The loop may have ended while the plug test's folder had another name.
       const [real] = places.filter((place) => existsSync(place) && !isWhole(place));
       if (real !== undefined) {
         rmSync(real, { recursive: true });

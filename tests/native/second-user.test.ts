@@ -87,7 +87,7 @@ describe.skipIf(problem !== null).each([
         expect(lstatSync(at("r.csv")).isFile()).toBe(true);
         expect(readlinkSync(at("r.json.part"))).toBe(secret);
         expect(lstatSync(at("r.csv.part")).isFIFO()).toBe(true);
-        // And where the inspection is refused, which once emptied the secret just the same.
+        // An earlier version emptied the secret file even if it refused the inspection.
         expect((await run(["--path", at("none"), ...files])).code).toBe(3);
         expect(readdirSync(shared).sort()).toEqual([
           "r.csv",
@@ -192,14 +192,14 @@ describe.skipIf(problem !== null).each([
           }),
         );
         const { place, directory, asUser } = victim(12_345);
-        // An inspection runs, and its report says what is not sure.
+        // The inspection completes, and its report warns that the lock is not safe.
         plant.folder(place, 0o777);
         const end = await run([...smoke, "--path", directory, "--json", "-"], asUser);
         expect(end.code, end.stderr).toBe(0);
         const codes = reportOf(end).warnings.map(({ code }) => code);
         expect(codes).toContain("lock-unavailable");
         rmSync(place, { recursive: true });
-        // Where others may rename it, a place is not sure even while nobody does.
+        // A place that others may rename is not safe, even if no one renames it.
         const calm = await run([...smoke, "--path", directory, "--json", "-"], asUser);
         const isUnsure = reportOf(calm).warnings.some(({ code }) => code === "lock-unavailable");
         expect(isUnsure).toBe(!isSticky);

@@ -86,7 +86,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
       fault: { code: "EIO", syscall: "pwrite", offset: 2 * 65_536 },
     });
     expect(again).toBe("ERR_SESSION_FAULTED");
-    // What the failed write left in its 16 blocks is open.
+    // A failed write may leave anything in its 16 blocks, so verify() leaves them out.
     expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
   });
 

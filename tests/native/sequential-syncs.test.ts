@@ -64,7 +64,7 @@ describe("the syncs of a sequential pass", () => {
   it("come from a second thread at an interval, and the final sync from the writer", async () => {
     await withFile(fileBytes, async (session) => {
       const changes = { mode: saving, writeBytes: 4096, backgroundSyncNs: 1e6 } as const;
-      // Paced by nothing, so appended until the time is over.
+      // Nothing limits the pace, so the pass appends until its time is over.
       const endless = append({ ...changes, totalBytes: 256 * mebibyte, maxNs: 300e6 });
       const counts = await session.sequential(endless);
       expectConsistent(counts);
@@ -101,7 +101,7 @@ describe("the syncs of a sequential pass", () => {
         const atEnd = await flushesDuring({ mode: "fdatasync", syncAtEnd: true });
         const every = await flushesDuring({ mode: "fdatasync", syncEveryBytes: 16_384 });
         const opened = await flushesDuring({ mode: "o_dsync" });
-        // The journal's own commits and the flush of settling are a few more.
+        // The commits of the file system's journal and the flush of settling add a few flushes.
         expect(never.flushes).toBeLessThan(20);
         expect(atEnd.counts.syncCalls).toBe(1);
         expect(atEnd.flushes).toBeGreaterThanOrEqual(1);

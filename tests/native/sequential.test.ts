@@ -166,7 +166,7 @@ describe("a sequential pass ends early", () => {
       const counts = await writing;
       expectConsistent(counts);
       expect(counts.endedBy).toBe("stopped");
-      // What was asked for after the last write is not made up for: there was no last write.
+      // A stopped pass makes no final sync, because it has not made its last write.
       expect(counts.syncCalls).toBe(Math.floor(counts.bytes / mebibyte));
     });
   });

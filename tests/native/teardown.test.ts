@@ -64,7 +64,7 @@ const commits = usableVariants.map((variant): [string, string] => {
   ];
 });
 
-/** What a script has open in its folder; nothing where there is no /proc. */
+/** Counts the files that a script has open in its folder; 0 on a system without /proc. */
 const openFiles = `const openFiles = () => {
   const fs = require("node:fs");
   return (fs.existsSync("/proc/self/fd") ? fs.readdirSync("/proc/self/fd") : []).filter((fd) => {
@@ -83,7 +83,7 @@ describe.each([...Object.entries(steps), ...commits])("%s,", (_step, script) => 
       directory: directory(),
     });
     expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
-    // A guardian, where the file has a name, needs a moment.
+    // If the file has a name, the guardian needs a moment to remove it.
     await until("nothing is left", () => readdirSync(directory()).length === 0);
   });
 

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === "win32")("a folder with a hostile name", ()
     const said = `${end.stdout}${end.stderr}`;
     expect(end.code, said).toBe(code);
     expect(said.replaceAll("\n", "")).not.toMatch(obeyed);
-    // JSON spells it its own way.
+    // JSON escapes control characters as \u009b, messages escape them as \x9b.
     expect(said).toMatch(/\\(x9b|u009b)2J\\u202egnp\.exe/);
   });
 });

@@ -145,7 +145,7 @@ describe.each(["ext4", "xfs"] as const)("on %s, the test file", (kind) => {
         expect([mode, counts.operations, counts.fault]).toEqual([mode, 100, null]);
         expect(flushesOf(device) - before).toBeGreaterThanOrEqual(100);
       }
-      // The journal's own commits are a few.
+      // The commits of the file system's journal add a few flushes.
       const before = flushesOf(device);
       await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 1000 * 4096 });
       expect(flushesOf(device) - before).toBeLessThan(20);

@@ -26,7 +26,7 @@ const onLinux = process.platform === "linux";
 const direct = (changes: Partial<SequentialOptions> = {}) =>
   append({ unbuffered: true, ...changes });
 
-/** What the write was refused with; null when it was not. */
+/** The error with which the write was refused; `null` if it was not refused. */
 async function refusalOf(session: NativeSession, options: SequentialOptions) {
   try {
     await session.sequential(options);
@@ -55,7 +55,7 @@ describe("writes around the cache", () => {
           bytes: mebibyte,
           writeCalls: mebibyte / writeBytes,
         });
-        // File length and place are still the system's to store.
+        // The file's length and block addresses still have to be flushed.
         expect(counts.settleNs).toBeGreaterThan(0);
       }
       const { systemCall } = await session.sequential(direct({ totalBytes: 65_536 }));
@@ -125,7 +125,7 @@ describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
         codeOf(() => session.sequential(append({ mode: "o_direct", ...changes })));
       expect(tryWith({ writeBytes: unit + 8, totalBytes: mebibyte })).toBe("ERR_INVALID_ARG");
       expect(tryWith({ writeBytes: unit, totalBytes: 10 * unit + 8 })).toBe("ERR_INVALID_ARG");
-      // The same sizes are fine where the cache takes them.
+      // A mode through the cache accepts sizes that are not aligned.
       const buffered = append({ writeBytes: 512 + 8, totalBytes: 10 * 512 + 8 });
       expect(await session.sequential(buffered)).toMatchObject({ endedBy: "complete" });
     });
@@ -144,7 +144,7 @@ describe("writes around the cache fail with an error", () => {
           });
           expect(session.snapshot().bytes).toBe(0);
         }
-        // A refusal is no fault: what suits is written.
+        // After a refusal the session still writes sizes that are large enough.
         const counts = await session.sequential(direct({ writeBytes: 4096 }));
         expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, fault: null });
         expect(await session.sequential(append({ writeBytes: 512 }))).toMatchObject({
@@ -195,7 +195,7 @@ describe("writes around the cache fail with an error", () => {
 
     it("because the session finds their pages in the cache afterwards", async () => {
       const said = await saidUnder(
-        // The seventh opens the file around the cache, as a file system might that does not mean it.
+        // The seventh openat has O_DIRECT; the library drops the flag, as some file systems do.
         "openat:CACHED:7:7",
         `(async () => {
            const session = engine.openSession();

@@ -40,7 +40,7 @@ async function removeDuring(
       }
       const end = await program.ended;
       const reactionMs = Date.now() - removedAt;
-      // Also of what was made there and removed again.
+      // The folder's change time also shows files that were made there and removed again.
       const wasWritten = changedAt(join(other, folder)) !== before;
       if (!another) {
         mount(other, mountPoint); // what the helper takes apart

@@ -17,7 +17,7 @@ describe("a warm-up", () => {
       const counts = await session.measure({
         ...{ ...way, durationNs: 60e9, maxBytes: 300 * blockBytes, warmupNs: 60e9 },
       });
-      // It ends as a round does, here by the bytes.
+      // The warm-up ends for the same reasons as a round, here because of maxBytes.
       expect(counts).toMatchObject({
         ...{ warmupBytes: 300 * blockBytes, operations: 300, bytes: 300 * blockBytes },
         ...{ endedBy: "bytes", fault: null },
@@ -25,7 +25,7 @@ describe("a warm-up", () => {
       expect(sum(counts.latency.counts)).toBe(300);
       expect(sum(counts.timeline.operations)).toBe(300);
       expect(sum(counts.timeline.bytes)).toBe(300 * blockBytes);
-      // Its writes are known to the verification: most of those 600 changed another block.
+      // verify() accepts the blocks that the warm-up wrote, most of which the round left alone.
       expect(await session.verify()).toMatchObject({ blocksChecked: 1024, mismatchCount: 0 });
     });
   });

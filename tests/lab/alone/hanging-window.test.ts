@@ -9,7 +9,7 @@ import { whereItWaits } from "../fixture/where-it-waits";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
 
-/** From now on each flush takes longer than any test here. */
+/** A control line of the drive: from it on, each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
 inLaboratory("while an inspected drive hangs,", (laboratory) => {
@@ -43,7 +43,7 @@ inLaboratory("while an inspected drive hangs,", (laboratory) => {
         await within("starting", 30_000, startSmoke(app.page));
         await within("the first measurement", 30_000, app.page.evaluate(untilMeasuring));
         simulated?.tell(hang);
-        // Longer than the system remembers what kind of file the drive is.
+        // Linux caches file attributes of the drive, and this is longer than the cache keeps them.
         await sleep(1500);
         const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
         expect(listed).toContain(mountPoint);

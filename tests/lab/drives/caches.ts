@@ -13,7 +13,7 @@ import {
 
 /** Drives that differ in whether a save can get lost between the program and permanent storage. */
 
-/** Of these two the system knows the same, and one of them loses everything. */
+/** Two drives for which the system shows the same facts, although one of them loses every save. */
 const silentWriteThrough = {
   recipe: { ...simulated, visible: false, saysWriteThrough: true },
   options: flushModes("none", "fdatasync"),

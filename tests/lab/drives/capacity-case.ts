@@ -2,11 +2,11 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import { broken, type DriveCase, type Expected, simulated, without } from "./drive-case";
 
-/** What the drives for the test of the size have in common. */
+/** What the rows of drives for the capacity test have in common. */
 
 const perMebibyte = 256;
 
-/** So many blocks of 4 KiB. */
+/** The number of 4 KiB blocks in so many mebibytes. */
 export const of = (mebibytes: number) => mebibytes * perMebibyte;
 
 export const capacityCommon = {
@@ -18,7 +18,7 @@ export const capacityCommon = {
 
 type Told = Pick<DriveCase, "id" | "title" | "truth" | "flaws" | "whileMeasuring">;
 
-/** Something is wrong with it, and these findings say so. */
+/** A row for a drive with a flaw; `must` lists the findings that have to report the flaw. */
 export function flawed(
   drive: Told,
   result: Capacity["result"],
@@ -41,7 +41,7 @@ export function flawed(
 
 const error = { code: "drive-error", syscall: "pread", osCode: 5 } as const;
 
-/** A read that fails ends the inspection. */
+/** A row for a drive that fails a read, which ends the inspection with a drive error. */
 export function unreadable(
   drive: Told,
   result: Capacity["result"],

@@ -12,7 +12,7 @@ interface FalseDrive {
   readonly id: string;
   readonly title: string;
   readonly truth: string;
-  /** What it keeps, if it can be proven false because it returns what was written elsewhere. */
+  /** The MiB that the drive keeps; given if it returns data written elsewhere, which is proof. */
   readonly mebibytes?: number;
   readonly flaws: readonly string[];
 }

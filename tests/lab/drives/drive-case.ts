@@ -55,14 +55,14 @@ export type Figure =
   | { readonly figure: "slowdown"; readonly mode: FlushModeId; readonly within: number }
   /** Headline, answer and finding state the rates before and after, not the median of the rounds. */
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
-  /** Sampled all the time, with the drive's own limit, and as hot at the most as it became. */
+  /** The report has samples throughout, the drive's own limit, and the drive's true maximum. */
   | {
       readonly figure: "temperatures";
       readonly toCelsius: number;
-      /** How far from that the hottest sample may be; 1 unless said. */
+      /** How far the hottest sample may be from `toCelsius`; 1 by default. */
       readonly withinCelsius?: number;
     }
-  /** What the test of the drive's size says; a false drive is false from this MiB on, within one. */
+  /** The result of the capacity test; a false drive is false from this MiB on, within one MiB. */
   | {
       readonly figure: "capacity";
       readonly result: Capacity["result"];
@@ -78,7 +78,7 @@ export type Figure =
    * well, it may be called damaged.
    */
   | { readonly figure: "size-doubted" }
-  /** The report's error is at no known place, and does not claim one. */
+  /** The report's error names no block, because no single block is known to have caused it. */
   | { readonly figure: "error-not-located" };
 
 export interface Expected {
@@ -111,7 +111,7 @@ export interface AsRealDrive {
    * real drive would have: it must show no flush at all.
    */
   readonly withoutFlushes?: true;
-  /** Slower than this the laboratory was too busy to show what the row is about. */
+  /** Below this rate the laboratory was too busy to show the behaviour that the row tests. */
   readonly fromSavesPerSecond?: number;
   readonly must: readonly FindingCode[];
   readonly mustNot: readonly FindingCode[];
@@ -119,31 +119,31 @@ export interface AsRealDrive {
 }
 
 export interface DriveCase {
-  /** Also the name of its folder. */
+  /** Names the drive in the matrix, and the drive's folder. */
   readonly id: string;
   readonly title: string;
   /** What is true of the drive, and how much of it can be known from inside the system. */
   readonly truth: string;
-  /** Nothing is wrong with it: no finding may be bad. */
+  /** Whether nothing is wrong with the drive, so that no finding may be bad. */
   readonly faithful: boolean;
   /** Records of 50 that survive a loss of power; only of simulated drives, by cutting it. */
   readonly survivesPowerCut?: "all" | "none";
   readonly recipe: Recipe;
   /** Lines for the drive's control file before the inspection; see README.md. */
   readonly flaws?: readonly string[];
-  /** Further lines, once the inspection says on standard error what `after` matches. */
+  /** Further control lines, sent when the inspection's standard error matches `after`. */
   readonly later?: { readonly after: RegExp; readonly flaws: readonly string[] };
-  /** The system shows its temperature, as that of the disk below it. */
+  /** The inspection sees the drive's temperature as that of the disk below the drive. */
   readonly hasSensor?: true;
   /** What happens to the drive once the inspection measures. */
   readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy" | "is-stopped";
-  /** So much lies on it before, in files of its owner. */
+  /** How many MiB of its owner's files the drive holds before the inspection. */
   readonly oldMebibytes?: number;
-  /** Before the inspection. */
+  /** What happens to the drive before the inspection. */
   readonly before?: "is-made-read-only";
   /** Options of the command line beside the path and the report. */
   readonly options: readonly string[];
-  /** `refused`: exit code 3, this sentence, and no report. */
+  /** `refused`: the inspection must end with exit code 3, this sentence and no report. */
   readonly expected: Expected | { readonly refused: RegExp };
   readonly asReal?: readonly AsRealDrive[];
 }

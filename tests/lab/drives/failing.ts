@@ -84,7 +84,7 @@ export const failingDrives: readonly DriveCase[] = [
     truth: "The data may or may not be stored; the next flush would claim success.",
     faithful: false,
     recipe: simulated,
-    // Before, flushes by fsync belong to the making of the test file.
+    // Before round 1 the inspection flushes with fsync to make the test file.
     later: { after: /round 1/, flaws: ["fail-flush 40"] },
     options: flushModes("fdatasync"),
     expected: failsAt("fdatasync", ["volume-gone"], errorLocated),

@@ -17,12 +17,12 @@ const onFile = { medium: "file", mebibytes: 384 } as const;
 const asLaptopDrive = {
   ...nvme,
   must: ["flushes-seen", "data-verified-partly"],
-  // The disk below the laboratory may be as fast as it likes.
+  // The finding may appear, because the disk below the laboratory can be of any speed.
   mustNot: without("too-fast-for-cache"),
   saved: "Yes, as far as can be seen",
 } as const;
 
-/** The piece and the file's new length are two flushes on ext4 and XFS. */
+/** ext4 and XFS need two flushes per append: one for the data, one for the file's new length. */
 const appending = {
   figure: "append-flushes",
   mode: "fdatasync",

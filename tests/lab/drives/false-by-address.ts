@@ -16,12 +16,12 @@ const oldFiles = [false, true] as const;
 interface FalseByAddress {
   readonly fileSystem: FileSystem;
   readonly kind: (typeof kinds)[number];
-  /** Percent of the claimed size that are there. */
+  /** The true size in percent of the claimed size. */
   readonly share: number;
   readonly hasOldFiles: boolean;
 }
 
-/** mkfs.xfs makes none below 300 MiB, and btrfs takes 80 MiB of it. */
+/** Above 300 MiB, because mkfs.xfs refuses less; btrfs uses 80 MiB of the volume for itself. */
 const mebibytes = 320;
 const oldMebibytes = 32;
 

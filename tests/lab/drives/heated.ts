@@ -43,7 +43,7 @@ export const heatedDrives: readonly DriveCase[] = [
       ...virtualOnly,
       must: ["saves-slowed", ...usual],
       mustNot: without("saves-slowed"),
-      // How far it gets depends on how long the computer takes for the saves.
+      // The drive warms up while it saves, so how hot it becomes depends on the computer's speed.
       figures: [{ figure: "temperatures", toCelsius: 84, withinCelsius: 2 }],
     },
   },

@@ -1,6 +1,6 @@
 import type { DriveCase, Figure } from "../drives/drive-case";
 
-/** The rows as a table for README.md. */
+/** The matrix of test drives as a Markdown table for README.md. */
 export function matrixDocument(drives: readonly DriveCase[]): string {
   const rows = drives.map((drive) => [
     `\`${drive.id}\` ${drive.title}`,

@@ -69,7 +69,7 @@ export function savedWord({ answers }: Verdict): string {
   return answers.find(({ question }) => question === "saved-means-saved")?.word ?? "no answer";
 }
 
-/** What holds for every drive, whatever its row says. */
+/** Checks that hold for every drive, whatever its row expects. */
 function lawsOf({ faithful, survivesPowerCut }: DriveCase, { report }: Outcome): Check[] {
   if (report === null) {
     return [];
@@ -87,7 +87,7 @@ function lawsOf({ faithful, survivesPowerCut }: DriveCase, { report }: Outcome):
   ];
 }
 
-/** No test can show that a drive is true: it may have lost something elsewhere. */
+/** A verdict must never deny that a drive is false: data may be lost where no test looked. */
 function denials({ headline, answers, findings }: Verdict): Check[] {
   const said = [
     headline,
@@ -99,7 +99,7 @@ function denials({ headline, answers, findings }: Verdict): Check[] {
   return denial === undefined ? [] : [check("no word that a drive is not false", false, denial)];
 }
 
-/** That the simulated drive is what its row says it is, and that kernel and drive agree. */
+/** Checks that the drive behaves as its row claims and that kernel and drive count alike. */
 function truthChecks({ survivesPowerCut }: DriveCase, outcome: Outcome): Check[] {
   const { truth, survival, kernel } = outcome;
   const checks: Check[] = [];

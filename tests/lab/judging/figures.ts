@@ -150,7 +150,7 @@ function ratio(what: string, value: number | null, { from, to }: { from: number;
   return check(`${what} ${range}`, ok, value === null ? "not known" : value.toFixed(2));
 }
 
-/** At 1 000 ticks a second, the most that kernels are built with; never more than 1. */
+/** Kernel clock ticks per save at 1 000 Hz, the highest rate of Linux kernels; at most 1. */
 function ticksPerOperation(result: FlushModeResult | undefined): number {
   const rounds = result?.rounds ?? [];
   const operations = rounds.reduce((sum, round) => sum + round.operations, 0);

@@ -71,7 +71,7 @@ function cellsOf({ drive, outcome, checks, elapsedMs }: Row): string[] {
   ];
 }
 
-/** Rates and flushes of the modes, or the error and where it was. */
+/** Text with the rate and flush count of each mode, or with the error and its place. */
 function figuresOf({ report }: Outcome): string {
   if (report === null) {
     return "";

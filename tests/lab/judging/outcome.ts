@@ -3,13 +3,13 @@ import type { FlushCount } from "../fixture/flush-count";
 import type { Survival } from "../fixture/power-cut";
 import type { Truth } from "../fixture/simulated-drive";
 
-/** What one inspection of one drive brought, and what is true of the drive. */
+/** The result of one inspection, and what the drive itself knows to be true. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stderr: string;
-  /** `null` if the inspection gave none. */
+  /** `null` if the inspection wrote no report. */
   readonly report: Report | null;
-  /** Of simulated drives, up to the end of the inspection. */
+  /** The simulated drive's counts at the end of the inspection; `null` for other drives. */
   readonly truth: Truth | null;
   /** What the kernel counted at the uppermost block device during the inspection. */
   readonly kernel: FlushCount | null;
@@ -24,7 +24,7 @@ export interface Check {
   readonly isUnchecked?: true;
 }
 
-/** An expectation that the circumstances did not allow to look at. */
+/** A check that could not be made under the circumstances; `why` says which. */
 export const unchecked = (what: string, why: string): Check => ({
   what,
   seen: why,

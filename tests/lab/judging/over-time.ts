@@ -4,7 +4,7 @@ import { formatRate } from "#text/format";
 import type { Truth } from "../fixture/simulated-drive";
 import { type Check, check } from "./outcome";
 
-/** What a drive did when, compared with when the report says it did. */
+/** Compares the times of stalls and slowdowns in the report with those that the drive noted. */
 
 type Mode = FlushModeResult | undefined;
 
@@ -14,7 +14,7 @@ interface Stretch {
   readonly untilMs: number;
 }
 
-/** A round's start is known to the millisecond. */
+/** The worst window in wall-clock time, exact to 1 ms as the start of its round is. */
 function worstOf(mode: Mode): Stretch | null {
   const window = mode?.worstWindow;
   const round = mode?.rounds.find((each) => each.round === window?.round);
@@ -32,7 +32,7 @@ function stretchOf({ startedAtUs, elapsedNs }: Truth["longestFlushes"][number]):
 
 export function worstWindow(mode: Mode, truth: Truth | null, withinMs: number): Check {
   const said = worstOf(mode);
-  // The nearest of the true ones: the larger of how far begin and end are off.
+  // The distance to the nearest true flush: the larger of the errors of start and end.
   const offMs = Math.min(
     ...(truth?.longestFlushes ?? [])
       .map(stretchOf)
@@ -72,7 +72,7 @@ export function pausesTold(report: Report, mode: Mode, truth: Truth | null): Che
   );
 }
 
-/** `within`: of what reached the drive after the test file had been made. */
+/** `within`: the allowed error as a share of the bytes written after the test file was made. */
 export function slowdown(report: Report, mode: Mode, truth: Truth | null, within: number): Check {
   const said = mode?.slowdown ?? null;
   const trueBytes = (truth?.slowedAfterBlocks ?? 0) * 4096;

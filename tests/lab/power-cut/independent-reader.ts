@@ -20,13 +20,13 @@ export interface Layout {
 }
 
 export interface Tally {
-  /** Places whose last acknowledged operation must be there. */
+  /** Places that must hold their last acknowledged operation. */
   readonly places: number;
   readonly survived: number;
-  /** Not there, with a later operation half written over it. */
+  /** Places at which a later, half-written operation has replaced the acknowledged one. */
   readonly underWay: number;
   readonly failed: number;
-  /** Sectors whose checksum was computed, and those it did not fit. */
+  /** Records whose first sector was checked against its checksum; `wrongHashes`: mismatches. */
   readonly hashed: number;
   readonly wrongHashes: number;
 }
@@ -34,7 +34,7 @@ export interface Tally {
 interface Place {
   readonly file: "slots" | "log" | "name";
   readonly index: number;
-  /** Of the operation that wrote the record. */
+  /** Number of the operation that wrote the record. */
   readonly number: number;
   readonly sectors: number;
   readonly renamed: boolean;
@@ -62,7 +62,7 @@ export function tallyMode(folder: string, writer: number, layout: Layout, last: 
     );
     if (isThere(numbers, place, content, offset)) {
       tally.survived += 1;
-      // A checksum takes a while in this language: every 16th record stands for the others.
+      // xxHash is slow in JavaScript, so only every 16th record is checked.
       if (tally.survived % 16 === 0 && content) {
         hashed += 1;
         wrongHashes += isHashRight(content.subarray(offset, offset + sectorBytes)) ? 0 : 1;

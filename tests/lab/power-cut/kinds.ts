@@ -10,13 +10,13 @@ import { LosableDrive } from "./losable-drive";
 import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
 const cuts = 10;
-/** On a busy machine the witness lags, and many cuts prove nothing: but not all of these. */
+/** On a busy machine the witness lags and many cuts prove nothing, but one of these 30 does. */
 const mostCuts = 30;
 
 export interface Kind {
   readonly name: string;
   readonly flaws: readonly string[];
-  /** How old a save must be before the drive has it for certain; 0: it honours every flush. */
+  /** A save older than this is surely on the drive; 0: the drive honours every flush. */
   readonly losesUpToMs: number;
 }
 
@@ -103,7 +103,7 @@ function expectFair(kind: Kind, done: readonly Cut[]): void {
   }
 }
 
-/** An honest drive that was never called one yet. */
+/** Whether no cut so far has proven that an honest drive keeps its saves. */
 function provesTooLittle({ losesUpToMs }: Kind, done: readonly Cut[]): boolean {
   const modes = done.flatMap((cut) => cut.modes);
   return losesUpToMs === 0 && !modes.some((mode) => !mode.lossExpected && mode.verdict === "kept");

@@ -32,7 +32,7 @@ export class LosableDrive {
     });
   }
 
-  /** Where programs see the drive. */
+  /** Mount point of the drive's file system. */
   get mountPoint(): string {
     return this.drive.mountPoint;
   }

@@ -48,7 +48,7 @@ export class WritingPowerCutTest {
     this.kill();
   }
 
-  /** The files are made. */
+  /** Resolves when the plug test has made its files. */
   async prepared(): Promise<void> {
     await this.program.saying(/^The test files are ready$/m);
   }
@@ -58,7 +58,7 @@ export class WritingPowerCutTest {
     await this.program.saying(/^Writing records$/m);
   }
 
-  /** Every mode has had its turn. */
+  /** Resolves when an operation of every mode is acknowledged. */
   async writtenInEveryMode(): Promise<void> {
     const { modes } = this.state.plan;
     await until("every mode is acknowledged", () =>
@@ -75,7 +75,7 @@ export class WritingPowerCutTest {
     this.program.process.kill("SIGKILL");
   }
 
-  /** What the witness has at this moment. */
+  /** The lines that the witness has received up to this moment. */
   get lines(): string {
     return this.text;
   }
@@ -110,7 +110,7 @@ interface Lines {
 export interface FinishedPowerCutTest {
   readonly code: number | null;
   readonly report: Report;
-  /** The only test the report knows: the one that was finished. */
+  /** The finished plug test, the only one in the report. */
   readonly result: PowerCutTest;
   readonly stderr: string;
 }

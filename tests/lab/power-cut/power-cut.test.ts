@@ -57,7 +57,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
     return LosableDrive.with(laboratory(), `drive-${drives}`, { flaws }, body);
   }
 
-  /** The lines of a test in a file the cut cannot reach. */
+  /** Writes the lines of a plug test to a file that is not on the drive, and returns its path. */
   function witnessOf(writing: WritingPowerCutTest): string {
     const file = join(laboratory().folder, `${writing.state.plan.testId}.jsonl`);
     writeFileSync(file, writing.lines);
@@ -68,7 +68,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
   function cutOnce(options: {
     readonly hidesItsCache: boolean;
     readonly modes: readonly string[];
-    /** While records are written, before the cut. */
+    /** Runs while the plug test writes records, before the power cut. */
     readonly meanwhile: (drive: LosableDrive) => Promise<void>;
   }): Promise<Cut> {
     const { modes } = options;
@@ -96,10 +96,10 @@ inLaboratory("on simulated drives,", (laboratory) => {
     });
   }
 
-  /** The program's counts beside ours, for every mode. */
+  /** Compares the program's counts for every mode with those of the independent reader. */
   function expectTheTruth({ finished: { result, report }, tallies, acknowledged }: Cut): void {
     expect(report).toMatchObject({ runId: result.testId, flushModes: [] });
-    // The result is that of the ordinary save if it was tested, unless another one lost something.
+    // The mode of the ordinary save decides the outcome, unless another mode lost a save.
     const main = result.modes.find(({ mode }) => mode === "fsync") ?? result.modes[1];
     const isCut = result.outcome === "lost" || main?.verdict === "kept";
     expect(result.cut.evidence).toBe("person");
@@ -155,7 +155,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
         await body(cut);
       }
     });
-    // Each drive is taken apart before the first failure is thrown.
+    // Waits for both lanes, so that every drive is taken apart before the first failure is thrown.
     const ends = await Promise.allSettled(lanes);
     const failed = ends.find((end) => end.status === "rejected");
     if (failed?.status === "rejected") {
@@ -276,7 +276,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
         await drive.powerOn();
         holder.stdin.write("flushed\n");
         await once(holder.stdout, "data");
-        // Around the cache, which would still answer what was read before.
+        // A direct read, because the page cache could still return the content from before the cut.
         const read = [`if=${file}`, "iflag=direct", "bs=4096", "count=1", "status=none"];
         expect(await run("dd", ...read)).toBe("a".repeat(4096));
       } finally {
