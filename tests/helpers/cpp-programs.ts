@@ -19,7 +19,7 @@ export const run = promisify(execFile);
 
 const sources = join(projectDirectory, "native/src");
 const programs = join(projectDirectory, "tests/native/cpp");
-/** The programs of the last run. */
+/** The folder that keeps compiled test programs for later runs. */
 const kept = join(projectDirectory, "native/build/test-programs");
 
 /** The C++ sources of one room of the engine. */
@@ -29,7 +29,7 @@ export function sourcesIn(room: string, matching = /./): string[] {
     .map((file) => join(sources, room, file));
 }
 
-/** What stands behind the platform header on this system. */
+/** The sources that implement the platform header on this system. */
 export function platformSources(): string[] {
   const system = process.platform === "darwin" ? "macos" : "linux";
   return sourcesIn("platform", new RegExp(`^(${system}|posix|first_failure)`));
@@ -61,20 +61,20 @@ async function precompiledHeader(folder: string, sanitizers: readonly string[]):
   const source = join(programs, "precompiled.h");
   const made = await compile(folder, [...sanitizers, "-x", "c++-header", source], ".h.gch");
   const header = made.slice(0, -".gch".length);
-  // A compiler that does not want the other, whose reasons are many, reads this one.
+  // A compiler that rejects the precompiled header reads this copy of its source.
   copyFileSync(source, header);
   return header;
 }
 
 export interface Program {
-  /** Of `tests/native/cpp`, without its ending. */
+  /** Name of the main source in `tests/native/cpp`, without its extension. */
   readonly name: string;
   /** Flags for the compiler and the linker, such as `-fsanitize=thread`. */
   readonly sanitizers?: readonly string[];
-  /** For the compiler alone. */
+  /** Flags for the compiler but not for the linker. */
   readonly flags?: readonly string[];
   readonly sources?: readonly string[];
-  /** Compiled without `flags`, as other programs of the folder have them. */
+  /** Sources compiled without `flags`, so that other programs of the folder can share them. */
   readonly sharedSources?: readonly string[];
   readonly linkedObjects?: readonly string[];
 }
@@ -95,7 +95,7 @@ export async function build(folder: string, program: Program): Promise<string> {
   for (const old of readdirSync(kept).filter((file) => file.startsWith(`${name}-`))) {
     rmSync(join(kept, old));
   }
-  // Copied under another name first: a run that breaks off leaves no half of a program.
+  // Copies under another name first, so that an aborted run leaves no partial program.
   const copy = `${executable}.${process.pid}`;
   copyFileSync(linked, copy);
   renameSync(copy, executable);

@@ -22,7 +22,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Where each test's own new folder lies. It is removed after the test's other clean-up. */
+/** Getter of the path of a new folder for each test, removed after the test's other clean-up. */
 export function folderOfEach(make: () => string = temporaryFolder): () => string {
   let folder = "";
   beforeEach(() => {
@@ -32,7 +32,7 @@ export function folderOfEach(make: () => string = temporaryFolder): () => string
   return () => folder;
 }
 
-/** Where the new folder lies that the tests of a block share. */
+/** Getter of the path of a new folder that the tests of a block share. */
 export function folderOfAll(make: () => string = temporaryFolder): () => string {
   let folder = "";
   beforeAll(() => {
@@ -42,7 +42,7 @@ export function folderOfAll(make: () => string = temporaryFolder): () => string 
   return () => folder;
 }
 
-/** Makes new folders during a test, as many as it wants. All are removed after it. */
+/** A function that makes new folders during a test; all are removed after the test. */
 export function foldersOfEach(make: () => string = temporaryFolder): () => string {
   const folders: string[] = [];
   afterEach(() => folders.splice(0).forEach(removeFolder));

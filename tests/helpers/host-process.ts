@@ -2,13 +2,13 @@ import { fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import type { EngineProcess } from "../../electron/main/hosts/engine-process";
 
-/** A built host on plain Node, and what the system counts of its threads. */
+/** A built host process on plain Node, with the processor time of its threads. */
 export interface HostProcess<Request> extends EngineProcess<Request> {
   /** Nanoseconds that all its threads have run; 0 except on Linux, the only system that tells. */
   readonly processorNs: () => number;
 }
 
-/** `probe` is loaded before the host. */
+/** Starts a host script in Node; the script `probe` is loaded before it. */
 export function startHost<Request extends object>(
   script: string,
   probe?: string,

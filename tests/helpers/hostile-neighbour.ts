@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { skipped } from "./native-engine";
 
-/** What another user of the computer does to the folders he may write to. */
+/** Attacks by another user of the computer on folders to which this user may write. */
 
 export const neighbour = 65_534;
 

@@ -22,17 +22,17 @@ export interface InspectProcess {
 
 export interface InspectOptions {
   readonly cwd?: string;
-  /** Run as this user (root only), who reaches this copy of the program. */
+  /** Runs as this user a copy of the program that the user can reach; needs root. */
   readonly as?: { readonly uid: number; readonly program: ReachableProgram };
-  /** A command that starts it, in its own place. */
+  /** A command and its arguments that exec the program, so that its process id stays the same. */
   readonly through?: readonly string[];
-  /** `undefined` leaves a variable out. */
+  /** Changed environment variables; `undefined` removes a variable. */
   readonly environment?: Record<string, string | undefined>;
   /** A file that takes standard output, as `>` does in a shell; with `errorsToo` as `> file 2>&1`. */
   readonly outputTo?: { readonly file: string; readonly errorsToo: boolean };
   /** Leaves standard input open for the test to write to. */
   readonly keepsInputOpen?: boolean;
-  /** As Ctrl-C in a terminal, which goes to all processes of the program: `kill(-pid)`. */
+  /** Own process group, so that `kill(-pid)` reaches all processes as Ctrl-C in a terminal does. */
   readonly ownGroup?: boolean;
 }
 

@@ -20,15 +20,15 @@ interface KillRound {
   readonly afterMs: number;
   /** Names in the folder when every process was gone. */
   readonly left: readonly string[];
-  /** Names in it after one start of the program, elsewhere. */
+  /** Names in the same folder after the program was started once for another folder. */
   readonly leftAfterStart: readonly string[];
-  /** What that start said. */
+  /** Sentences that this start printed. */
   readonly said: readonly string[];
-  /** What the program remembers to look for. */
+  /** Number of unfinished inspections that the program still has on its list. */
   readonly remembered: number;
 }
 
-/** One kill in `folder`, which is empty before. */
+/** Kills one run of the program in the empty folder `folder`, then starts the program again. */
 export async function killOnce(
   workload: KilledWorkload,
   folder: string,
@@ -53,7 +53,7 @@ export async function killOnce(
     if (hasEnded) {
       throw new Error(`${workload} ended by itself: ${(await program.ended).stderr}`);
     }
-    // Three of four kills wait for a file that could be left; in vain if it has no name.
+    // Three of four kills wait for a visible file, in vain if the test file has no name.
     const waitsForFile = random() < 0.75;
     for (
       let tries = 0;
@@ -83,9 +83,9 @@ export async function killOnce(
   }
 }
 
-/** What is wrong with a round; empty if nothing is. */
+/** Faults of a round, such as files that remained; empty if there is none. */
 export function complaints({ workload, left, leftAfterStart, said, remembered }: KillRound) {
-  // A plug test is never swept: only the person removes it.
+  // A start of the program removes no plug test, because only the person may remove it.
   const mayStay = workload === "plug-test" ? [powerCutFolderName] : [];
   const ours = left.filter((name) => !mayStay.includes(name));
   const claimed = said.map((sentence) =>
@@ -181,7 +181,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
   }
 }
 

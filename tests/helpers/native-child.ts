@@ -17,7 +17,7 @@ export interface EngineChild {
   readonly ended: Promise<ChildEnd>;
 }
 
-/** What a child's script finds defined; it is plain CommonJS. */
+/** Definitions that precede the script of a child, which is plain CommonJS. */
 const prelude = `
   const engine = require(process.env.ADDON);
   const directory = process.env.DIRECTORY;
@@ -89,7 +89,7 @@ export function runChild(
   return startChild(script, options).ended;
 }
 
-/** What the script says as JSON, with a library in front of the system's own that spoils calls by these rules. */
+/** Runs the script with a preloaded library that makes calls fail by `rules`; returns its JSON. */
 export async function saidUnder<Said>(
   rules: string,
   script: string,

@@ -3,15 +3,15 @@ import type { CommitOptions, NativeCommitSession, NativeCommitVariant } from "#n
 import { makeTestDirectory } from "./folders";
 import { engine, until } from "./native-engine";
 
-/** So called that cpp/failing-calls.c, too, takes what is in it for files of the test. */
+/** A name that tells cpp/failing-calls.c that the folder holds files of the test. */
 export const folderName = ".driveproof-native-test.folder";
 
-/** What this addon can measure; commits.test.ts says what it cannot. */
+/** The database variants that this addon can measure here. */
 export const usableVariants: readonly NativeCommitVariant[] = engine.commitVariants.filter(
   ({ refusal }) => refusal === null,
 );
 
-/** For `it.each`: the variants under their names. */
+/** Rows for `it.each`: the name of each variant and the variant. */
 export const namedVariants = usableVariants.map(
   (variant) => [variant.variant, variant] as [string, NativeCommitVariant],
 );
@@ -37,7 +37,7 @@ export function commitOptions(
   };
 }
 
-/** More than anyone waits for. */
+/** A run that does not end during a test. */
 export const endless = { recordsPerTransaction: 10, transactions: 1_000_000 };
 
 /** Runs `body` with a fresh folder and session and leaves neither behind. */
@@ -57,7 +57,7 @@ export async function withCommitSession<Result>(
 /** Waits until this run (not one before it) has made some commits. */
 export function untilCommitted(session: NativeCommitSession, commits: number): Promise<void> {
   return until(`${commits} commits are made`, () => {
-    // Until the thread has taken the run up, the snapshot is still that of the run before.
+    // Until the thread has begun the run, the snapshot still shows the run before.
     const { task, operations } = session.snapshot();
     return task === "measuring" && operations >= commits;
   });

@@ -32,7 +32,7 @@ export async function withSession<Result>(
   }
 }
 
-/** That of the last options: outside Linux the test file has a name, by which it is reached. */
+/** Directory of the last options; outside Linux tests open the test file there by its name. */
 let lastDirectory = "";
 
 export function prepareOptions(
@@ -67,7 +67,7 @@ function targetOf(fd: number): string {
   }
 }
 
-/** A second, ordinary way into the test file. */
+/** Runs `body` with a second, ordinary descriptor of the open test file. */
 export function withOpenTestFile<Result>(body: (fd: number) => Result): Result {
   const fd = openSync(onLinux ? namelessTestFile() : join(lastDirectory, testFileName), "r+");
   try {

@@ -5,12 +5,12 @@ import type { TimelineCounts } from "#contract/round-evidence";
 import type { NativeSession, Prepared, SequentialCounts, SequentialOptions } from "#native/index";
 import { engine, prepareOptions, sum, withOpenTestFile, withSession } from "./native-engine";
 
-/** What the tests of sequential writes share. */
+/** Options and checks that the tests of sequential writes share. */
 
 export const mebibyte = 2 ** 20;
 export const fileBytes = 4 * mebibyte;
 
-/** One unhurried pass over the whole file; no syncs. */
+/** Options of one pass over the whole file without a time limit in practice and without syncs. */
 export function pass(changes: Partial<SequentialOptions> = {}): SequentialOptions {
   return {
     mode: "none",
@@ -39,7 +39,7 @@ export async function withFile<Result>(
   });
 }
 
-/** As withFile, in a folder that someone else makes and removes. */
+/** Like withFile(), in a folder that the caller makes and removes. */
 export async function withFileIn(
   directory: string,
   bytes: number,
@@ -54,7 +54,7 @@ export async function withFileIn(
   }
 }
 
-/** What must hold of every pass that no error ended. */
+/** Checks that hold for the counts of every pass that did not end with an error. */
 export function expectConsistent(counts: SequentialCounts): void {
   expect(counts.fault).toBeNull();
   expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
@@ -66,7 +66,7 @@ export function expectConsistent(counts: SequentialCounts): void {
   expectWhole(counts.timeline, { ...counts, operations: counts.writeCalls });
 }
 
-/** What must hold of every timeline, whatever the drive did. */
+/** Checks that hold for every timeline, whatever the drive did. */
 export function expectWhole(
   { windowNs, operations, bytes, slowestNs, slowestAtNs }: TimelineCounts,
   counts: { operations: number; bytes: number; elapsedNs: number; latency: LatencyCounts },
@@ -91,7 +91,7 @@ export function codeOf(call: () => unknown): string {
   }
 }
 
-/** Everything in the open test file. */
+/** The whole content of the open test file. */
 export function contentOf(): Buffer {
   return withOpenTestFile((fd) => {
     const content = Buffer.alloc(fstatSync(fd).size);

@@ -8,9 +8,9 @@ export type LoopFileSystem = "ext4" | "xfs" | "btrfs";
 
 export interface LoopVolume {
   readonly mountPoint: string;
-  /** The file that stands for the drive. */
+  /** The image file behind the loop device. */
   readonly image: string;
-  /** Name under /sys/block. */
+  /** Name of the loop device under /sys/block. */
   readonly device: string;
 }
 
@@ -29,11 +29,11 @@ export function loopVolumeProblem(fileSystem: LoopFileSystem): string | null {
 }
 
 export interface LoopOptions {
-  /** Of the device; 512 if left out. */
+  /** Sector size of the loop device; 512 by default. */
   readonly sectorBytes?: 512 | 4096;
-  /** As after `mount -o`. */
+  /** The options for `mount -o`. */
   readonly mountOptions?: string;
-  /** Where the image is put; the temporary folder if left out. */
+  /** Folder of the image file; the temporary folder by default. */
   readonly imageFolder?: string;
 }
 
@@ -64,7 +64,7 @@ export async function withLoopVolume<Result>(
   }
 }
 
-/** The same, but skips the test if this machine cannot make such a volume. */
+/** Like withLoopVolume(), but skips the test if this machine cannot make such a volume. */
 export async function onLoopVolume(
   skip: (note: string) => unknown,
   ...volume: Parameters<typeof withLoopVolume>
@@ -102,7 +102,7 @@ export async function withTmpfs<Result>(
   }
 }
 
-/** The same, but skips the test if this machine cannot mount one. */
+/** Like withTmpfs(), but skips the test if this machine cannot mount a tmpfs. */
 export async function onTmpfs(
   skip: (note: string) => unknown,
   ...volume: Parameters<typeof withTmpfs>
@@ -144,7 +144,7 @@ function run(command: string, ...parameters: string[]): string {
   return execFileSync(command, parameters, { encoding: "utf8", stdio: "pipe" }).trim();
 }
 
-/** Taking apart goes on after a failure, and says so. */
+/** Runs a command of the clean-up; a failure is printed and does not stop the clean-up. */
 function attempt(command: string, ...parameters: string[]): void {
   try {
     run(command, ...parameters);

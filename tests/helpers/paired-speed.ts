@@ -1,16 +1,16 @@
 import { median } from "#analysis/statistics";
 
-/** A ratio measured in pairs. */
+/** The ratio of two speeds, measured in pairs. */
 export interface PairedRatio {
   readonly median: number;
   readonly pairs: number;
-  /** Pairs at or above the bound. */
+  /** Number of pairs whose ratio is at or above the bound. */
   readonly above: number;
   /** The side of the bound on which the pairs show the median; null if they do not decide. */
   readonly side: "above" | "below" | null;
 }
 
-/** At most one run in a hundred would say so by chance if half of the pairs were below. */
+/** Significance level of the sign test: 1 % of all runs at most decide by chance. */
 const chance = 0.01;
 
 /**
@@ -38,7 +38,7 @@ export async function pairedRatio(
   return { median: median(ratios), pairs: ratios.length, above, side };
 }
 
-/** Probability of `heads` or more in so many throws of a coin. */
+/** Probability of at least `heads` heads in `throws` throws of a fair coin. */
 export function atLeastByChance(heads: number, throws: number): number {
   let probability = 0;
   let coefficient = 1; // throws over k, for k = throws, throws - 1, …

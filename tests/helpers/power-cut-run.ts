@@ -19,7 +19,7 @@ export const os = operatingSystemOf(process.platform);
 export const plainModes: readonly FlushModeId[] =
   os === "windows" ? ["none", "flush_file_buffers"] : ["none", "fsync"];
 
-/** Fewer and smaller places than a real test has, and no pauses. */
+/** A layout with fewer and smaller places than in a real plug test, and without pauses. */
 export const quickLayout: PowerCutLayout = {
   ...powerCutLayout(20_261_121),
   slotCount: 61,
@@ -40,7 +40,7 @@ export interface Run {
   readonly longestNs?: number;
 }
 
-/** Writes until every mode has come to this number at least; `look` sees what is said meanwhile. */
+/** Writes until each mode has acknowledged `number` operations; `look` gets every snapshot. */
 export async function writeUpTo(
   number: number,
   directory: string,
@@ -79,7 +79,7 @@ export async function readBack(files: NativePowerCutFiles): Promise<NativePowerC
   }
 }
 
-/** Reads back and judges, as if a computer had been restarted. */
+/** Reads the records back and judges them as if the computer had been restarted. */
 export async function judgeRun({ files, prepared, acknowledged }: Run) {
   const found = messageOf(await readBack(files)).map((mode) => powerCutFoundSchema.parse(mode));
   const result = judgePowerCut({

@@ -1,6 +1,6 @@
 import { runChild } from "./native-child";
 
-/** A call on the test's files, and what the engine said of itself just before it was made. */
+/** A call on the test's files, and the value of `look` just before the call. */
 export interface RecordedCall<Look> {
   /** `write fsync/slots O_DSYNC`, with the path as seen from the test's folder. */
   readonly call: string;

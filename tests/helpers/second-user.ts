@@ -11,7 +11,7 @@ import {
 /** The user "nobody": another user than the one who runs the tests. */
 export const secondUser = 65_534;
 
-/** What a local user can put in the way: always as their own. */
+/** Makes obstacles that belong to the second user, as a local user could. */
 export const plant = {
   file: (place: string, content = "theirs") => {
     writeFileSync(place, content);

@@ -171,7 +171,7 @@ describe("a capacity session", () => {
         const session = engine.openCapacitySession();
         const size = { fileBytes: 1024 * mebibyte, seed: 1 };
         const { freeBytes } = await session.prepare({ directory: place, folderName, ...size });
-        // 8 MiB stay free, as in the capacity test of the program.
+        // 8 MiB stay free, the least that the capacity test of the program leaves free.
         const filled = await session.fill({ bytes: freeBytes - 8 * mebibyte });
         expect(filled).toMatchObject({ endedBy: "complete", fault: null });
         const again = await session.rewrite({ bytes: 48 * mebibyte });
