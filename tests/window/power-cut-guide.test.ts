@@ -205,7 +205,7 @@ describe("the plug test", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  it("finds the missing saves if the drive lost confirmed ones", async () => {
+  it("finds the missing saves if the drive lost confirmed saves", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();

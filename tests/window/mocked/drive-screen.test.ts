@@ -175,7 +175,7 @@ describe("the drive screen", () => {
     await expectStart({ volumeId: sizelessVolume.id, allowUnknownSpace: true });
   });
 
-  it("keeps selection and focus when the list changes", async () => {
+  it("keeps selection and focus if the list of drives changes", async () => {
     const page = await openDrives(laptopVolume, usbVolume);
     const usb = page.getByRole("row", { name: /BACKUP/ });
     await usb.click();

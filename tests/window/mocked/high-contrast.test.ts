@@ -7,7 +7,7 @@ import type { Scenario } from "../../helpers/mock-app/scenario";
 
 /** What remains visible if the system replaces the colours. */
 
-describe("in high contrast", () => {
+describe("the window in high contrast", () => {
   /** How it is drawn without the colours of the program, but for its text. */
   const drawn = (locator: Locator) =>
     locator.evaluateAll((all) =>

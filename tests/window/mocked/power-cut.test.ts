@@ -34,7 +34,7 @@ const addressGone = {
   osCode: 99,
 } as const;
 
-describe("before the test, the guide", () => {
+describe("before the plug test, the guide", () => {
   it("opens the test only after the consent and the choice of a witness", async () => {
     const page = await openWindow();
     await press(page, "Plug test");
@@ -90,7 +90,7 @@ describe("before the test, the guide", () => {
     expect(await mock.callsOf("openPowerCutTest")).toEqual([]);
   });
 
-  it("says why the test cannot begin", async () => {
+  it("gives the reason if the plug test cannot begin", async () => {
     const page = await openWindow({
       openPowerCutTest: refused(driveError("no-space", "There is too little free space.")),
     });
@@ -99,7 +99,7 @@ describe("before the test, the guide", () => {
     await page.getByText("There is too little free space.").waitFor();
   });
 
-  it("leads back to the drives", async () => {
+  it("leads back to the list of drives", async () => {
     const page = await openWindow();
     await press(page, "Plug test");
     await press(page, "Back to the drives");
@@ -107,7 +107,7 @@ describe("before the test, the guide", () => {
   });
 });
 
-describe("during the test, the guide", () => {
+describe("during the plug test, the guide", () => {
   it("waits for the phone before it prepares and writes", async () => {
     const waiting = mockGuide({ witness: mockWitness({ progress: noPage }) });
     const page = await openWindow();
