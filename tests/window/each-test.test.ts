@@ -43,7 +43,7 @@ it.for(usualWorkloads)(
     const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
     await page.getByRole("heading", { name: title }).waitFor();
     await verdictShown(page, report);
-    expect(figures(report)).toBeGreaterThan(2);
+    expect(figures(report)).toBeGreaterThan(0);
     // A chart is drawn when it is about to be seen.
     await plotsDrawn(page);
     await expect.poll(() => page.locator(figure).count()).toBe(figures(report));

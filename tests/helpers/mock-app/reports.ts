@@ -1,5 +1,6 @@
 import { planFor, withChanges } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
+import { isSyncing } from "#contract/flush-mode";
 import type { HistoryEntry } from "#contract/history";
 import type { Report } from "#contract/report";
 import { unknownDrive } from "#contract/volume";
@@ -127,9 +128,9 @@ export const busyReport = report("12121212-1212-4121-8121-121212121212", {
 /** Whatever is confirmed costs the same, as in most virtual machines. */
 const alike = (iops: number): readonly SampleMode[] =>
   sampleModes.linux.map((sample, index) =>
-    sample.mode === "none" || sample.mode === "o_direct"
-      ? sample
-      : { ...sample, iops: iops + 40 * index, deviation: 0.12, flushesPerSave: 1 },
+    isSyncing(sample.mode)
+      ? { ...sample, iops: iops + 40 * index, deviation: 0.12, flushesPerSave: 1 }
+      : sample,
   );
 
 /** In a virtual machine: much is to be said, and most rows of the tables name four others. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
+import { isSyncing } from "#contract/flush-mode";
 import { plain } from "../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
@@ -86,7 +87,7 @@ describe("a save that took very long", () => {
 
   it("counts only if its way of saving waits for the drive", () => {
     const modes = linux(900, 1).map((mode) =>
-      mode.mode === "o_direct" || mode.mode === "none" ? { ...mode, slowestNs: 20e9 } : mode,
+      isSyncing(mode.mode) ? mode : { ...mode, slowestNs: 20e9 },
     );
     expect(of({ modes }).headline).toMatch(/^Good\./);
   });

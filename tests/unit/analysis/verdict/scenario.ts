@@ -1,3 +1,4 @@
+import { isSyncing } from "#contract/flush-mode";
 import type { Verdict } from "#contract/verdict";
 import type { FindingCode } from "../../../helpers/finding-codes";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
@@ -45,8 +46,8 @@ export const clean = {
 /** Linux modes, every save with the same rate and number of flushes. */
 export function linux(iops: number, flushesPerSave: number | null): SampleMode[] {
   return sampleModes.linux.map((mode) =>
-    mode.mode === "none" || mode.mode === "o_direct"
-      ? { ...mode, flushesPerSave: flushesPerSave === null ? null : 0 }
-      : { ...mode, iops, flushesPerSave },
+    isSyncing(mode.mode)
+      ? { ...mode, iops, flushesPerSave }
+      : { ...mode, flushesPerSave: flushesPerSave === null ? null : 0 },
   );
 }

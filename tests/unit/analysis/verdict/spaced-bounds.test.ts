@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "#analysis/verdict/facts";
 import { spacedFindings } from "#analysis/workloads/flush-modes/spaced-saves";
+import { isSyncing } from "#contract/flush-mode";
 import { type SpacedSaves, spacedSavesSchema } from "#contract/workloads/flush-modes";
 import { said } from "../../../helpers/judged";
 import { sampleModes } from "../../../helpers/sample-modes";
@@ -28,7 +29,7 @@ function findingOf(given: Given) {
   const report = sampleUnjudgedReport({ modes, spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
   const spaced: SpacedSaves = spacedSavesSchema.parse(report.spacedSaves);
   const flushModes = report.flushModes.map((mode) =>
-    mode.mode === "none" || mode.mode === "o_direct"
+    !isSyncing(mode.mode)
       ? {
           ...mode,
           rounds: mode.rounds.map((round, index) => ({
@@ -98,7 +99,7 @@ describe("the claim that saves in a row share flushes", () => {
     expect(shares({ others: [null, 0] })).toBe(true);
     expect(shares({ others: [0], otherElapsedNs: [0] })).toBe(false);
     expect(shares({ others: [0], otherElapsedNs: [0, 2_000_000_000] })).toBe(true);
-    const waiting = linux(5880, 1).filter(({ mode }) => mode !== "none" && mode !== "o_direct");
+    const waiting = linux(5880, 1).filter(({ mode }) => isSyncing(mode));
     expect(shares({ modes: waiting })).toBe(false);
   });
 
