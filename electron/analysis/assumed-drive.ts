@@ -7,14 +7,14 @@ import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/fl
 
 export const second = 1_000_000_000;
 
-/** Writes into the page cache, no sync: 4 KiB copies, a few hundred thousand a second. */
+/** Writes a second into the page cache, 4 KiB each and without a sync: copies in memory. */
 const memoryWritesPerSecond = 400_000;
 /**
- * Writes that the drive confirms from its volatile cache: O_DIRECT at queue depth 1, plain fsync on
- * macOS (27 000 published), write-through on Windows.
+ * Writes a second that the drive confirms from its volatile cache: O_DIRECT at queue depth 1, plain
+ * fsync on macOS (27 000 published), write-through on Windows.
  */
 const cacheWritesPerSecond = 25_000;
-/** Durable writes: the upper end of the published figures for laptop drives. */
+/** Durable writes a second: the upper end of the published figures for laptop drives. */
 const durableWritesPerSecond = 2_000;
 
 /**
@@ -49,7 +49,7 @@ const assumedReadBytesPerSecond = 2_000_000_000;
 /** Writeback rate of scattered 4 KiB blocks after a round that never synced. */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
-/** Fixed cost of a write call, beside copying its bytes: calls of 512 B reach 400 MB/s. */
+/** Seconds that each write call adds to copying its bytes: calls of 512 B then reach 400 MB/s. */
 const callSeconds = 1.1e-6;
 const memoryCopyBytesPerSecond = 3_000_000_000;
 
@@ -58,7 +58,7 @@ export function assumedCachedBytesPerSecond(writeBytes: number): number {
   return writeBytes / (callSeconds + writeBytes / memoryCopyBytesPerSecond);
 }
 
-/** Throughput of O_DIRECT writes, one call of `writeBytes` at a time: each waits for the drive. */
+/** Throughput of O_DIRECT writes of `writeBytes`, one at a time: each write waits for the drive. */
 export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }

@@ -40,10 +40,11 @@ export function medianInterval(
 
 /**
  * The figures of one thing (a flush mode, for example) by round number, to compare it with another
- * thing measured in the same rounds. What slows a round slows both, so only their ratio within a
- * round is compared. Of two equally fast things, each is as likely to be ahead in a round, whatever
- * the noise; the interval of the median ratio then contains 1. Among many pairs one would differ by
- * chance, so the 5 % error rate is divided among all of them (Bonferroni).
+ * thing measured in the same rounds. What slows a round slows both things, so they are compared by
+ * their ratio in each round. If both are equally fast, each is as likely to be ahead in a round,
+ * whatever the noise, and the confidence interval of the median ratio usually contains 1. Among
+ * many pairs some interval would miss 1 by chance, so the 5 % error rate is divided among all pairs
+ * (Bonferroni).
  *
  * A few rounds prove no difference, however large: even if the same thing is ahead in every round,
  * the proof takes 6 rounds for a single pair and 10 for the 21 pairs of seven modes.
@@ -107,8 +108,9 @@ export function holding(interval: Interval, ratio: number): Interval {
   };
 }
 
-/** Two figures between 0.8 and 1.25 times each other count as about the same. */
+/** The lowest ratio of two figures that count as about the same. */
 export const aboutLow = 0.8;
+/** The highest ratio of two figures that count as about the same: the inverse of `aboutLow`. */
 export const aboutHigh = 1.25;
 
 /** Whether the whole interval lies within 0.8 to 1.25 times `value`. */

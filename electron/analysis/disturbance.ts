@@ -7,11 +7,16 @@ const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
 /**
- * Other programs' writes go unreported below 4 MiB, or below 5 % of the bytes that the round itself
- * wrote: every system writes a little all the time.
+ * Other programs' writes of fewer bytes than this go unreported, because every system writes a
+ * little all the time.
  */
 const quietBytes = 4 * mebibyte;
+/**
+ * Other programs' writes also go unreported below this share of the bytes that the round itself
+ * wrote.
+ */
 const quietShareOfOwn = 0.05;
+/** Processor time taken by other virtual machines goes unreported below this share of all of it. */
 const quietStealShare = 0.05;
 
 type Measured = Pick<FlushRound, "evidence" | "bytes">;

@@ -203,8 +203,8 @@ function hasJournal({ mountOptions }: Options): boolean {
 }
 
 /**
- * Whether nothing shows if the file system keeps a journal, as for one that a program provides
- * (FUSE).
+ * True if the program cannot tell whether the file system keeps a journal, as for a file system
+ * that another program provides (FUSE).
  */
 export function isJournalUnknown(volume: Mount): boolean {
   const folder = folderOf(volume);

@@ -52,9 +52,9 @@ export interface PowerCutEvidence {
 }
 
 /**
- * Compares the data after a power cut with the operations acknowledged before it. Pure: `evidence`
- * holds what was read back; the witness's numbers and the records on the disk determine what must
- * be there.
+ * Compares the data found after a power cut with the operations acknowledged before it. Pure: all
+ * that it needs is in `evidence`. The numbers of operations that the witness received, and the
+ * records on the disk, determine what must be there.
  */
 export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
   const { plan, found } = evidence;
@@ -209,8 +209,9 @@ function unaidedIn(
 }
 
 /**
- * When the acknowledged numbers were last read: by this computer if it stayed on, otherwise by the
- * witness or from the newest record on the disk.
+ * When the test last learned which operations were acknowledged, in nanoseconds since the writing
+ * began: from this computer if it stayed on, otherwise from the witness or the newest record on the
+ * disk. `null` if the witness gives no time.
  */
 function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number | null {
   if (ending !== null) {
@@ -222,8 +223,8 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
 }
 
 /**
- * The span whose saves are lost: from the newest record that survived before the first lost one,
- * until the acknowledged numbers were last read (`lastLookNs()`).
+ * The span whose saves are lost, in nanoseconds: from the newest surviving record before the first
+ * lost one until `lookedAtNs`, which is the time of `lastLookNs()`.
  */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);

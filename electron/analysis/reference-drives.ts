@@ -59,8 +59,8 @@ export function nearestReference(
 }
 
 /**
- * The reference's figure for the same call if published, otherwise its main figure. Plain fsync on
- * macOS promises less than elsewhere, so Macs always compare by F_FULLFSYNC.
+ * The reference's figure for the flush mode `mode` if published, otherwise its main figure. Plain
+ * fsync on macOS promises less than elsewhere, so Macs always compare by F_FULLFSYNC.
  */
 function comparableFigure(reference: ReferenceDrive, mode: FlushModeId): ReferenceFigure {
   const same = reference.otherFigures.find((figure) => figure.mode === mode);
@@ -107,7 +107,7 @@ const ceilingMargin = 1.25;
 /** No disk saves faster than this without a cache: 500 a second. */
 export const hardDiskCeilingIops = ceilingMargin * randomSavesOfDisk(mostTurnsPerMinute);
 
-/** Ascending; the thresholds lie in the gaps between the published figures. */
+/** From slow to fast; the bounds of the classes lie in the gaps between the published figures. */
 export const speedClasses: readonly SpeedClass[] = [
   { id: "hard-disk", fromIops: 0, fromWholeFileIops: 0 },
   // Published saves a second: slower are the hard disk (82) and the Macs (41 to 53); in this class

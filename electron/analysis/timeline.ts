@@ -92,7 +92,7 @@ export function grouped(windows: readonly TimelinePoint[], size: number): Timeli
   for (let from = 0; from < windows.length; from += size) {
     groups.push(windows.slice(from, from + size).reduce(joined));
   }
-  // The last window is empty if an operation ended exactly at the window's beginning.
+  // Leave out a last window that is empty, because an operation ended exactly at its beginning.
   return groups.filter(({ elapsedNs, operations }) => elapsedNs > 0 || operations > 0);
 }
 

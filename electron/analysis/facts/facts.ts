@@ -152,16 +152,19 @@ export function countedFlushes({
 }
 
 /**
- * From this count on, saves count as flushed, and below `noFlushesPerSave` as not flushed. A single
- * writer shares no flush with another save, so each save should send one. A tenth may be missing,
- * because Linux merges some with other programs' flushes; and other programs alone may send up to a
- * tenth of a flush per save.
+ * From this many flushes per save on, saves count as flushed. A single writer shares no flush with
+ * another save, so each save should send one; a tenth may be missing, because Linux merges some
+ * with other programs' flushes.
  */
 export const enoughFlushesPerSave = 0.9;
+/**
+ * Below this many flushes per save, saves count as not flushed: other programs alone may send so
+ * many.
+ */
 export const noFlushesPerSave = 0.1;
 /**
- * From this count on, every save counts as flushed. A flush may be missing from the count, because
- * the counter is read shortly before or after the last save.
+ * From this many flushes per save on, every save counts as flushed. A flush may be missing from the
+ * count, because the counter is read shortly before or after the last save.
  */
 export const everyFlushPerSave = 0.99;
 
@@ -174,10 +177,10 @@ export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
 }
 
 /**
- * Faster saves are suspicious on a drive with a volatile cache, because each waits for the flash:
- * the published laptop drives reach 2 000 saves a second, and 50 µs are too short to program a
- * page. Drives with power loss protection do reach this rate, and some of them report a volatile
- * cache all the same.
+ * More saves a second than this are suspicious on a drive with a volatile cache: each save waits
+ * for the flash, and 50 µs are too short to program a flash page. The published laptop drives reach
+ * 2 000 saves a second. Drives with power loss protection do exceed this rate, and some of them
+ * report a volatile cache all the same.
  */
 export const plausibleFlushesPerSecond = 20_000;
 
@@ -214,8 +217,9 @@ function waitingRates({ measured }: Pick<Facts, "measured">): number[] {
 
 /**
  * Whether plain writes end in the computer's memory. On a volume mounted with `sync`, or with
- * Windows' policy "Quick removal", they wait for the drive. If there are no saves to compare them
- * with, plain writes must be faster than any drive for this to be true.
+ * Windows' policy "Quick removal", plain writes wait for the drive. True if plain writes are
+ * clearly faster than all saves that wait for the drive or, if no such save was measured, faster
+ * than any drive; true also if the mount drops every sync.
  */
 export function isPlainInMemory(facts: Facts): boolean {
   const { plain, report } = facts;
@@ -230,7 +234,7 @@ export function isPlainAlone(facts: Facts): boolean {
   return waitingRates(facts).length === 0;
 }
 
-/** Whether this hard disk has a hard disk's usual speed, which is no reason for caution. */
+/** Whether this is a hard disk with a hard disk's usual speed, which is no reason for caution. */
 export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
   const isDisk = !isVirtual && report.volume.drive.kind === "hard-disk";
   return isDisk && speed?.id === "hard-disk" && speed !== slowerThanDisks;

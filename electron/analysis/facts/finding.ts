@@ -179,8 +179,8 @@ type Others<Table extends Tellings, Code extends string> = Partial<
 
 /**
  * Returns a function that makes findings from the sentences of one table in `electron/text`. A part
- * that is not given has the sentence named after the finding, such as `network-drive.means`; without
- * `todo` there is nothing to do.
+ * that is not given has the sentence named after the finding, such as `network-drive.means`; if
+ * `todo` is not given, the finding recommends no action.
  */
 export function finder<Table extends Tellings>() {
   return <Code extends string>(

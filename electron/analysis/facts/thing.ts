@@ -37,7 +37,7 @@ export function thingOf({ host, volume: { drive, system, fileSystem = null } }: 
   return system === true ? "drive" : formOf(drive);
 }
 
-/** The kind of thing that the drive is, whether or not the system runs from it. */
+/** What people call this single drive, even if the running system lies on it. */
 export function formOf(drive: Report["volume"]["drive"]): Form {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
@@ -59,8 +59,8 @@ export function isPulledOut(report: OnDrive): boolean {
 }
 
 /**
- * Whether one event can cut the power of all drives below the volume. External drives of a group
- * may have separate power supplies.
+ * Whether one event can cut the power of all drives below the volume. False for a group of drives
+ * that may be external, because each may have a separate power supply.
  */
 export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
   return !isGroup(drive) || drive.removable === false;
@@ -157,7 +157,9 @@ export function isRealDriveSeen(report: Pick<Report, "host" | "volume">): boolea
   return isPassedOn(report) || kind === "nvme" || kind === "sata-ssd" || kind === "hard-disk";
 }
 
-/** Whether the drive is virtual itself; a real one may be seen through a virtual machine. */
+/**
+ * Whether the drive itself is virtual, and not a real one that a virtual machine passes through.
+ */
 export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolean {
   return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);
 }

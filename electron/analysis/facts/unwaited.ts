@@ -43,8 +43,8 @@ export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | nu
 
 /**
  * Why a drive may confirm `savesPerSecond`: its cache is protected against power loss, or the drive
- * confirms too early. At lower rates the flush may also be short, hidden by the other work of a
- * save.
+ * confirms too early. Up to `plausibleFlushesPerSecond` there is a third reason: the flush may take
+ * little time beside the writing.
  */
 export function whyConfirmedSoFast(savesPerSecond: number): Statement {
   return savesPerSecond > plausibleFlushesPerSecond

@@ -14,10 +14,11 @@ import { isWearUncertain } from "./readings";
  */
 const newHours = 100;
 /**
- * The most bytes written to a new drive. A factory image and a system's updates are 50 to 150 GB; a
- * buyer who moves in writes the drive full at most once.
+ * The most bytes written to a new drive of at most this size: a factory image and a system's
+ * updates are 50 to 150 GB.
  */
 const newBytes = 300e9;
+/** The most full writes of a new drive: a buyer who moves in writes the drive full at most once. */
 const newShareOfCapacity = 1;
 /**
  * Hundreds of power cycles do not fit a drive that was set up a few days ago: published drives show
@@ -26,26 +27,28 @@ const newShareOfCapacity = 1;
  * then omit that time.
  */
 const newCycles = 200;
-/** More power cycles an hour than one every three minutes: the hour counter may have stopped. */
+/** From this many power cycles per power-on hour on, the hour counter may have stopped. */
 const mostCyclesOfHour = 20;
 /**
  * A new drive cannot have this many unsafe shutdowns: they take weeks of losing power without
  * notice.
  */
 const newPowerLosses = 50;
-/**
- * The most Percentage Used of a new drive: it soon reaches 1 %, and some drives round up. At 2 % it
- * is not known whether the drive is new.
- */
+/** The most Percentage Used of a new drive: new drives soon show 1 %, and some drives round up. */
 const newPercent = 1;
+/** Above this Percentage Used a drive is used; at 2 % it is not known whether the drive is new. */
 export const usedPercent = 2;
 
-/** Power-on hours of four to five years of working days (8 h); no drive sold as new has so many. */
+/**
+ * From this many power-on hours on, use is heavy: four to five years of working days (8 h). No
+ * drive sold as new has so many.
+ */
 const heavyHours = 8_760;
 /** A tenth of the 600 full writes that makers rate most drives for: years of ordinary use. */
 const heavyFullWrites = 60;
-/** Percentage Used, by the drive's own count; office use adds one to three percent a year. */
+/** From this Percentage Used on, use is heavy; office use adds one to three percent a year. */
 const heavyPercent = 20;
+/** From this many power cycles on, use is heavy: almost three cycles a day for five years. */
 const heavyCycles = 5_000;
 
 export function newnessOf(health: Health, capacityBytes: number | null): Newness {

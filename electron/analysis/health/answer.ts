@@ -61,7 +61,10 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
   return say(impossible.length > 0 ? "answer.condition.senseless" : "answer.condition.in-part");
 }
 
-/** The figures that show the drive's use or, if the drive reports none of these, all its others. */
+/**
+ * A sentence with the figures that show the drive's use or, if the drive reports none of these,
+ * with all its other figures.
+ */
 function numbersOf(health: Health): Statement {
   const { reallocatedSectors, pendingSectors, emmc } = health;
   const isSumOfShown = reallocatedSectors !== null || pendingSectors !== null;

@@ -116,8 +116,9 @@ function countedSigns(health: Health): ConditionSign[] {
     "reserve-warning": emmc?.reserve === "warning",
     "spare-below-limit": !warns("spare") && isHeld && spare < limit,
     "spare-contradicts": warns("spare") && isAbove,
-    // Attributes below their limit that by their flags predict no failure, or whose flags are not
-    // known; the others count with the drive's self-assessment.
+    // This sign is for attributes below their limit that by their flags predict no failure, or
+    // whose flags are not known. Those that predict a failure count with the drive's
+    // self-assessment.
     "attribute-below-limit":
       health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory),
     // An attribute's value can recover; one that was at its threshold may get there again.
@@ -155,8 +156,8 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
   if (selfAssessment === "failing") {
-    // An NVMe drive assesses itself as failing because of its critical warnings, which some systems
-    // only sum up: the only reason may be a warning about heat.
+    // The self-assessment of an NVMe drive fails because of its critical warnings. If the only sign
+    // is heat, the self-assessment merely repeats the warning about heat and adds no sign.
     const isHeat = criticalWarnings !== null && isAloneAmong(counted, "too-hot", health);
     if (isHeat || counted.some((sign) => grave.includes(sign))) {
       return [];
@@ -179,7 +180,10 @@ export function isTemperatureAlone(health: Health): boolean {
   return isAloneIn(health, "too-hot");
 }
 
-/** Whether this is the drive's only sign, with the exceptions of `isTemperatureAlone()`. */
+/**
+ * Whether `sign` is the drive's only sign. False beside a warning of unknown meaning or an
+ * impossible fault count, which may be another sign.
+ */
 export function isAloneIn(health: Health, sign: ConditionSign): boolean {
   return isAloneAmong(conditionOf(health).signs, sign, health);
 }

@@ -197,7 +197,10 @@ function named(odd: Health["impossible"]) {
   };
 }
 
-/** Why the condition is not known; empty if the notes already describe an odd answer. */
+/**
+ * Why the condition is not known; empty if the notes already name an impossible figure or a warning
+ * of unknown meaning.
+ */
 function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: UnjudgedReport): Part {
   if (gap === null && isVirtualDrive(report.volume, report.host)) {
     return say("answer.condition.virtual");
@@ -208,7 +211,7 @@ function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: Unjudg
     : say(gap === null ? "answer.condition.in-part" : `health-not-known.gap-${gap}`);
 }
 
-/** Gaps that an administrator may be able to fill, unlike the current user. */
+/** Gaps in the health data that an administrator may be able to fill, unlike the current user. */
 const forAdministrators: readonly Health["gap"][] = [
   null,
   "not-shown",

@@ -153,9 +153,10 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
 }
 
 /**
- * The temperature at the fall, up to 5 s after one sample and before the next. It is interpolated
- * between both samples, as a lower bound, because a drive that slows down warms up more slowly; or
- * extrapolated from the two samples before, up to the next sample's value.
+ * The drive's temperature at `fallNs`, when the speed fell: the highest of three values. The first
+ * is the temperature of the sample before; the second is interpolated between the samples before
+ * and after, and too low, because a drive that slows down warms up more slowly; the third continues
+ * the rise of the two samples before, up to the temperature of the sample after.
  */
 function celsiusAtFall(
   fallNs: number,

@@ -95,10 +95,10 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 const fallenValue = 50;
 
 /**
- * Whether 0xFFFF is a full counter rather than a filler. Published reports of failing Seagate disks
- * show attribute 187 at 0xFFFF, with the lowest value, 1: the disk had at least 65 535 errors. (A
- * filler sets more bits: `isPacked()`.) A sector counter is full only if its attribute's value has
- * fallen. (0xFFFFFFFF exceeds any sector count.)
+ * Whether 0xFFFF is a full counter of an ATA drive rather than a filler. True for attribute 187:
+ * published reports of failing Seagate disks show it at 0xFFFF with the lowest value, 1, so the
+ * disk had at least 65 535 errors (a filler sets more bits: `isPacked()`). True for a sector
+ * counter only if its attribute's value has fallen. (0xFFFFFFFF exceeds any sector count.)
  */
 function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
   const attribute = attributes?.find(({ id }) => id === attributeOf[name]);
@@ -115,7 +115,7 @@ function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: num
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }
 
-/** Power-on hours up to here may be a new drive's, or have been reset. */
+/** Up to this many power-on hours, the drive may be new or its counter may have been reset. */
 export const fewHours = 100;
 
 const counters: ReadonlySet<HealthQuantity> = new Set([
@@ -130,12 +130,16 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * A drive with so few power-on hours and bytes written cannot have used up its rated life, nor a
- * percent of it per hour: Percentage Used is then an uninitialized byte. 15 GB for one percent
- * would be a rating of 1.5 TB, far below that of any drive.
+ * In this many power-on hours or fewer a drive cannot use up its rated life, nor a percent of it
+ * per hour. If Percentage Used says so, the byte may be uninitialized; the bytes written decide.
  */
 const leastHoursOfLife = 100;
+/** A drive with no more bytes written than this cannot have used up its rated life. */
 const leastBytesOfLife = 300e9;
+/**
+ * One percent of wear takes more bytes than this: 15 GB would be a rating of 1.5 TB, far below that
+ * of any drive.
+ */
 const leastBytesOfPercent = 15e9;
 /**
  * Up to this percentage, wear says little: a new drive reaches it soon, and some drives round up.
@@ -225,7 +229,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   };
 }
 
-/** Health data of an unreadable drive, with its temperature if that is known. */
+/** Health data without any figure but the temperature, if that is known; `gap` says why. */
 export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): Health {
   const clockMs = Date.UTC(2026, 0, 1);
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
@@ -282,7 +286,8 @@ function consistent(
     powerOnHours: hours,
   } = known;
   const result = { ...known };
-  // Drives without spare capacity to report set both values to 0.
+  // A drive without spare capacity to report sets the spare and its threshold to 0, so neither is
+  // known.
   if (spare === 0 && (threshold ?? 0) === 0) {
     result.availableSparePercent = null;
     result.spareThresholdPercent = null;
@@ -317,8 +322,8 @@ function consistent(
 }
 
 /**
- * Whether the value is in range but contradicts the drive's other figures. Includes 0 power cycles:
- * a drive may count its first power cycle only when that cycle ends.
+ * Whether the value is in range but contradicts the drive's other figures. Also true for 0 power
+ * cycles: a drive may count its first power cycle only when that cycle ends.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const reported = value ?? Number.NaN;

@@ -14,7 +14,7 @@ import {
 export interface Checked {
   readonly number: number;
   readonly fate: Fate;
-  /** The operation's record, if it was found intact in its place; otherwise `null`. */
+  /** The operation's record if it is intact in its place in the test file; otherwise `null`. */
   readonly record: { readonly order: number; readonly elapsedNs: number } | null;
 }
 
@@ -44,9 +44,8 @@ export function isFailed({ fate }: Checked): boolean {
 }
 
 /**
- * The highest number of an operation that can have been in flight at the cut: operations start at
- * least `paceNs` apart. If the time of the cut is not known, as many operations as slots are
- * allowed.
+ * The highest number that an operation in flight at the cut can have: operations start at least
+ * `paceNs` apart. If the time of the cut is not known, `slotCount` more operations may have begun.
  */
 function inFlightLimit(
   { paceNs, slotCount }: PowerCutLayout,
@@ -76,8 +75,8 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  // With one writer at most one operation was in flight, so only one illegible slot counts as
-  // `inFlight`: the slot that the writer would have overwritten first.
+  // With one writer at most one operation was in flight, so only one slot without a legible record
+  // counts as `inFlight`: the slot that the writer would have overwritten first.
   const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);

@@ -60,10 +60,10 @@ export function foundIn(named: PowerCutNamed): Found {
 /**
  * The fate of the operation that was the last acknowledged one in its place.
  *
- * A place without an intact record is judged by the sectors that the wanted record covered: a
+ * A place without an intact record is judged by the sectors that the wanted record covered. A
  * sector older than that record proves that the record never arrived completely, whatever was in
- * flight at the cut. Without such a sector, a sector of a later record excuses the rest: the later
- * record was overwriting the wanted one and was not acknowledged yet.
+ * flight at the cut. If no sector is older, a sector of a later record excuses unreadable and
+ * damaged ones: the later record was overwriting the wanted one and was not acknowledged yet.
  */
 export function fateOf(found: Found, wanted: Wanted): Fate {
   if ("number" in found) {

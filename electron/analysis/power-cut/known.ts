@@ -23,9 +23,10 @@ export interface Knowing {
 }
 
 /**
- * The larger of the witness's number and the number that the disk proves. One thread makes all
- * records, so every operation that an intact record counts as returned, in any mode, had returned
- * before the record was written.
+ * The mode's last operation that is known to have returned: by the witness's number or by the
+ * newest record on the disk, whichever is higher. Each record holds the number of the last
+ * operation that had returned in every mode; one thread makes all records, so those operations
+ * returned before the record was made.
  */
 export function lastKnown(mode: FlushModeId, { acknowledged, ending, found }: Knowing): Known {
   const witnessed = Math.max(

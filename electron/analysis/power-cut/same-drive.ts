@@ -24,8 +24,8 @@ export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
 
 /**
  * Whether two volumes may be the same one at the same mount point. Two drives of one model without
- * serial numbers look alike if they take turns there, so this only decides where to look for test
- * files.
+ * serial numbers look alike if they are mounted there in turn, so this only decides where to look
+ * for test files.
  */
 export function maybeSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   const isOne = sameDrive(now.drive, then.drive);

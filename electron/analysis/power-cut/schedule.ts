@@ -1,6 +1,6 @@
 import type { PowerCutLayout } from "#contract/power-cut/test";
 
-/** An operation of the plug test; `place` is a slot, a log position or a file's number. */
+/** An operation of the plug test; `place` numbers the overwritten slot, log position or file. */
 export interface Operation {
   readonly kind: "overwrite" | "append" | "create" | "rename";
   readonly place: number;
@@ -18,7 +18,7 @@ export function operationOf(
   testsNames: boolean,
   number: number,
 ): Operation {
-  // Knuth's multiplicative hash of the low 32 bits varies the lengths without a pattern.
+  // Knuth's multiplicative hash of the low 32 bits varies the records' lengths without a pattern.
   const mixed = Math.imul(number, 2654435761) >>> 16;
   const blocks = 1 + (mixed % layout.slotBlocks);
   const name = Math.floor(number / layout.namesEvery);
@@ -72,7 +72,7 @@ export function nextInSlot(
   return null;
 }
 
-/** The last acknowledged operation in each place. */
+/** The last acknowledged operation in each place of a mode's test files. */
 export interface Expected {
   /** Maps each slot to the number of its last acknowledged operation. */
   readonly slots: ReadonlyMap<number, number>;

@@ -11,8 +11,9 @@ import {
 /**
  * Combines the plug tests of one drive; `null` if there are none. A test that is passed twice
  * counts once, and a test that proves nothing is listed but not counted. One cut usually proves
- * something about one mode only, the last that waited for the drive, so each mode has separate
- * counts and a separate bound; those of the ordinary save represent the drive.
+ * something about one mode only, the last that waited for the drive. So each mode has separate
+ * counts and a separate bound of its loss rate; the counts and bound of the ordinary save represent
+ * the drive.
  */
 export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
@@ -120,7 +121,9 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   ];
 }
 
-/** The largest span; `null` if there is no span or if any span is unknown. */
+/**
+ * The largest of the spans, in nanoseconds; `null` if there is none or if any of them is unknown.
+ */
 function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);

@@ -5,8 +5,8 @@ import type { Knowing } from "./known";
 
 /**
  * The blind window. A drive that ignores flushes but writes its cache out after a time T loses only
- * data younger than T in a power cut. So the test can detect only a T above the age of the newest
- * checked save, which needs the latest time at which the power can have gone.
+ * data younger than T in a power cut. So the test can detect only a T above the age that the newest
+ * checked save had at the cut. The latest possible time of the cut bounds this age.
  */
 
 /** The witness's lag is measured over this time before the newest record. */
@@ -23,10 +23,10 @@ export interface CutMoment extends Knowing {
  * The latest time of the cut, in nanoseconds since the writing began; `null` if nothing bounds it.
  *
  * If the computer stayed on, the failed operation was in flight or about to begin at the cut: the
- * cut came at most the longest operation's duration after that operation began. Otherwise the cut
- * came before the witness received further numbers: at most the witness's lag after its newest
- * number. The lag includes the way back, because each record on the disk holds the time up to which
- * the witness had confirmed the writing when the record was made.
+ * cut came at most the longest operation's duration after that operation began. If the computer
+ * went off, the cut came before the witness received another number: at most the witness's lag
+ * after its newest number. Each record on the disk holds the time up to which the witness had
+ * confirmed the writing, so the lag includes the confirmation's way back.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;
@@ -60,9 +60,9 @@ export function windowNs(
 }
 
 /**
- * When the newest number that the witness holds was written. A number that a person typed has no
- * time, but the record of that number on the disk has one; without a record the result is
- * -Infinity.
+ * When the newest operation whose number the witness holds was written, in nanoseconds since the
+ * writing began. A number that a person typed has no time, but the operation's record on the disk
+ * has one; without a record the result is -Infinity.
  */
 function newestHeldNs(
   held: readonly { readonly mode: FlushModeId; readonly number: number }[],

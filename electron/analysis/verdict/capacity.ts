@@ -14,7 +14,10 @@ const inPlace: ReadonlySet<string> = new Set([
   ...["ext2", "ext3", "ext4", "xfs", "jfs", "vfat", "msdos", "exfat", "ntfs", "ntfs3", "hfs"],
 ]);
 
-/** ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. Quotas and limits have other error codes. */
+/**
+ * Error codes for a full volume: ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. Quotas and
+ * other limits have other codes.
+ */
 const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number[]>> = {
   linux: [28],
   macos: [28],

@@ -91,7 +91,10 @@ function lasting(mode: MeasuredMode): MeasuredMode {
   return mode.slowdown === null ? mode : { ...mode, iops: mode.slowdown.slowPerSecond };
 }
 
-/** Flushes per save at the lowest layer that is known; `null` if all layers are, or none is. */
+/**
+ * Flushes per save at the lowest known level of a device stack that could not be followed down to
+ * the drive; `null` if it could be followed, or if nothing was counted.
+ */
 function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
   let flushes = 0;
   for (const { evidence } of rounds) {
@@ -160,8 +163,8 @@ function withoutCache(drive: UnjudgedReport["volume"]["drive"], isVirtual: boole
     case "hard-disk":
       return "cache-reported-off";
     default:
-      // For a group of drives the system reports write-through only if it knows that of every
-      // drive.
+      // The system reports a group of drives as write-through only if it knows that every drive of
+      // the group is write-through.
       return isGroup(drive) && drive.removable === false
         ? "cache-reported-off"
         : "cache-state-assumed";

@@ -56,7 +56,7 @@ export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
   return warnings.some(({ code }) => code === failedWorkloadCode);
 }
 
-/** Whether a run was stopped: errors and failed tests also make it partial, but have findings. */
+/** Whether a person stopped the run: it is partial, and no error or failed test explains that. */
 function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
@@ -135,7 +135,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   const found = readBack(verification, report);
-  // If other data was lost, the title limits this finding to the test file.
+  // If a workload lost data, the title says that only the test file was verified.
   return [
     lossesIn(report).length > 0 ? { ...found, title: say("data-verified.title-file") } : found,
   ];

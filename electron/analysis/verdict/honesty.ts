@@ -95,7 +95,7 @@ function evidenceFinding(
   }
 }
 
-/** The measured mode writes with force-unit-access, which no counter shows. */
+/** The finding that no counter shows the flushes of `mode`, because it writes with FUA. */
 function notCounted(mode: FlushModeId): FindingDraft {
   return finding("no-evidence", "info", {
     title: say("no-evidence.title-not-counted"),

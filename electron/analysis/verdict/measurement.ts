@@ -82,9 +82,9 @@ function isUnsafe(facts: Facts): boolean {
 }
 
 /**
- * Published drives of the same kind on the same kind of system. None for a drive in an enclosure,
- * because the published USB drive is a stick, for a virtual drive, because there are too many
- * kinds, for a group of drives, or on Windows.
+ * Published drives of the same kind on the same kind of system. Empty for a drive in an enclosure
+ * (the published USB drive is a stick), for a virtual drive (there are too many kinds), for a group
+ * of drives, and on Windows.
  */
 function referencesLike({ report, isVirtual }: Facts) {
   const { volume, host } = report;
@@ -102,7 +102,7 @@ function published(facts: Facts): FindingDraft[] {
   const { safe, isPaced } = facts;
   const nearest =
     safe === null ? null : nearestReference(safe.iops, safe.mode, referencesLike(facts));
-  // No drive compares with a rate that is not safe, or that the person limited.
+  // A rate that is not safe, or that the person limited, does not compare with a published drive.
   if (safe === null || nearest === null || isPaced || isUnsafe(facts)) {
     return [];
   }
@@ -145,11 +145,14 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
 
 /**
  * The steady-state rule of SNIA's performance test specification allows a fifth between the best
- * and the worst round (https://www.snia.org/forums/sssi/pts). A factor of more than two is no
- * noise, so the finding is then a caution.
+ * and the worst round (https://www.snia.org/forums/sssi/pts).
  */
 const steadySpread = 0.2;
+/**
+ * If the best round is more than this many times as fast as the worst, the finding is a caution.
+ */
 const wildRatio = 2;
+/** Fewer rounds than this show no spread. */
 const roundsForSpread = 3;
 
 function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {

@@ -43,7 +43,7 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
   );
 }
 
-/** A drive that reports its own failure gets no praise for its speed. */
+/** The headline for a drive that reports its own failure, in place of praise for its speed. */
 function ownReport({ report }: Facts): Statement | null {
   return isFailing(report) ? say("headline.health-failing") : null;
 }

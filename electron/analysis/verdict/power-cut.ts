@@ -95,7 +95,7 @@ export function honestyAfterCuts(facts: Facts): Answer | null {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
   // Earlier cuts say nothing about the drive's honesty with an unsafe setting, a virtual drive or
-  // storage elsewhere: the folder may have been set up otherwise at the time of the cuts.
+  // storage elsewhere: at the time of the cuts the folder may have had another setting or place.
   if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
     return null;
   }
@@ -139,8 +139,8 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
 ];
 
 /**
- * Whether to advise a plug test, because only a power cut shows what the drive really keeps: the
- * evidence leaves that open, no cut has answered it yet, and the drive can be cut off, returned no
+ * Whether to advise a plug test, because only a power cut shows what the drive really keeps. True
+ * if the evidence is in doubt, no power cut was made yet, and the drive can be cut off, returned no
  * error, lost nothing and does not itself call for care.
  */
 export function powerCutTestAdvised(facts: Facts): boolean {
@@ -175,7 +175,7 @@ export function powerCutTestAdviceOn(report: Tested): Statement {
 type Tested = Pick<Facts["report"], "volume">;
 const named = (report: Tested) => ({ isPulled: isPulledOut(report) });
 
-/** What this number of cuts without a loss proves; empty if it gives no bound. */
+/** What this number of cuts without a loss proves; empty if they give no bound of the loss rate. */
 export function boundWords({
   cuts,
   confirmedCuts,
@@ -201,7 +201,8 @@ function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
 }
 
 /**
- * Losses concern the volume: file system, case, bridge or RAID lie between the saves and the drive.
+ * The sentence on losses in power cuts. The losses are those of the volume: file system, case,
+ * bridge or RAID lie between the saves and the drive.
  */
 function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
   const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
@@ -346,8 +347,8 @@ function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
 function whyNotProven({ tests }: PowerCut, report: Tested): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  // Earlier versions took a restart for a power cut and recorded no doubt; without evidence of a
-  // cut the doubt is this one.
+  // Earlier versions took a restart for a power cut and recorded no doubt. If there is no evidence
+  // of a cut, the doubt is that there was none.
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
   const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
     (doubt) => doubt !== null,

@@ -63,7 +63,7 @@ export interface Estimated<Id extends WorkloadId> {
 
 /** How a workload's results are built and judged, exported by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
-  /** Returns a reducer of the engine host's events to its fields of the report. */
+  /** Returns a reducer that turns this workload's events into its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
   /** Whether the workload measured anything; refused or unreached parts have no figures. */
   hasFigures(results: WorkloadResults): boolean;
@@ -90,8 +90,9 @@ export interface Home<Id extends WorkloadId> {
   longRead?(report: UnjudgedReport): LongRead | null;
   longWrite?(report: UnjudgedReport): LongWrite | null;
   /**
-   * Bytes per second in the fastest stretch of the workload's plain writing, either uncached or up
-   * to a flush; 0 if it did none. The stretch may be short, because that only favours the drive.
+   * Bytes per second in the workload's fastest stretch of plain writing, either uncached or timed
+   * until a flush returned; 0 if the workload wrote nothing in this way. The stretch may be short,
+   * because a rate that is too high only favours the drive.
    */
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
@@ -102,7 +103,10 @@ export interface Home<Id extends WorkloadId> {
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Statement | null;
-  /** The answer to "How fast otherwise?". */
+  /**
+   * The answer to the verdict's question "How fast otherwise?", about writing without a sync;
+   * `null` if the workload measured none.
+   */
   plainSpeed?(facts: Facts): AnswerDraft | null;
   /** An additional sentence for the answer about the speed of saves. */
   besideSafeSpeed?(facts: Facts): Statement | null;
@@ -126,7 +130,7 @@ export interface Around {
   /** The drive or the whole computer is virtual: the host answers for the drive. */
   readonly isVirtual: boolean;
   /**
-   * Whether the workload is part of the plan; the others only supply empty fields of the report.
+   * Whether the workload is part of the plan; if not, it only supplies empty fields of the report.
    */
   readonly isPlanned: boolean;
 }

@@ -156,7 +156,8 @@ function faultOf(report: Found): Fault | null {
   const isFound = (code: Fault) => has(report, code, "bad");
   const isExplained = settings.some(isFound);
   const named = faults.find(
-    // A setting explains losses in a power cut, which are then skipped, but no other fault.
+    // If a setting explains the losses in power cuts, they are no fault; all other faults still
+    // count.
     (fault) => isFound(fault) && !(fault === "power-cut-lost" && isExplained),
   );
   const isBad = report.verdict.findings.some(({ severity }) => severity === "bad");
@@ -230,8 +231,8 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
 }
 
 /**
- * Whether a power cut made here shows what becomes of saves: not if they are stored elsewhere or in
- * memory, or if several drives may lose their power one by one.
+ * Whether a power cut made here shows what becomes of saves. False if saves are stored elsewhere or
+ * in memory, or if several drives may lose their power one by one.
  */
 export function canBeCut(report: Found): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
@@ -275,8 +276,8 @@ function wellOf(facts: Facts): Well {
 }
 
 /**
- * The lowest count of flushes per save among the modes that promise to survive a power cut and the
- * other workloads; 1 if none was lower or counted.
+ * The lowest count of flushes per save in any mode that promises to survive a power cut and in any
+ * other workload; 1 if no count is lower or nothing was counted.
  */
 export function lowestFlushesPerSave({ measured, report }: Facts): number {
   const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");

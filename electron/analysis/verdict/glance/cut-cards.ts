@@ -74,7 +74,8 @@ export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;
   /**
-   * `kept`: the cut proves that the drive's main mode lost nothing; `open`: it does not prove that.
+   * `lost`: a mode lost saves that it promised to keep; `kept`: the mode that represents the drive
+   * lost nothing; `open`: the cut proves neither.
    */
   readonly state: "kept" | "lost" | "open";
 }

@@ -102,7 +102,7 @@ function offersOn(cause: Cause, report: Report) {
   return {
     pdf: deed("pdf", "pdf", `pdf-${pdfFor(cause, report)}`),
     plug: canBeCut(report) ? [plugTestOn(cause, report)] : [],
-    // A plug test has no workloads to repeat, so the person chooses among all.
+    // A plug test has no workloads to repeat, so the person chooses the workloads to run.
     again: isPowerCutReport(report)
       ? deed("inspect-again", "inspect", "inspect-detail")
       : deed("inspect-again", "again", "again-detail"),

@@ -120,9 +120,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
   }
 }
 
-/**
- * Whether the size test filled the drive and found no fault: whoever runs only that test asks this.
- */
+/** Whether the size test filled the whole drive and found no fault. */
 function isWhole({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) => code === "capacity-whole" && severity === "good",

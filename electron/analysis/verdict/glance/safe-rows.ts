@@ -49,8 +49,8 @@ function unchanged(cause: Cause, report: Report): Line {
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
   if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
-    // The wrong data is not in the test file, so the counts below, which are of that file, would
-    // hide it.
+    // The wrong data is not in the test file, so the row does not give the count of that file,
+    // which would hide the wrong data.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
   if (inFreeSpace > 0) {
@@ -123,7 +123,7 @@ const confirmEarly: ReadonlySet<string> = new Set([
   "faster-than-disk-turns",
 ]);
 
-/** How far the evidence follows a save on its way to the drive. */
+/** The row that says how far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   // In a virtual machine the title asks whether saves reach the real drive; that they reach the
   // virtual one is no question.

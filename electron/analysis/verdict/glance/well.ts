@@ -23,7 +23,8 @@ function faults(report: Report): Line | null {
   const { signs } = conditionOf(health);
   const state = stateOn(health, report);
   const [gravest] = signs;
-  // A good health report leaves out lost saves: no NVMe or ATA log counts them.
+  // After losses in power cuts the line says that the health report leaves them out: no NVMe or ATA
+  // log counts lost saves.
   const isLossHidden = (report.powerCut?.cutsWithLoss ?? 0) > 0;
   const byItself = say(isLossHidden ? "glance.well.uncounted" : "glance.well.by-itself");
   const value = gravest === undefined ? byItself : signOf(gravest, health);

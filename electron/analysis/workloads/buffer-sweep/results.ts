@@ -8,8 +8,8 @@ import { worstWindow } from "../../timeline";
 
 /**
  * Throughput by write size. Writes go through the page cache, so a program writes at the speed of
- * memory until the system throttles the program. The drive's rate includes the final writeback; the
- * two rates are never mixed. A second sweep may bypass the page cache.
+ * memory until the system throttles the program. The drive's rate includes the final writeback and
+ * is never mixed with the program's rate. A second sweep may bypass the page cache.
  */
 
 export type BufferStep = Pick<
@@ -29,18 +29,22 @@ export const minPointsForKnee = 6;
 /** The plateau is the median of this many of the largest buffers. */
 const plateauPoints = 4;
 /**
- * Three of the four must lie this close to their median. One may lie further away, because a single
- * step of a pass is easily disturbed; the median ignores it.
+ * Rates that differ from the plateau's rate by at most this share of it count as on the plateau.
  */
 const plateauTolerance = 0.25;
+/**
+ * So many of the four largest sizes must be on the plateau. One may lie further away, because a
+ * single step of a pass is easily disturbed; the median ignores it.
+ */
 const plateauAgreeing = 3;
 /** If smaller writes were this much faster, the largest sizes are a decline, not a plateau. */
 const declineRatio = 1.5;
+/** The rate at the knee is at most this share lower than the plateau's rate. */
 const kneeTolerance = 0.05;
 
 /** From this share of the elapsed time on, the processor counts as the limit. */
 export const busyShare = 0.9;
-/** A part of the time with at least this share counts as most of it. */
+/** At least this share of a time counts as most of it. */
 const mostShare = 0.5;
 
 /**
@@ -128,9 +132,9 @@ export function processorLimitsBelowKnee({
 }
 
 /**
- * Whether the same limit holds at every size: for `processor`, the processor was busy nine tenths
- * of the writing time; for `drive`, at most half of the time up to the end of the writeback was
- * processor time. False if the system reports no processor time.
+ * Whether `limit` holds at every write size. For `processor`, the processor must be busy for nine
+ * tenths of the writing time. For `drive`, the processor must be busy for at most half of the time
+ * up to the end of the writeback. False if the system reports no processor time.
  */
 export function limitsEverywhere(
   points: readonly BufferPoint[],

@@ -43,7 +43,10 @@ function reachedIn({ points }: BufferSweep): Reached | null {
   return { points, smallest, largest, bytesPerSecond };
 }
 
-/** The answer to "How fast otherwise?" from the sweep; `null` without measured points. */
+/**
+ * The answer to the verdict's question "How fast otherwise?", which is about writing without a
+ * sync; `null` if the sweep has no measured points.
+ */
 export function sweepSpeed(facts: Facts): Answer | null {
   const sweep = sweepOf(facts.report, false);
   const reached = sweep && reachedIn(sweep);
@@ -76,7 +79,10 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
   return { smallestBytes: bufferBytes, smallestBytesPerSecond: bytesPerSecond };
 }
 
-/** Adds the drive's rate, so that nobody takes the page cache's rate for it. */
+/**
+ * States the drive's rate in a long write: nobody should take the page cache's rate for the
+ * drive's.
+ */
 function stored({ report, longestWrite }: Facts): Statement {
   if (isMemory(report.volume)) {
     return say("stream.memory");

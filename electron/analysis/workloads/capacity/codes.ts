@@ -8,7 +8,7 @@ export const findingCodes = [
   "capacity-false",
   /** Much data was lost, because the drive is smaller than it claims or badly damaged. */
   "capacity-false-or-damaged",
-  /** The tested part returned its data. */
+  /** Only a part of the space was tested, and it returned the data written to it. */
   "capacity-part",
   /** Some blocks differ from the data written. */
   "capacity-damaged",

@@ -26,10 +26,11 @@ export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
  * at 2.2 TB, with sectors of 4096 bytes at 17.6 TB.
  */
 const addresses = 2 ** 32;
+/** The sector size assumed for a drive that reports none. */
 const usualSectorBytes = 512;
 /**
- * The kept bytes may differ from the limit by this share of it, because the file system uses some
- * space.
+ * The number of bytes that the drive kept may differ from the limit by this share of the limit,
+ * because the file system uses some space.
  */
 const nearShare = 0.05;
 

@@ -24,15 +24,17 @@ export const blockBytes = 4096;
 export const muchBytes = 256 * mebibyte;
 /**
  * On a smaller drive, a loss of this share of the target cannot be a single flaw either, if it has
- * at least `leastMuchBytes`, which is more than one bad stretch.
+ * at least `leastMuchBytes`.
  */
 export const muchShare = 0.04;
+/** More bytes than a single bad stretch has. */
 export const leastMuchBytes = 16 * mebibyte;
 /**
- * On a very small drive, a loss of this share of the target cannot be a single flaw either, if it
+ * On a very small drive, a loss of a quarter of the target cannot be a single flaw either, if it
  * has at least `leastQuarterBytes`.
  */
 const quarter = 0.25;
+/** A smaller loss may be a single flaw, even if it is a quarter of the target. */
 const leastQuarterBytes = 4 * mebibyte;
 
 /**

@@ -25,10 +25,11 @@ const leastAsideBytes = 256 * mebibyte;
  * full.
  */
 const mostKeptShare = 1 / 64;
+/** On a small volume, a file system may keep this many bytes beyond the reserve. */
 const leastKeptBytes = 16 * mebibyte;
 /**
  * From this share of the target on, the space counts as filled: other programs and the file system
- * took only the rest. For metadata, btrfs took up to three percent in this program's tests.
+ * may use what is missing. For metadata, btrfs took up to three percent in this program's tests.
  */
 const filledShare = 0.95;
 /**

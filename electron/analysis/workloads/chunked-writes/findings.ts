@@ -148,7 +148,7 @@ function ratioFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   });
 }
 
-/** Whether only the slower of the two promises to survive a power cut. */
+/** Whether the slower of the two modes promises to survive a power cut and the faster does not. */
 function promisesLess({ slow, fast }: Pair, { report: { host, volume } }: Facts): boolean {
   const [promised, less] = [slow, fast].map(({ mode }) => guaranteeOn(mode, host.os, volume));
   return promised === "power-loss" && less !== promised;

@@ -27,10 +27,11 @@ export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 export const noticeableRatio = 1.15;
 /** Below this ratio, larger transactions gain too little to change a program for. */
 const noticeableGain = 2;
+/** Records per transaction of the batch that stands for large transactions. */
 const largeBatch = 1000;
 /**
- * The flush count includes those of creating and closing the database and of other programs: if no
- * commit flushes the drive, there are still fewer than this per commit.
+ * With fewer flushes per commit than this, the commits sent none: the flushes counted are those of
+ * creating and closing the database and of other programs.
  */
 const noFlushesPerCommit = 0.1;
 /** SQLite variants that use F_FULLFSYNC on macOS. */

@@ -12,8 +12,8 @@ export const profiles = {
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
 /**
- * A profile's plan. `pairMs`: length of a round on a system with two methods; three methods share
- * the same total.
+ * A profile's plan. `pairMs`: length of a round on a system with two methods, in milliseconds; with
+ * three methods the rounds are shorter, so that all take the same time together.
  */
 function documentsPlan(
   os: OperatingSystem,

@@ -18,7 +18,9 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/** Below this ratio of the two rates, the difference is not worth reporting. */
+/**
+ * Below this ratio of the rates of rewriting and appending, the difference is not worth reporting.
+ */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
@@ -90,7 +92,7 @@ function why({ changing, growing }: Pair): Statement {
     : say("append-cost.more-to-store");
 }
 
-/** Whether the count is close to `count`; other programs may have merged or added a few flushes. */
+/** Whether `perSave` is about `count` flushes; other programs may have merged or added a few. */
 function isAbout(perSave: number | null, count: number): boolean {
   return perSave !== null && Math.abs(perSave - count) <= 0.2;
 }

@@ -69,12 +69,18 @@ function stateOf({ pieceBytes, rounds }: Filled): PlainWrites["states"][number] 
       };
 }
 
-/** From this ratio on, how the file was filled decides the rate. */
+/**
+ * From this ratio of the two states' rates on, the way in which the file was filled decides the
+ * rate.
+ */
 const decisiveRatio = 1.5;
-/** Up to this ratio the difference is not worth reporting. */
+/** Up to this ratio of the two states' rates, the difference is not worth reporting. */
 const alikeRatio = 1.25;
 
-/** Both rates, if at least two rounds agree on the effect of how the file was filled. */
+/**
+ * The finding with the rates in both states of the page cache; none unless at least two rounds
+ * agree on whether the way in which the file was filled matters.
+ */
 export function plainWritesFindings(facts: Facts): FindingDraft[] {
   const { report, plain } = facts;
   const [asFilled, refilled] = report.plainWrites?.states ?? [];

@@ -192,7 +192,9 @@ export class FlushReducer implements Reducer<Event> {
       : null;
   }
 
-  /** Live state of the rewrites: the folder's modes or, before those are known, the system's. */
+  /**
+   * The live state of each mode's rewrites; before the folder's modes are known, of the system's.
+   */
   private liveModes(step: Step | null, running: Progress | null): LiveMode[] {
     const { modes } = this.plan;
     const known =

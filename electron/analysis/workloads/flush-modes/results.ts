@@ -39,7 +39,7 @@ export const minOperationsOfCutRound = 10;
 /**
  * One mode's result. The rate is the median of the rounds, given with the lowest and the highest. A
  * round that ran to its end always counts, at 0 if it completed nothing; one cut short by a stop or
- * an error counts only from ten operations on, and other rounds are left out everywhere.
+ * an error counts only from ten operations on. Rounds that do not count affect no figure.
  */
 export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
   const counted = parts.rounds.filter(isCounted);
@@ -72,7 +72,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 
 /**
  * Adds to each mode the list of modes from which it shows no difference, compared round by round
- * and corrected for the number of pairs. With few rounds these are all the others.
+ * and corrected for the number of pairs. Few rounds prove no difference, so the list then has all
+ * other modes.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);

@@ -16,8 +16,9 @@ export interface SlowdownPart extends TimelinePart {
 
 /** The rate before the change is at least this many times the rate after it. */
 export const leastFall = 3;
-/** Each side of the change needs this many operations and `leastShare` of the time. */
+/** Each side of the change needs this many operations. */
 const leastOperations = 10;
+/** Each side of the change needs this share of the total time. */
 const leastShare = 0.1;
 /** A shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
@@ -25,8 +26,9 @@ const leastSlowNs = 2e9;
 const leastSlices = 2;
 /** This share of each side may be outliers. */
 const leftOutShare = 0.1;
-/** Rates are computed in slices of 100 ms, or of a sixtieth of the total time if that is longer. */
+/** Rates are computed in slices of at least this length. */
 const shortestSliceNs = 100e6;
+/** If slices become longer, each is one part in this many of the total time. */
 const mostSlices = 60;
 
 type Slice = TimelinePoint & { readonly fromBytes: number };

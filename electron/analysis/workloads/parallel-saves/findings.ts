@@ -92,7 +92,7 @@ function isMeasured(save: ParallelSave): save is Measured {
   return save.status === "measured" && (save.iops ?? 0) > 0;
 }
 
-/** For these results the title names no ratio, because the explanation would contradict it. */
+/** The results for which the title names no ratio, because the explanation would contradict it. */
 const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"] as const);
 
 /** A writer with at least this share of a single writer's rate counts as not slowed down. */
@@ -160,8 +160,9 @@ function slowest(one: Measured, many: Measured): Statement[] {
 
 /**
  * If many writers need less than this share of a single writer's flushes per save, the system
- * merges flushes. If they still need one or more per save, that is open: saves may share some of
- * their flushes, or other programs' flushes were counted beside a slow single writer.
+ * merges flushes. If they need less, but still one or more per save, the finding draws no
+ * conclusion: saves may share some of their flushes, or other programs' flushes were counted beside
+ * a slow single writer.
  */
 const gatheredShare = 0.75;
 

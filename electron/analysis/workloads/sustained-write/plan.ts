@@ -23,7 +23,10 @@ export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
 
-/** FAT holds no file of 4 GiB: a write that reaches this limit would look like a failed write. */
+/**
+ * The plan; on FAT with a shorter write, because FAT holds no file of 4 GiB and a write that
+ * reaches this limit would look like a failed write.
+ */
 export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
   const most = 4 * gibibyte - plan.writeBytes;
   return isFat(fileSystem) && plan.maxBytes > most ? { ...plan, maxBytes: most } : plan;

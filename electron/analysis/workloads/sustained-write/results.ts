@@ -43,8 +43,9 @@ export function buildSustained(
 
 /** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/** Each side of the split next to a fall must last this share of the write and `leastSideNs`. */
+/** Each side of the split next to a fall must last at least this share of the write. */
 const leastShare = 0.1;
+/** Each side of the split next to a fall must last at least this long. */
 const leastSideNs = 2e9;
 
 /** Before a fall, at most this share of the time may be slow. */
@@ -89,7 +90,7 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
 /**
  * The index of the first point after the fall, next to the split `at`: the point from which on the
  * speed is below `middle`. The fall may be closer to the beginning or the end than a split is
- * allowed, and the mean of one side is then that of both speeds.
+ * allowed, so that one side of the split holds both speeds.
  */
 function fallIn(points: readonly TimelinePoint[], at: number, middle: number): number {
   const isFast = (place: number) => bytesPerSecond(points.slice(place, place + 1)) >= middle;
@@ -170,8 +171,11 @@ export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points
     : null;
 }
 
-/** After a fall, the two halves of the last 10 s may differ by this much in a settled speed. */
+/**
+ * The two halves of the last 10 s differ by at most this share of the faster in a settled speed.
+ */
 export const settledSpread = 0.15;
+/** After a fall, the speed must have been settled for this long before the write may end early. */
 export const settledNs = 10e9;
 
 /**

@@ -31,16 +31,21 @@ interface Frequent {
   readonly often: Timed;
 }
 
-/** From this ratio on, a second thread spares the program most of its longest waits. */
+/**
+ * A second thread spares the program most of its longest waits if these are this many times as long
+ * without the thread.
+ */
 const noticeableRatio = 2;
 /**
  * No finding mentions waits up to this multiple of the median write: without any sync, one write in
  * a thousand takes that long.
  */
 const unnoticedWait = 10;
-/** From a tenth of a second on, a wait is noticed. */
+/** From a tenth of a second on, a person notices a wait. */
 const noticedNs = 100_000_000;
+/** The interval that stands for frequent syncs. */
 const frequentBytes = 16 * 1024;
+/** The interval whose waits are compared with those beside a second thread that syncs. */
 const megabyteInterval = 1024 * 1024;
 
 /**
@@ -199,8 +204,8 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // The sentence says that a power cut loses what was written since the last save: untrue
-            // if no save lasts here.
+            // This sentence says that a power cut loses what was written since the last save. On a
+            // volume on which no save lasts, that would be untrue.
             ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),
