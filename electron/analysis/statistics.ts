@@ -177,7 +177,7 @@ function coarseEdgeNs(valueNs: number): number {
     return 1;
   }
   const step = Math.ceil(Math.log10(valueNs) * bucketsPerDecade);
-  // The logarithm may be off by a rounding error either way, so the neighbours are checked too.
+  // The logarithm may be off by a rounding error either way, so check the neighbouring edges, too.
   for (const candidate of [step - 1, step, step + 1]) {
     const edgeNs = Math.ceil(10 ** (candidate / bucketsPerDecade));
     if (edgeNs >= valueNs) {

@@ -38,10 +38,10 @@ function withoutRemainder(points: TimelinePoint[], wholeNs: number): TimelinePoi
 }
 
 /**
- * The worst stretch: the slowest operation if it took 100 ms or more, because no other ended during
- * it; otherwise the 100 ms (or the next longer window that is known) in which the fewest operations
- * ended. A part's last, shorter window does not count: it is cut off, not slow. `null` without a
- * full window.
+ * The worst stretch of time. If an operation took 100 ms or more, the stretch is the slowest
+ * operation, during which no other ended; otherwise the 100 ms (or the next longer window that is
+ * known) in which the fewest operations ended. A part's last, shorter window does not count: it is
+ * cut off, not slow. `null` without a full window.
  */
 export function worstWindow(parts: readonly TimelinePart[]): WorstWindow | null {
   let slowest: WorstWindow | null = null;

@@ -24,8 +24,8 @@ interface OnDrive {
 
 /**
  * What people call the thing that keeps the volume. A drive with the running system counts as a
- * drive inside the computer, even a Raspberry Pi's card, because it must not be pulled out. A Mac
- * shows only the two parts of its Fusion Drive as a group, which is sold and used as one drive.
+ * drive inside the computer, even a Raspberry Pi's card, because it must not be pulled out. A group
+ * on a Mac counts as one drive: it is a Fusion Drive, which is sold and used as one.
  */
 export function thingOf({ host, volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
   if (isMemory({ drive, fileSystem })) {

@@ -56,8 +56,8 @@ export interface FreeSpace {
   /** Bytes that came back as written and that no cache can have supplied. */
   readonly unchangedBytes: number;
   /**
-   * The address in bytes from which on data was lost, if it is a limit of known enclosures, docks
-   * or adapters, which may be the cause; otherwise `null`.
+   * The address in bytes from which on data was lost, if known enclosures, docks or adapters end at
+   * it and so may be the cause; otherwise `null`.
    */
   readonly limitBytes: number | null;
 }

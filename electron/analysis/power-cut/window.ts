@@ -103,9 +103,10 @@ function newestOf(records: readonly Pick<RecordTimes, "elapsedNs">[]): number {
 }
 
 /**
- * How long the witness took at most to confirm a number, among the records of the last seconds. Its
- * last confirmation is left out, because the time to the next one is not known. `null` if the
- * witness confirmed nothing, or if a confirmation is later than its record.
+ * The longest time, in nanoseconds, from a confirmation by the witness to a record that was made
+ * before the next one, by the records of the last seconds. Records that hold the very last
+ * confirmation are left out, because the time of the next one is not known. `null` if the witness
+ * confirmed nothing, or if a confirmation is later than its record.
  */
 function witnessLagNs(records: readonly RecordTimes[], newestNs: number): number | null {
   const recent = records.filter(({ elapsedNs }) => elapsedNs >= newestNs - lagSpanNs);

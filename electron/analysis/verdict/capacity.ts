@@ -39,9 +39,9 @@ export function holdsLess(report: UnjudgedReport): boolean {
 }
 
 /**
- * The report with `noRoom`, the error of a rewrite, as the run's error if the drive caused it.
- * Usually a lack of space ends only the workload, because another program may have used the space.
- * A rewrite in place needs no new space, so here no other program can be the cause.
+ * The report; with `noRoom`, the error of a rewrite, as the run's error if the drive must have
+ * caused it. Usually a lack of space ends only the workload, because another program may have used
+ * the space. A rewrite in place needs no new space, so no other program can be its cause.
  */
 export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
   const { error } = report;

@@ -127,8 +127,8 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
 }
 
 /**
- * Whether the mode lacks flushes, unless `evidence`, which is about the verdict's own mode, already
- * says that flushes are missing.
+ * Whether the mode lacks flushes. False if they were not counted, or if `evidence`, which is about
+ * the verdict's own mode, already says that flushes are missing.
  */
 function isUnflushed(
   mode: MeasuredMode,

@@ -32,7 +32,8 @@ function longestSave(facts: Facts): WaitingSave | null {
 }
 
 function waitingSaves({ safe, measured }: Facts): WaitingSave[] {
-  // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
+  // If there is no safe save, the saves that stop at the drive's own memory count as waiting for
+  // the drive.
   const waits = safe === null ? "os-crash" : "power-loss";
   return measured.flatMap((mode) =>
     mode.guarantee !== waits || mode.latencyNs === null ? [] : [{ mode, latency: mode.latencyNs }],

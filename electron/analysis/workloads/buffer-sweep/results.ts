@@ -37,12 +37,12 @@ const plateauTolerance = 0.25;
  * single step of a pass is easily disturbed; the median ignores it.
  */
 const plateauAgreeing = 3;
-/** If smaller writes were this much faster, the largest sizes are a decline, not a plateau. */
+/** If smaller writes were more than this many times as fast, the largest sizes are no plateau. */
 const declineRatio = 1.5;
 /** The rate at the knee is at most this share lower than the plateau's rate. */
 const kneeTolerance = 0.05;
 
-/** From this share of the elapsed time on, the processor counts as the limit. */
+/** If the processor works for this share of the elapsed time or more, it counts as the limit. */
 export const busyShare = 0.9;
 /** At least this share of a time counts as most of it. */
 const mostShare = 0.5;

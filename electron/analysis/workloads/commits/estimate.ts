@@ -104,7 +104,9 @@ function estimateSide(
   return addEffort(timesEffort(commit, done), { durationNs: aroundNs, bytes: 0 });
 }
 
-/** Pages written by a commit, counting repeated writes; keys come in random order. */
+/**
+ * Mean number of pages that a commit writes, repeated writes included; keys come in random order.
+ */
 function pagesPerCommit(
   records: number,
   transactions: number,

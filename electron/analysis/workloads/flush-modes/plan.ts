@@ -55,8 +55,8 @@ export function options({ append }: FlushPlan) {
 }
 
 /**
- * A person's changes. A layout that the plan lacks cannot be added, because its amounts come from
- * the profile; every profile has all layouts.
+ * A person's changes. Appends can be left out, but a plan without them cannot get them, because
+ * their amounts come from the profile; every profile has appends.
  */
 export const changes: Changes<FlushPlan> = {
   modes: (plan, modes) => ({ ...plan, modes: [...modes] }),

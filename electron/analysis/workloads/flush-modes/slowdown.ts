@@ -22,13 +22,15 @@ const leastOperations = 10;
 const leastShare = 0.1;
 /** A shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
-/** Each side needs two slices, because a single one may be a stall or a lucky moment. */
+/**
+ * Each side of the change needs two slices, because a single one may be a stall or a lucky moment.
+ */
 const leastSlices = 2;
-/** This share of each side may be outliers. */
+/** This share of each side of the change may be outliers. */
 const leftOutShare = 0.1;
-/** Rates are computed in slices of at least this length. */
+/** Rates are computed in slices of this length or, in a long measurement, longer ones. */
 const shortestSliceNs = 100e6;
-/** If slices become longer, each is one part in this many of the total time. */
+/** In a long measurement, a slice is the total time divided by this. */
 const mostSlices = 60;
 
 type Slice = TimelinePoint & { readonly fromBytes: number };
