@@ -24,14 +24,14 @@ struct CommitVariant {
 /** All variants of this system in the order of measurement, including those this build lacks. */
 std::span<const CommitVariant> commit_variants();
 
-// Each of these functions adds a database's variants to commit_variants(). The file that defines it
-// has the database's name.
+// Each of these functions adds the variants of one database to commit_variants(). Each is defined
+// in the source file of its database: append_log.cpp, sqlite.cpp and mdbx.cpp.
 
 /**
  * The append-only log: one file, the least that any database has to do for a durable commit. A
  * record is a header with its length, sequence number and xxHash64, then key and value; a
- * transaction is one write of its records and a commit mark and, when durable, one flush. Anything
- * after the last good mark does not count.
+ * transaction is one write of its records and a commit mark and, when durable, one flush. Records
+ * after the last intact commit mark do not count.
  */
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 

@@ -102,10 +102,10 @@ std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& f
 }
 
 /**
- * Finds why a page of a mapped file could not be accessed, which SIGBUS does not say. libmdbx maps
- * its data file for reading only. So if read calls can read all of the data file, the lock file is
- * at fault: libmdbx writes the lock file through a map, and only then does the lock file get its
- * space.
+ * Returns why a page of a mapped file could not be accessed: SIGBUS alone does not say. libmdbx
+ * maps its data file for reading only. So if read calls can read all of the data file, the lock
+ * file is at fault: libmdbx writes the lock file through a map, and the lock file gets its space at
+ * that moment.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::FileHandle data;
@@ -280,7 +280,10 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /** Runs `calls`, which access mapped files. Returns their fault; `name`: the call made last. */
+  /**
+   * Runs `calls`, which access mapped files, and returns their fault. `name`: the call that `calls`
+   * made last.
+   */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

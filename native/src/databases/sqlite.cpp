@@ -24,7 +24,7 @@ struct Setting {
   const char* in_force;  // value that the pragma reports when the setting is active
 };
 
-/** False if the usual flush is the strongest one. */
+/** Whether the system has a stronger flush than the usual one. */
 bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
 
 Setting synchronous(Durability durability) {
@@ -72,7 +72,10 @@ std::string settings_text(Journal journal, Flushing flushing, Durability durabil
 
 constexpr const char* kFileName = "records.db";
 
-/** Pages in the log that start a checkpoint: https://www.sqlite.org/wal.html#automatic_checkpoint */
+/**
+ * A checkpoint starts once the write-ahead log has this many pages:
+ * https://www.sqlite.org/wal.html#automatic_checkpoint
+ */
 constexpr int kCheckpointPages = 1000;
 
 struct CloseConnection {
@@ -114,9 +117,9 @@ int open_keeping_error(const char* path, int flags, int mode) {
 /**
  * Returns the name of our VFS (SQLite's layer for the system's calls). Unlike the usual VFS, ours
  * follows links in the folder's path: that path may go through an open folder (/proc/self/fd),
- * which looks like a link but cannot be redirected. The file name after it is still never followed
- * (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system calls,
- * so open(2) is replaced for both; only this file uses SQLite.
+ * which looks like a link but cannot be redirected. A link in place of the database file is still
+ * refused (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system
+ * calls, so open(2) is replaced for both; that does no harm, because only this file uses SQLite.
  */
 const char* keeping_paths() {
 #ifdef _WIN32

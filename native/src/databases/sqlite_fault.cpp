@@ -68,8 +68,9 @@ const char* name_of(int result) {
 }
 
 /**
- * The system's error of the last call that failed on the database's file or journal; 0 if none
- * did. SQLite asks for it only after rolling back, when other calls may have failed.
+ * The system's error of the last call that failed on the database's file or journal; 0 if no call
+ * failed. Asks the files and not sqlite3_system_errno(), which SQLite sets only after rolling back,
+ * when other calls may have failed.
  */
 int last_error(sqlite3* connection) {
   for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {

@@ -7,8 +7,8 @@
 namespace driveproof {
 
 /**
- * Describes an error of SQLite. The name is that of SQLite's result code; the number is that of the
- * system's error that caused it or, if there is none, the result code's.
+ * Describes an error of SQLite. The fault has the name of SQLite's result code, and the number of
+ * the system's error behind it or, without a system error, of the result code.
  */
 platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result);
 

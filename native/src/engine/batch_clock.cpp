@@ -12,7 +12,9 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Reads cycle counter and clock together: of several pairs of readings, the closest pair. */
+/**
+ * Reads cycle counter and clock together: returns the pair of readings that took the fewest cycles.
+ */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;

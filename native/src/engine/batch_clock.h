@@ -32,9 +32,9 @@ std::optional<CycleCounter> cycle_counter();
  * into nanoseconds since the first.
  *
  * `bracket_ns` is the monotonic clock's time around all readings. That clock stops while a computer
- * sleeps; the processor's counter continues or restarts from zero. If the readings span more than
- * the clock allows, one of them jumped: the longest operation, which contains the jump, then gets
- * the remainder of the clock's time.
+ * sleeps; the processor's counter continues or restarts from zero. If the readings span a longer
+ * time than `bracket_ns` allows, the counter jumped: the longest operation, which contains the
+ * jump, then gets what the other operations leave of `bracket_ns`.
  */
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns);

@@ -42,9 +42,9 @@ static_assert(sizeof(Stamp) == 40);
  * write. Long writes of consecutive blocks take a stretch of a larger memory (the "pool"), where
  * all blocks differ: copies of one body side by side could be compressed.
  *
- * A sequence is 0 for the first fill. Otherwise its low bits count the session's writes from 1, and
- * the bits above say where the bytes come from: 0 for a body (the count says which one), otherwise
- * one plus the number of the block in the pool.
+ * The sequence of the first fill is 0. The low bits of every later sequence count the session's
+ * writes from 1, and the bits above say where the bytes come from: 0 for a body (the count says
+ * which one), or one plus the number of the block in the pool.
  */
 class BlockContent {
  public:
@@ -59,11 +59,11 @@ class BlockContent {
   static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
 
   /**
-   * The part of the pool that one pass uses, unless one write is longer. It fits into the CPU
+   * One pass uses this many bytes of the pool, unless one write is longer. They fit into the CPU
    * caches, as the single buffer of an ordinary program does: walking through the whole pool made
-   * 1 MiB writes an eighth slower, because their bytes came from memory. No two parts of it are
-   * alike, and each 4 KiB piece changes before it is written again: file systems and drives
-   * compress in pieces of at most this size, and never find the same one twice.
+   * writes of 1 MiB slower by an eighth, because their bytes came from memory. All 4 KiB pieces
+   * differ, and each changes before it is written again: file systems and drives compress in pieces
+   * of at most this size, and never find the same piece twice.
    */
   static constexpr std::uint64_t kWindowBytes = 1u << 20;
 

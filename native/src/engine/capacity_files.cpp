@@ -103,11 +103,14 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   made_.clear();
 }
 
-/** The bytes that did not become free again, at most `taken`: other programs used any excess. */
+/**
+ * The bytes that did not become free again; empty if the free space cannot be read. At most
+ * `taken`, because other programs must have used any excess.
+ */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
   // Up to this many missing bytes always count as none: folders and journals keep a little, and
-  // other programs write meanwhile.
+  // other programs write during the test.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

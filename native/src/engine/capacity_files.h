@@ -29,7 +29,10 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /** Creates a file or opens it for writing. Keep `own` as long as `file`: `own` may close it. */
+  /**
+   * Opens a file for writing; creates it if `is_new`. `file` is valid only as long as `own` lives,
+   * because `own` may be the handle that `file` belongs to.
+   */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 

@@ -30,7 +30,7 @@ bool is_flush(const Fault& fault) {
   });
 }
 
-/** Which kind of "full" an error means; kNotFull: none. */
+/** Why the space ran out, by the error of a write or flush; kNotFull if it did not run out. */
 CapacityFull full_by(const Fault& fault) {
   // EFBIG counts as a quota: it means the user's limit on file size (RLIMIT_FSIZE), because these
   // files are smaller than any file system's limit.

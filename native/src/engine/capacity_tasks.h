@@ -135,7 +135,7 @@ struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
   std::optional<std::string> folder;  // its current path, if it could not be removed
   std::vector<std::string> moved;     // our files that were moved; they are empty now
-  // Bytes that did not return to the free space, at most the bytes written; nothing if not known.
+  // Bytes that did not return to the free space, at most the bytes written; empty if not known.
   std::optional<std::uint64_t> missing_bytes;
 };
 

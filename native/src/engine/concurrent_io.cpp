@@ -37,7 +37,7 @@ struct Shared {
   const std::uint32_t block_count;
   const Progress& progress;
 
-  // These two are set before the gate opens; the threads only read them.
+  // Start and end of the counted part, set before `gate` opens; the requesters only read them.
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 
@@ -285,7 +285,7 @@ void watch(Shared& shared, const Requesters& requesters, Progress& progress) {
   }
 }
 
-/** An error or a stop in one thread counts for all. */
+/** The way of ending that counts for both: an error, else a stop, else the limit of bytes. */
 EndedBy worse(EndedBy one, EndedBy other) {
   for (const EndedBy ended_by : {EndedBy::kError, EndedBy::kStopped, EndedBy::kBytes}) {
     if (one == ended_by || other == ended_by) {
@@ -320,7 +320,9 @@ std::uint64_t cached_bytes_of(const TestFile& file) {
   return platform::cached_bytes(file.main_handle(), file.file_bytes()).value_or(0);
 }
 
-/** A refusal if more than half of the supposedly uncached transfers are in the cache. */
+/**
+ * Returns a refusal if the cache holds more than half of the bytes that should have bypassed it.
+ */
 std::optional<Fault> seen_in_cache(const TestFile& file, std::uint64_t cached_before,
                                    std::uint64_t bytes, const ConcurrentRequest& request) {
   if (cached_bytes_of(file) <= cached_before + std::min(bytes, file.file_bytes()) / 2) {

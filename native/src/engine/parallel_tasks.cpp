@@ -65,7 +65,7 @@ PrepareOutcome ParallelTasks::perform(const PrepareFilesRequest& request, Progre
 
 MeasureTogetherOutcome ParallelTasks::perform(const MeasureTogetherRequest& request,
                                               Progress& progress) {
-  // The interval at which the writers receive a stop, and the snapshot the counts of the writers.
+  // At this interval a requested stop is passed to the writers, and the snapshot gets their counts.
   constexpr std::chrono::milliseconds kLook{25};
   const std::size_t count = request.writers;
   MeasureTogetherOutcome outcome;

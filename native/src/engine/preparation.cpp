@@ -91,7 +91,7 @@ class Filler {
   Progress& progress_;
 };
 
-/** Tries a mode with one write and flush. Stores a refusal; returns any other failure. */
+/** Tries a mode with one write and flush. Stores a refusal in `mode`; returns any other failure. */
 std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
   if ((mode.refusal = platform::documented_refusal(*mode.mode, file.main_handle()))) {
     return std::nullopt;

@@ -11,10 +11,10 @@ namespace driveproof {
  * still in memory ("settles"). Ends early when the time is over, on a stop, or when a call fails.
  * Runs on the session's thread.
  *
- * The clock is read once per write: the end of one, with the sync that followed it, is the start of
- * the next. Only calls that succeeded are counted; a write whose sync failed counts as a write, but
- * not among the latencies. Nothing is settled after an error, nor if the mode itself synced the
- * last write.
+ * The clock is read once per write, after the sync that follows it: the end of one write is the
+ * start of the next. Only calls that succeeded are counted; a write whose sync failed counts as a
+ * write, but not among the latencies. The last flush is left out after an error, and if the mode
+ * itself synced the last write.
  *
  * Unbuffered writes never fall back to the cache: if the system refuses them, or they are found in
  * its cache afterwards, the result is a refusal, and the file's content means nothing.

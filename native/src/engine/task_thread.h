@@ -38,7 +38,10 @@ class TaskThread {
     refusal_ = thread_.start(1, [this](std::uint32_t) { run(); });
   }
 
-  /** Why the system started no thread; then nothing may be handed in, and no listener is called. */
+  /**
+   * Why the system started no thread; empty if it started one. Without a thread nothing may be
+   * handed in, and no listener is called.
+   */
   const std::optional<platform::Fault>& refusal() const { return refusal_; }
 
   /** Stops the running task and waits until the worker has finished. */
@@ -76,7 +79,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** The progress of the running task; some tasks also receive a number through it meanwhile. */
+  /** The progress of the running task. Through it the owner can also pass a number to the task. */
   Progress& progress() { return progress_; }
 
  private:

@@ -100,9 +100,10 @@ struct MeasureOutcome {
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;  // 0: it ended in the warm-up
-  // Start and end of the counted part by platform::monotonic_ns(), including the pauses between
-  // batches; both 0 if the round ended before the counted part.
+  // Start of the counted part by platform::monotonic_ns(); 0 if the round ended before that part.
   std::uint64_t started_ns = 0;
+  // End of the counted part by the same clock, so that the difference includes any pauses between
+  // batches; 0 if the round ended before the counted part.
   std::uint64_t ended_ns = 0;
   std::optional<platform::CpuTimes> cpu;
   LatencyCounts latency;

@@ -46,7 +46,10 @@ struct ModeOnFile {
  */
 class TestFile {
  public:
-  /** After a failed write a block may have the old content, the new, or parts of both. */
+  /**
+   * Sequence of a block with unknown content: after a failed write, a block may have the old
+   * content, the new, or parts of both.
+   */
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
   /** Makes the file, nameless if that is safe, and opens every mode's handle. */
@@ -138,8 +141,8 @@ class TestFile {
   std::optional<Fault> make_pool();
 
   /**
-   * Truncates the file to 0 and flushes that; later writes cannot be verified. Does nothing to a
-   * file that was emptied and not written since.
+   * Truncates the file to 0 bytes and flushes it; later writes cannot be verified. Does nothing to
+   * a file that was emptied and not written since.
    */
   std::optional<Fault> empty();
 

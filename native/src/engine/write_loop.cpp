@@ -48,8 +48,8 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   for (;;) {
     if constexpr (kPaced) {
       // If operations are due at fixed times, each counts from when it was due, so that those
-      // delayed by a slow one count as slow, too ("coordinated omission"). After a rest none was
-      // delayed, so each counts from its start.
+      // delayed by a slow one count as slow, too ("coordinated omission"). An operation that
+      // follows a rest was not delayed, so it counts from its start.
       const bool rests = request.idle_ns != 0;
       const std::uint64_t due =
           rests ? previous + request.idle_ns : start + operations * request.pace_ns;

@@ -65,7 +65,7 @@ struct Members {
   Members(#__VA_ARGS__, [](auto& it) { return std::tie(__VA_ARGS__); }, rule)
 #define FIELDS(...) RULED(Rule(), __VA_ARGS__)
 
-/** One property with a name to choose; the value is a member or the result of a function. */
+/** One property with the name `called`; the value is a member or the result of a function. */
 template <typename Get>
 struct Field {
   const char* name;

@@ -124,7 +124,7 @@ class Arguments {
     return static_cast<std::size_t>(found - texts.begin());
   }
 
-  /** Throws if `right` is false, unless an exception is pending, which is then the cause. */
+  /** Throws if `right` is false. A pending exception stays, because it is the cause. */
   void fail_unless(bool right, const std::string& subject, const std::string& problem) {
     throws(env_, wrong_if(are_right() && !right, subject + problem));
   }

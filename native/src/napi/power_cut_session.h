@@ -10,7 +10,7 @@ namespace driveproof {
 
 // The JavaScript object of a session of PowerCutTasks: records that are read back after a power cut.
 
-/** The rule for a number of places of one kind: slots, log records or names. */
+/** The rule for a number of slots, of log records or of file names. */
 constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }
 
 DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operations),
@@ -35,7 +35,7 @@ DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
 using power_cut::PlacesFound;
 using power_cut::RecordFound;
 
-/** One property of all places in order; -1 for a place without a whole record. */
+/** One property of each record of a file, in file order; -1 for a record that is not whole. */
 template <auto kMember>
 auto of_whole(const PlacesFound& found) {
   return std::views::transform(found.places, [](const RecordFound& record) {
@@ -89,7 +89,7 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
     return refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   }
 
-  /** Checks a PrepareRequest or ReadBackRequest, and sets the missing duration in its plan. */
+  /** Checks a PrepareRequest or ReadBackRequest, and sets a missing `main_turn_ns` to `turn_ns`. */
   template <typename Request>
   MaybeFault admit(Request& request) const {
     constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();

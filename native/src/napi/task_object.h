@@ -23,8 +23,8 @@ struct Starts {
 };
 
 /**
- * What one kind of session adds to its object: the worker of its TaskThread, and the request that
- * comes first, if one must. A rules' struct also has
+ * What one kind of session adds to its object: the Worker of its TaskThread, and the type of the
+ * request that has to come first, if there is one. A struct of rules also has
  *   - kMethods: a tuple of Starts<Request, When>{"name"}, whose argument is an object of options
  *     unless the request is empty,
  *   - MaybeFault admit(Request&), if a task may be refused,
@@ -51,7 +51,7 @@ struct SessionRules {
   }
 };
 
-/** What after() returns for a task that resolves its promise only if it was completed. */
+/** For after(): returns the fault that rejects the promise unless the task was completed. */
 inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
   return ended_by == EndedBy::kComplete
              ? std::nullopt

@@ -39,7 +39,7 @@ struct SaveWay {
   std::uint32_t move_flags = 0;  // flags of MoveFileExW; 0: ReplaceFileW. Windows only
 };
 
-/** This system's ways to save; the first waits for nothing. */
+/** This system's ways to replace a document by a new version; the first waits for no flush. */
 std::span<const SaveWay> save_ways();
 
 /** The exact calls of one save in order, for people. */
@@ -83,7 +83,10 @@ class Folder {
   /** Makes the name of a new file in this folder durable, if the mode makes names durable. */
   std::optional<Fault> save_name(const Mode& mode, Handle file);
 
-  /** Renames a file; if the mode makes names durable, also the new name, which must be free. */
+  /**
+   * Renames a file to a name that must be free. Makes the new name durable if the mode makes names
+   * durable.
+   */
   std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
 
   /** Puts a closed file in the place of another one, as durably as this way of saving does. */

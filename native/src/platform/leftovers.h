@@ -24,8 +24,8 @@ struct Leftover {
  * of the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
  * Windows: an open handle). Lists without removing: entries that a process holds, or may hold on
  * another computer that does not share the lock, and folders that contain more than files of these
- * names; of the latter, a folder that may fill a volume (fills_a_volume()) still loses these files.
- * Never follows links, enters other folders or mounts.
+ * names. If such a folder may fill a volume (fills_a_volume()), its files of these names are
+ * removed all the same. Never follows links, enters other folders or mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

@@ -88,7 +88,10 @@ void leave_descriptor_table(unsigned kept) {
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/** The alignment of direct writes from statx(2), 0 for none; no value before Linux 6.1. */
+/**
+ * The alignment that direct writes need, by statx(2): 0 if the file has no direct writes, empty
+ * before Linux 6.1.
+ */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
@@ -272,7 +275,7 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Tries to open the file again, as each mode must: without /proc that fails.
+  // Checks that the file can be opened again, as each mode must do: this needs /proc.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     const int error = errno;

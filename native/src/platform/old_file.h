@@ -20,11 +20,11 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
 
 struct VolumeSpace {
   std::uint64_t total_bytes = 0;
-  /** Bytes in use; blocks reserved for the administrator do not count. */
+  /** Bytes in use; blocks reserved for the administrator count as free until they are used. */
   std::uint64_t used_bytes = 0;
 };
 
-/** The size of the volume with this folder. */
+/** Reads the size of the volume that contains this folder, and the bytes in use on it. */
 std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space);
 
 }  // namespace driveproof::platform

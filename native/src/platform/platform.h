@@ -58,7 +58,7 @@ bool is_missing(std::int64_t os_code);
 /** Whether a folder could not be removed because something else is in it or mounted over it. */
 bool is_not_empty(std::int64_t os_code);
 
-/** Whether a failed preallocation can be ignored: the file is filled anyway. */
+/** Whether this error of reserve() can be ignored: the file gets its space when it is filled. */
 bool is_reservation_unsupported(std::int64_t os_code);
 
 /**
@@ -190,7 +190,7 @@ inline bool waits_for_drive(const Mode& mode) {
  */
 std::optional<Fault> check_volume(Handle file);
 
-/** Flushes with the strongest flush that is not refused; `chosen` receives which one that was. */
+/** Flushes with the strongest flush that is not refused; `chosen` receives that flush. */
 inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
   std::optional<Fault> fault;
   for (const Flush* flush : strongest_flushes()) {

@@ -28,9 +28,9 @@ inline FileId id_of(const struct stat& info) {
 int open_place(const Place& place);
 
 /**
- * A new file in this folder that never has a name, so that it cannot outlive the process. -1 if the
- * system cannot, with errno if a call failed, or if flushes of such a file are not known to reach the
- * drive.
+ * A new file in this folder that never has a name, so that it cannot outlive the process. -1 if a
+ * call failed (errno), if the system has no such files, or if flushes of such a file are not known
+ * to reach the drive.
  */
 int open_nameless(int directory);
 

@@ -167,7 +167,7 @@ int unlink_if_same(int directory, const char* name, int file) {
 
 namespace {
 
-/** Removes the folder, if empty, from its first place or, if it was moved, from its present one. */
+/** Removes the folder if it is empty, even if it was moved. Returns 0 or the error number. */
 int remove_empty(const HeldFolder& held) {
   if (is_named(held.directory, held.name, held.identity)) {
     return unlinkat(held.directory, held.name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;

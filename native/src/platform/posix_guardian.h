@@ -31,7 +31,10 @@ bool is_name_of(int directory, const char* name, int file);
 /** Whether both descriptors refer to the same file, by its current inode number. */
 bool is_same_file(int one, int other);
 
-/** Unlinks `name` only if it still refers to this open file. 0 or errno; a missing name is 0. */
+/**
+ * Unlinks `name` only if it still refers to this open file. Returns 0 or errno; 0 also if the name
+ * is missing.
+ */
 int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed even if it was moved. */

@@ -17,7 +17,10 @@ namespace {
 /** Opens with O_NONBLOCK, so that a pipe put in the file's place does not block the reader. */
 constexpr int kAlways = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
 
-/** O_NOATIME keeps a read from making the drive store an access time. Only the owner may set it. */
+/**
+ * With O_NOATIME a read does not make the drive store an access time. Only the file's owner may use
+ * the flag; other users get EPERM and open without it.
+ */
 #ifdef O_NOATIME
 constexpr int kUntouched = O_NOATIME;
 #else

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kAlways = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 
-/** Errors of open(2) that mean that the name now refers to a link, a device or the like. */
+/** Whether an error of open(2) means that the name now refers to a link, a device or the like. */
 bool is_something_else(int error) {
   return error == ENOTDIR || error == ELOOP || error == EMLINK || error == ENXIO ||
          error == EOPNOTSUPP;

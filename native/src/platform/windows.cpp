@@ -144,9 +144,10 @@ std::uint64_t monotonic_ns() {
   return ticks / frequency * kSecond + ticks % frequency * kSecond / frequency;
 }
 
-// Compares the interrupt-time clock that goes on while the computer sleeps (GetTickCount64(), in
-// steps of some 16 ms) with the "unbiased" one, which does not. The performance counter goes on,
-// too (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps).
+// Subtracts the time awake, QueryUnbiasedInterruptTime(), from GetTickCount64(), which goes on
+// while the computer sleeps, in steps of some 16 ms. The performance counter goes on, too, so it
+// cannot give the time awake
+// (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps).
 std::optional<std::uint64_t> slept_ns() {
   ULONGLONG awake = 0;
   if (!QueryUnbiasedInterruptTime(&awake)) {

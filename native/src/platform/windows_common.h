@@ -58,9 +58,9 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
                              DWORD flags, FileHandle& file);
 
 /**
- * NTFS compresses what is made in a compressed folder, so that our figures would be those of the
- * compression. Turns that off for a new file that is open for reading and writing. Other file
- * systems refuse, and have nothing to turn off.
+ * Turns compression off for a new file that is open for reading and writing: NTFS compresses what
+ * is made in a compressed folder, and our figures would be those of the compression. Other file
+ * systems refuse the call, and have nothing to turn off.
  */
 void turn_off_compression(const FileHandle& file);
 

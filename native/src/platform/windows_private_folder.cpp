@@ -131,7 +131,7 @@ std::optional<Fault> PrivateFolder::remove() {
     CloseHandle(state.folder);
     state.folder = INVALID_HANDLE_VALUE;
   }
-  // If a link has taken the folder's place, the link is removed, never its target.
+  // Never follows a link: if one has taken the folder's place, the link itself is removed.
   const DWORD error = fault ? 0 : patiently([&state] {
     return RemoveDirectoryW(state.wide_path.c_str()) ? 0 : GetLastError();
   });

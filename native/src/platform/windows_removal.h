@@ -1,6 +1,7 @@
 #pragma once
 
-// Removes files by handles that are no links and cannot be replaced meanwhile.
+// Removes files and folders by handle. Such a handle never refers to a link, and nothing can
+// replace the file or folder while the handle is open.
 
 #include <optional>
 #include <string>
@@ -16,8 +17,8 @@ bool is_own(HANDLE file);
 
 /**
  * Opens for removal a regular file with a single name, or a folder, that belongs to this user and
- * that no program has open. Otherwise the handle is not open, and `error` has the reason, 0 for any
- * other kind of entry.
+ * that no program has open. For any other entry the handle is not open; `error` is then the error
+ * number of the call that failed, or 0 if the entry is of another kind.
  */
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 

@@ -99,7 +99,10 @@ bool is_disc(const std::string& mount_point) {
   return mount_point.size() == 3 && GetDriveTypeW(to_utf16(mount_point).c_str()) == DRIVE_CDROM;
 }
 
-/** Adds network drives, and drives unknown to the mount manager: RAM disks, some encryption. */
+/**
+ * Adds the letters of network drives and of drives that Windows' mount manager does not know, such
+ * as RAM disks and the drives of some encryption programs.
+ */
 void add_other_letters(std::vector<VolumeName>& volumes) {
   const DWORD letters = GetLogicalDrives();
   for (wchar_t letter = L'A'; letter <= L'Z'; ++letter) {
@@ -237,8 +240,8 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
 
 /** Reads the property behind Explorer's padlock, because `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // Fails if the thread already uses COM in another mode, which serves as well. Only a successful
-  // call needs the CoUninitialize() below.
+  // CoInitializeEx() fails if the thread already uses COM in another mode, and that mode serves as
+  // well. Only a successful call needs the CoUninitialize() below.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};

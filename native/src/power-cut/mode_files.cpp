@@ -7,7 +7,9 @@ namespace driveproof::power_cut {
 
 namespace {
 
-/** Moves a refusal from `fault` to `refusal` and returns nothing; returns any other fault. */
+/**
+ * Returns `fault`, unless it is a refusal: a refusal goes to `refusal`, and nothing is returned.
+ */
 std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;
@@ -51,7 +53,10 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
   return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
-/** Tries the mode's calls: writes the first slot's record of number 0, which stays there. */
+/**
+ * Tries the mode's calls by writing the first content of the first slot, which the preparation
+ * writes, too.
+ */
 std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
     return fault;

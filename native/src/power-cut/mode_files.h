@@ -11,11 +11,11 @@
 
 namespace driveproof::power_cut {
 
-// Names in the folder of a test: one folder for each mode, named after it, with these files.
-inline constexpr const char* kSlotsName = "slots";
-inline constexpr const char* kLogName = "log";
-inline constexpr const char* kCreatedSuffix = ".created";
-inline constexpr const char* kRenamedSuffix = ".renamed";
+// The folder of a test has one folder for each mode, named after the mode, with these files.
+inline constexpr const char* kSlotsName = "slots";         // its parts (slots) are overwritten
+inline constexpr const char* kLogName = "log";             // records are appended to it
+inline constexpr const char* kCreatedSuffix = ".created";  // "7.created": a file made by the test
+inline constexpr const char* kRenamedSuffix = ".renamed";  // "7.renamed": the same file, renamed
 
 /** The files of one mode while they are written, and the operations on them. */
 class ModeFiles {
@@ -23,8 +23,8 @@ class ModeFiles {
   ModeFiles(const platform::Mode& mode, std::uint8_t writer) : mode_(mode), writer_(writer) {}
 
   /**
-   * Makes the mode's folder and files and writes once as the mode does. Stores refusals of the mode
-   * or of its names in `refusal()` and `name_refusal()`; returns any other failure.
+   * Makes the mode's folder and files and tries the mode with one write. Stores a refusal of the
+   * mode in `refusal()` and one of its file names in `name_refusal()`; returns any other failure.
    */
   std::optional<Fault> make(const platform::Folder& test_folder, const Plan& plan);
 
@@ -38,7 +38,10 @@ class ModeFiles {
   std::optional<Fault> perform(const Operation& operation, const Plan& plan,
                                const unsigned char* data);
 
-  /** Where the record of an operation belongs. A rename has no record. */
+  /**
+   * The file, and the position in it, at which an operation writes its record. A rename writes no
+   * record; its place is that of the file to rename.
+   */
   Place place_of(const Operation& operation) const;
 
   const platform::Mode& mode() const { return mode_; }

@@ -22,13 +22,16 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
   }
 }
 
-/** Reads a file through the cache. Used only if uncached reading fails. */
+/**
+ * Opens a file for reading through the cache. Used only if the first reading has not returned a
+ * whole record.
+ */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /** Opens the file on first use. Returns nothing if that fails; `faults` gets the error. */
+  /** Opens the file at the first call. Returns no handle if that fails; `faults` gets the error. */
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
@@ -49,7 +52,10 @@ class CachedWay {
   platform::FileHandle file_;
 };
 
-/** Whether the first way of reading returned more of a place than the second. */
+/**
+ * Whether `one` is the better of two readings of the same record: it is whole, has more intact
+ * sectors or fewer unreadable ones.
+ */
 bool gives_more(const RecordFound& one, const RecordFound& other) {
   const auto worth = [](const RecordFound& found) {
     const auto count = [&](auto matches) {
@@ -68,7 +74,9 @@ class PlaceReader {
               std::vector<Fault>& faults)
       : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress), faults_(faults) {}
 
-  /** Reads at most `most` places, beginning with `first`. False if stopped. */
+  /**
+   * Reads at most `most` places, beginning with `first`, into `found`. Returns false if stopped.
+   */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
     platform::FileHandle file;
@@ -118,7 +126,7 @@ class PlaceReader {
     unsigned char* data = nullptr;
   };
 
-  /** Reads all places with one call; if that fails, one by one, to learn which cannot be read. */
+  /** Reads `count` places with one call; if it fails, one by one, to find the unreadable ones. */
   void read_chunk(platform::Handle file, CachedWay& cached, std::uint64_t from,
                   std::uint64_t count, Place place, PlacesFound& found) {
     const std::uint64_t offset = from * place_bytes();
@@ -148,7 +156,10 @@ class PlaceReader {
                                   : piece.bytes);
   }
 
-  /** Reads a place through the cache: it counts as broken only if no way of reading returns it. */
+  /**
+   * Reads a place again, through the cache, and keeps the better of the two readings: a record
+   * counts as broken only if no way of reading returns it.
+   */
   void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
                   std::optional<Fault>& fault, bool& around_cache) {
     const auto file = cached.file(faults_);
@@ -171,8 +182,9 @@ class PlaceReader {
   }
 
   /**
-   * The content of a place of which the first `readable` bytes were read. The rest is unreadable or
-   * beyond the end of the file, which may lie in the middle of a place, even of a sector.
+   * Returns what a place contains of which the first `readable` bytes were read. Its other bytes
+   * are unreadable or beyond the end of the file, which may lie in the middle of a place, even of a
+   * sector.
    */
   RecordFound interpret(const Piece& piece, std::uint64_t readable) const {
     std::fill(piece.data + readable, piece.data + place_bytes(), static_cast<unsigned char>(0));

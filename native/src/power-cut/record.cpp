@@ -21,7 +21,7 @@ bool is_zero(const Sector& sector) {
   return std::all_of(bytes, bytes + sizeof sector, [](unsigned char byte) { return byte == 0; });
 }
 
-/** The number of the sector's record, or the code of why it has none. */
+/** Returns the number of the sector's record or, if it has none, one of the codes in record.h. */
 std::int64_t number_of(const Sector& sector, std::uint32_t index, std::uint64_t run,
                        const Place& place) {
   if (sector.magic != Sector::kMagic || sector.hash != sector.expected_hash()) {

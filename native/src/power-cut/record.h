@@ -20,7 +20,10 @@ using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
 
-/** The place for one record: the file, by writer and kind, and the position in that file. */
+/**
+ * The place of one record: the file, by its mode (`writer`) and kind, and the position in that
+ * file.
+ */
 struct Place {
   std::uint8_t writer = 0;
   FileKind kind = FileKind::kSlots;
@@ -35,9 +38,10 @@ struct Record {
   std::uint64_t order = 0;       // operation of the run, over all writers, from 1; 0 for the fill
   std::uint64_t elapsed_ns = 0;  // time since the run began
   std::uint32_t blocks = 1;
-  // What was known when the record was composed:
-  std::uint64_t witnessed_ns = 0;  // confirmed by the witness up to this time; 0: nothing
-  ModeNumbers returned{};          // the last operations that had returned success
+  // The latest time that the witness had confirmed when the record was composed; 0: none.
+  std::uint64_t witnessed_ns = 0;
+  // For each mode, the last operation that had returned success when the record was composed.
+  ModeNumbers returned{};
 };
 
 /**
@@ -72,7 +76,7 @@ static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 192
 /** Composes the whole record: `blocks` times kBlockBytes. */
 void compose_record(unsigned char* target, const Record& record);
 
-// Codes in place of a sector's number.
+// Each code says why a sector has no record number.
 inline constexpr std::int64_t kDamagedSector = -1;     // the sector's hash does not match
 inline constexpr std::int64_t kZeroSector = -2;        // the sector contains only zeros
 inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another run or place
@@ -82,7 +86,7 @@ inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before i
 /** What was found at one place of a file, which holds one record. */
 struct RecordFound {
   bool whole = false;
-  // The numbers and times are valid only if the record is whole.
+  // The next five members are valid only if the record is whole.
   std::uint64_t number = 0;
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
@@ -94,7 +98,8 @@ struct RecordFound {
 
 /**
  * Reads the content of a place of `blocks` blocks. A record is whole if all of its sectors are
- * there and none of a later record follows them; the rest of an earlier, longer record is ignored.
+ * there and no sector of a later record follows them; sectors of an earlier, longer record may
+ * follow.
  */
 RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::uint64_t run,
                         const Place& place);

@@ -6,7 +6,10 @@
 
 namespace driveproof::power_cut {
 
-/** Decides where every record of a run goes. Stored with the test, to read it back later. */
+/**
+ * The parameters that decide what each operation of a run writes, and when. Stored with the test,
+ * so that the files can be read back later.
+ */
 struct Plan {
   std::uint64_t run = 0;
   std::uint32_t slot_count = 0;

@@ -18,7 +18,7 @@ class PowerCutTasks {
   RunOutcome perform(RunRequest, Progress& progress);
   ReadBackOutcome perform(const ReadBackRequest& request, Progress& progress);
 
-  /** Closes the files, which stay. */
+  /** Closes the files, which stay on the drive, to be read back after the power cut. */
   CloseOutcome finish();
 
  private:

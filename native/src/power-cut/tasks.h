@@ -61,7 +61,7 @@ struct RunOutcome {
   std::uint64_t elapsed_ns = 0;
 };
 
-/** The places of one file in order, up to its end. */
+/** What was found in one file: its records in the order of their places, up to the file's end. */
 struct PlacesFound {
   bool missing = false;
   bool around_cache = false;

@@ -8,9 +8,9 @@
 namespace driveproof::power_cut {
 
 /**
- * Decides which mode performs which operation. Modes take turns in their order. If the plan says
- * so, modes that do not wait for the drive have no turns: their operations are interleaved with
- * those of the current mode, so that a power cut finds unprotected records as recent as the
+ * Decides which mode performs which operation. Modes take turns in their order. If `control_every`
+ * is not 0, modes that do not wait for the drive have no turns: their operations are interleaved
+ * with those of the current mode, so that a power cut finds unprotected records as recent as the
  * protected ones.
  */
 class Turns {
