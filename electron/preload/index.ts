@@ -20,8 +20,8 @@ declare function setTimeout(then: () => void, ms: number): unknown;
 const firstAnswersLastMs = 5000;
 
 /**
- * Answers to the window page's first calls, which have no arguments. Requested here, before the
- * page's scripts load, so that main works meanwhile. Each answer serves one call.
+ * Answers to the window page's first calls, which have no arguments. Requested here, so that main
+ * prepares them while the page's scripts load. Each answer serves one call.
  */
 const firstAnswers = new Map<CallName, Promise<unknown>>();
 if (location.pathname.endsWith("/index.html")) {

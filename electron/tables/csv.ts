@@ -45,7 +45,9 @@ export const csvColumns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /** How the flush modes write their file: `rewrite`, `append`, `spaced` or `refilled`. */
+  /**
+   * How the test of the flush modes writes its file: `rewrite`, `append`, `spaced` or `refilled`.
+   */
   "layout",
   /** Whether the sweep bypassed the page cache. */
   "direct",
@@ -86,7 +88,7 @@ export const laterCsvColumns = [
   "iopsElapsedNs",
 ] as const;
 
-/** Copies the fields that have a CSV column; the JSON contains the others, too. */
+/** Returns the fields of `counted` that have a CSV column. Only the JSON contains all fields. */
 export function columnsIn<T extends object>(counted: T): Pick<T, keyof T & keyof CsvRow> {
   const entries = Object.entries(counted).filter(([name]) => names.has(name));
   return Object.fromEntries(entries) as Pick<T, keyof T & keyof CsvRow>;

@@ -14,7 +14,7 @@ import { type Table, tableOf } from "./table";
 interface HealthRow {
   readonly name: string;
   readonly value: string | null;
-  /** Why a value is missing. */
+  /** Why the value is missing; `null` if there is a value. */
   readonly absence: string | null;
 }
 

@@ -31,7 +31,10 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /** What vouches for the last number: witness or disk. Absent if several tests are combined. */
+  /**
+   * Source of the number of the last save checked: the witness or a record on the disk. Absent if
+   * several tests are combined.
+   */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 
@@ -148,7 +151,10 @@ function timeColumns(): Column<Outcome>[] {
   ];
 }
 
-/** A row of the page's table, and with `terminal` also a column in the terminal. */
+/**
+ * Defines a row of the page's table. With `terminal`, the heading of a column, the terminal shows
+ * the same figures.
+ */
 function row(
   id: keyof typeof outcomeRows,
   of: (outcome: Outcome) => string,
@@ -176,7 +182,9 @@ function duration(ns: number | null): string {
   return ns === null ? tableText.notKnown() : formatDuration(ns);
 }
 
-/** The source of the last number and the age of the newest save, in one line for a terminal. */
+/**
+ * One line for a terminal: the source of the last save's number, and the age of the newest save.
+ */
 function evidenceWords({ provenBy = null, windowNs }: Pick<Outcome, "provenBy" | "windowNs">) {
   return short.row({
     source: provenBy === null ? short.unknownSource() : short.source({ source: provenBy }),

@@ -18,7 +18,7 @@ export function latencies<Of>(
   return keys.map((key) => figure(heads(key), formatDuration, (of) => latencyNs(of)?.[key]));
 }
 
-/** Counts for each save or commit, such as the drive's flushes; most are near 1. */
+/** A column of counts per save or commit, such as the drive's flushes; most counts are near 1. */
 export function perSave<Of>(
   heads: Heads,
   count: (of: Of) => number | null | undefined,
@@ -27,7 +27,7 @@ export function perSave<Of>(
   return figure(heads, (each) => formatNotNone(each, 2), count, { unknown });
 }
 
-/** The bounds between which a median of rates lies. */
+/** A column with the bounds between which a median of rates lies. */
 export function rateInterval<Of>(
   heads: Heads,
   interval: (of: Of) => Readonly<Record<"low" | "high", number>> | null | undefined,
@@ -45,7 +45,10 @@ export function rateRange(low: number, high: number): string {
   return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
-/** Columns that say whether a figure was extrapolated; a terminal mentions it only then. */
+/**
+ * Columns that say whether a figure was measured or extrapolated; the terminal's column is empty
+ * for measured figures.
+ */
 export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
   return [
     {

@@ -19,14 +19,17 @@ export interface Column<Of> {
   readonly text: (of: Of) => string | null;
   /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
   readonly isWords?: boolean;
-  /** Terminal and hidden table show this for an unknown value if "not known" says too little. */
+  /**
+   * Text for an unknown value. By default a terminal shows a dash, and the hidden table for screen
+   * readers "not known".
+   */
   readonly unknown?: string;
   /** Window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;
   readonly remarks?: (of: Of) => readonly string[];
-  /** The title with its technical term marked, if it has one. */
+  /** The title with its technical term marked; absent if the title contains no such term. */
   readonly richHead?: Rich<"term">;
-  /** A sum of other columns, or a part of the preceding one. */
+  /** Whether the column is the sum of other columns, or a part of the column before it. */
   readonly role?: "sum" | "part";
 }
 
@@ -38,15 +41,15 @@ interface Cell {
 
 interface RowName {
   readonly name: string;
-  /** The row's name in a terminal, if different. */
+  /** The row's name in a terminal, if it differs from `name`. */
   readonly id?: string;
-  /** The row's name in a column of half a page, if different. */
+  /** The row's name in a column of half a page, if it differs from `name`. */
   readonly brief?: string;
   readonly guarantee?: Guarantee;
   readonly systemCall?: string;
-  /** Text beside the name. */
+  /** Text beside the row's name. */
   readonly aside?: string | null;
-  /** Text below the name. */
+  /** Text below the row's name. */
   readonly remarks?: readonly string[];
   /** Why figures are missing; replaces the first unknown value and all that follow it. */
   readonly absence?: string | null;
@@ -101,7 +104,9 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** Defines a column of numbers printed with `format`; `strong` as `more` prints them bold. */
+/**
+ * Defines a column of numbers printed with `format`. Pass `strong` as `more` to print them bold.
+ */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

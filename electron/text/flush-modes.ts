@@ -2,7 +2,10 @@ import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import { messages } from "./messages";
 import { listWithAnd } from "./words";
 
-/** Texts for the flush modes; their ids and system calls appear beside these. */
+/**
+ * Texts for the flush modes; screens and tables show the modes' ids and system calls beside these
+ * texts.
+ */
 
 /** Labels in window and paper. */
 const labels: Readonly<Record<FlushModeId, () => string>> = messages({

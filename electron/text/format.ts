@@ -155,7 +155,7 @@ function toSignificant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-/** The value with exactly so many decimals, rounded like `toFixed`. */
+/** The value with exactly `decimals` decimals, rounded like `toFixed`. */
 export function formatFixed(value: number, decimals: number): string {
   return formatNumber(Number(value.toFixed(decimals)), decimals);
 }

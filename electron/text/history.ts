@@ -46,7 +46,7 @@ export const unreadableText = messages({
   removeConfirm: "Remove",
 });
 
-/** Problems with one file of the program's own. */
+/** Problems with one of DriveProof's own files. */
 export const fileProblems = messages({
   folder: "This is a folder. DriveProof makes no folders here.",
   link: "This is a link to another place. DriveProof makes no links here and does not follow them.",

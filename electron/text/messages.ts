@@ -54,7 +54,7 @@ type TagsOf<M extends string> = M extends `${string}</${infer Tag}>${infer Rest}
   ? Tag | TagsOf<Rest>
   : never;
 
-/** Like `Texts`, but rendered to parts. */
+/** As `Texts`, but each function returns the text in parts, so that a page can style them. */
 export type RichTexts<C extends Catalogue> = {
   readonly [K in keyof C]: keyof ValuesOf<C[K]> extends never
     ? () => Rich<TagsOf<C[K]>>

@@ -36,7 +36,10 @@ export const driveKindNames: NameOf<DriveKind> = messages({
   unknown: "Kind not known",
 });
 
-/** Each name says what it names: "Quick" alone was taken for a button, or a remark on speed. */
+/**
+ * Each name contains "inspection" or "test": people took "Quick" alone for a button, or for a
+ * remark on speed.
+ */
 export const inspectionNames: NameOf<ProfileName> = messages({
   smoke: "Smoke test",
   quick: "Quick inspection",

@@ -15,7 +15,9 @@ import {
 } from "./format";
 import { type Catalogue, type NumberStyles, rendered, type Values } from "./messages";
 
-/** What a message may write after a number: `{medianNs, number, duration}`. */
+/**
+ * Formats that a message may name after a number, as `duration` in `{medianNs, number, duration}`.
+ */
 const styles = {
   rate: { print: formatRate },
   bytes: { print: formatBytes },

@@ -6,7 +6,10 @@ export function shortCall(systemCall: string): string {
   return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");
 }
 
-/** The system's own name and version; a bare version number gets the family's name. */
+/**
+ * The system's own name and version; a bare version number gets the name of the system, such as
+ * Windows, before it.
+ */
 export function systemName({ os, osVersion }: HostFacts): string {
   return /^\d/.test(osVersion) ? `${systemNames[os]} ${osVersion}` : osVersion;
 }

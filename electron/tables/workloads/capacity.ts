@@ -96,7 +96,10 @@ function wholeTable(capacity: Capacity, report: Report): Table {
   });
 }
 
-/** The result in one sentence, with a second one if old files changed beside lost blocks. */
+/**
+ * The result in one sentence, with a second one about changed old files if blocks of the test were
+ * lost, too.
+ */
 export function outcomeWords(capacity: Capacity, report: Report): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = blocksOf(capacity).unreadable;

@@ -60,7 +60,10 @@ function overviewTable(results: readonly CommitResult[]): Table {
   });
 }
 
-/** No rates: a reader without room for a database's failure must not see its rates either. */
+/**
+ * Replaces the rates of a database that failed: a table without room for the reason must not show
+ * rates.
+ */
 const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
 /** A batch of one database with one setting. */
@@ -231,7 +234,7 @@ export function settingsOf(
   return { durable: side("durable"), normal: side("normal"), relaxed: side("relaxed") };
 }
 
-/** Why no batch size has a figure; `null` if the reasons differ or some have one. */
+/** Why no batch size has a figure; `null` if the reasons differ or a batch size has a figure. */
 export function commonAbsence(results: readonly CommitResult[]): string | null {
   const [first, ...others] = new Set(results.map(absenceOfRates));
   return first === undefined || others.length > 0 ? null : first;

@@ -13,7 +13,7 @@ const said = messages({
   nothing:
     "{isPulled, select, true {This unplug test gave no result: no save was lost, and none is known to have been at risk.} other {This plug test gave no result: no save was lost, and none is known to have been at risk.}}",
 
-  // These clauses form one sentence, with one clause for each different loss.
+  // `first`, `next` and `open` are clauses of one sentence, which has one clause per kind of loss.
   first:
     "{subject, select, drive {With {modes} this drive lost {loss}} computer {With {modes} this computer lost {loss}}}",
   next: "with {modes} it lost {loss}",
@@ -86,8 +86,8 @@ function lossesIn(losses: Losses): { readonly modes: string; readonly loss: stri
 }
 
 /**
- * The lost time, if nothing after its start survived; "saves of that time" if some later saves did;
- * the number of lost saves if the time is not known.
+ * What was lost, in words: the lost time, if no save after its start survived; "saves of that time"
+ * if some later saves did; the number of lost saves if the time is not known.
  */
 function lossAt(
   { failed: all, reordered, lostSpanNs }: Losses,

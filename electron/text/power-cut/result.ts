@@ -144,7 +144,7 @@ export function doubtAt(place: "colon" | "start", doubt: PowerCutDoubt): string 
     : doubts[doubt]({ place });
 }
 
-/** How the saves failed, each way with its number. */
+/** The ways in which saves failed, with the number of saves that failed in each way. */
 export function failuresText(counts: Readonly<Record<PowerCutFailure, number>>): string {
   return formatList(
     powerCutFailures

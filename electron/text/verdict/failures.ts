@@ -165,7 +165,10 @@ function detailsOf({ syscall, osCode, atByte }: Place): string[] {
   ];
 }
 
-/** Appends system call and error number for engineers and shops, each once. */
+/**
+ * Appends system call, error number and place for engineers and shops, unless the message already
+ * names the call.
+ */
 function withDetails({ message, ...place }: Place & { message: string }): string {
   const details = detailsOf(place);
   const isNamed = place.syscall !== null && message.includes(place.syscall);

@@ -6,8 +6,9 @@ import { listWithCommas } from "../words";
 import { optionOf } from "./words";
 
 /**
- * The verdict's summary. The mark's word and its sentence have at most fifteen words together,
- * answers seven, reasons thirteen, rows seven.
+ * Texts of the verdict's summary, short enough to be read at once: an answer or a row has at most
+ * seven words, and a reason at most thirteen. The mark's word and the sentence beside it have at
+ * most fifteen words together.
  */
 
 const thing =

@@ -172,7 +172,10 @@ function listed({ quantities, values }: Figures): string {
   );
 }
 
-/** The command needs smartmontools; this program never runs it. */
+/**
+ * The command of smartmontools that a person can run to see the drive's health. DriveProof never
+ * runs it.
+ */
 function command(os: OperatingSystem, disk: string): string {
   switch (os) {
     case "linux":

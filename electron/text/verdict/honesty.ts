@@ -142,7 +142,10 @@ export const statements = {
     isSold = true,
   }: {
     canBePulled: boolean;
-    /** `isSold` is missing in reports of earlier versions. */
+    /**
+     * Whether the drive is a physical product, which a person can return. Missing in reports of
+     * earlier versions.
+     */
     isSold?: boolean;
   }) => said["saves-outpace-writing.todo"]({ canBePulled, isSold }),
 };

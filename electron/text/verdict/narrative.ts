@@ -116,7 +116,8 @@ export interface LeadingSave {
 }
 
 /**
- * A rate of saves, and the faster one before saves became slow; `null` amounts: heat slowed them.
+ * A rate of saves and, if saves became slow during the run, the rate before (`fastPerSecond`). The
+ * two amounts are bounds of the bytes written until then; `null` if heat slowed the saves.
  */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;
@@ -125,7 +126,10 @@ export interface LeadingRate extends LeadingSave {
   readonly slowFromBytes: number | null;
 }
 
-/** Kind of unexplained speed; missing in reports of earlier versions. */
+/**
+ * Why a speed is unexplained: as fast as protected drives, faster than the drive's other writes, or
+ * faster than a disk alone. Missing in reports of earlier versions.
+ */
 export type Unexplained = "fast" | "outpaced" | "disk";
 
 export type Doubt = "none" | "hosted" | "not-known";

@@ -138,7 +138,7 @@ export const statements = {
   "ordinary-save-not-safe.seen-rates": (p: {
     ordinaryPerSecond: number;
     fullPerSecond: number;
-    /** Ratio of the two rates; `null`: too small to mention. */
+    /** Ratio of `ordinaryPerSecond` to `fullPerSecond`; `null` if it is too small to mention. */
     ratio: number | null;
   }) =>
     said["ordinary-save-not-safe.seen-rates"]({

@@ -18,6 +18,9 @@ const said = sentences({
 
 export const statements = {
   ...said,
-  /** `isSold` is missing in reports of earlier versions. */
+  /**
+   * `isSold`: whether the drive is a physical product that has a seller. Missing in reports of
+   * earlier versions.
+   */
   "throttled.todo": ({ isSold = true }: { isSold?: boolean }) => said["throttled.todo"]({ isSold }),
 };

@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Reasons why saves may cost little, shared by all workloads that find this. */
+/** Reasons why saves may cost little time. All workloads that find cheap saves use them. */
 export const statements = messages({
   "unwaited.memory":
     "This volume lives in the computer’s memory, so that there is no drive to wait for.",

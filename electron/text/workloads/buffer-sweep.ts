@@ -111,10 +111,16 @@ const said = sentences({
     "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
-/** What takes the written data; `isBehind` is missing in reports of earlier versions. */
+/**
+ * What takes the written data: a virtual drive, something else than a local drive (`isBehind`), or
+ * a drive.
+ */
 interface Taker {
   readonly isVirtual: boolean;
-  /** The data goes to another computer, or to a place that is not known. */
+  /**
+   * The data goes to another computer, or to a place that is not known. Missing in reports of
+   * earlier versions.
+   */
   readonly isBehind?: boolean;
 }
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>

@@ -213,7 +213,7 @@ const said = sentences({
   "capacity-part.because-in-use": `{isUsed, select, true {{usedBytes, number, bytes} were in use before or set aside and were not tested.} other {How much was in use before is not known.}} {sampledBytes, plural, =0 {The files there were not compared.} other {Of the files there, {sampledBytes, number, bytes} in ${files} were read before and after, and have not changed.}}`,
 });
 
-/** 2^32 sectors of 512 bytes: the limit in old reports, which do not name theirs. */
+/** 2^32 sectors of 512 bytes: the limit in old reports, which do not state the limit. */
 const usualLimitBytes = 2 ** 41;
 
 export const statements = {

@@ -196,7 +196,9 @@ export function engineName(engine: CommitDatabase): string {
   return engine === "append-log" ? names.plainLog() : databaseLabels[engine]();
 }
 
-/** A database with its journal mode; the engine's own name for a mode that this version lacks. */
+/**
+ * A database with its journal mode. A mode without a name in this version keeps the engine's name.
+ */
 function withVariant(database: string, variant: string): string {
   return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
@@ -265,7 +267,10 @@ export const statements = {
     said["commit-rate.seen"]({ ...p, isConfirmed, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said["commit-rate.unwaited"]({ ...p, isBreakable }),
-  /** `stopsAtDrive` is missing in reports of earlier versions. */
+  /**
+   * `stopsAtDrive`: whether these saves stop at the drive's cache. Missing in reports of earlier
+   * versions.
+   */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
     ...p

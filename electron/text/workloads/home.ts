@@ -21,7 +21,10 @@ export interface Home {
   readonly statements?: Tellings;
 }
 
-/** Passed as an argument, because the module with all statements imports every workload. */
+/**
+ * Functions that render statements. A workload gets them as an argument and does not import them,
+ * because the module with all statements imports every workload.
+ */
 export interface Teller {
   tell(statement: Statement): string;
   reasonInWords<Result extends Reason>(result: Result): Result;

@@ -21,7 +21,8 @@ export async function awaitFirstAnswers(): Promise<void> {
     if (isOpen) {
       answers.set("listVolumes", { ok: true, value });
     } else {
-      // The screen was drawn with the old list. Without a stored answer it asks main again.
+      // The first screen was drawn with the old list of volumes. Without a stored answer the screen
+      // asks main again.
       answers.delete("listVolumes");
     }
   });

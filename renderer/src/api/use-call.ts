@@ -34,7 +34,7 @@ type Answer<T> = readonly [
   state: Loaded<T>,
   /** Calls main again; the old answer stays until the new one comes. */
   reload: () => void,
-  /** Changes the value until main sends another. */
+  /** Changes the answer that is shown, until main sends a new one. */
   change: (changed: (known: T | undefined) => T) => void,
 ];
 

@@ -158,15 +158,18 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // One line for all tests; a test that compares what it reads in another way says so beside
-        // its figures.
+        // One line about reading back for all tests; a test that reads back in another way says so
+        // beside its figures.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),
       ];
 }
 
-/** The file systems below this one, unless it lies directly on a device. */
+/**
+ * The file systems that store the volume's own, as below an overlay or a loop device; empty if the
+ * volume's file system lies directly on a device.
+ */
 function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][] {
   if (lowerMounts?.length === 0) {
     return [];

@@ -67,7 +67,7 @@ function RowName({ name, aside = null, guarantee, systemCall, remarks = [], fail
   );
 }
 
-/** `heads` label the figures in a narrow window. */
+/** The figures of one row. `heads`, the titles of the columns, label them in a narrow window. */
 function Figures({ row, heads }: { readonly row: Row; readonly heads: readonly string[] }) {
   const absent = absentFrom(row);
   return (

@@ -4,7 +4,10 @@ import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/** Endings that are no warnings; the first page has them, as they explain why the run ended. */
+/**
+ * Early endings, which are no warnings. The first page has them, because they explain why the run
+ * ended.
+ */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];

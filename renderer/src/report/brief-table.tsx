@@ -2,7 +2,7 @@ import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 
 interface BriefTableProps {
   readonly table: Table;
-  /** The chart shows all figures: the table names only the system calls. */
+  /** Whether the chart shows all figures, so that the table names only the system calls. */
   readonly isDrawn?: boolean;
   /** Shows every n-th row of a long series, because its chart draws all. */
   readonly every?: number;
@@ -120,8 +120,8 @@ function Calls({
 }
 
 /**
- * Leaves out columns filled in few rows, which the attached data has, and those that a chart shows
- * by its marks.
+ * The indices of the printed columns: without those filled in fewer than half of the rows, which
+ * the attached data has, and without those that a chart shows by its marks.
  */
 function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
   const known = (place: number) => rows.filter(({ cells }) => cells[place]?.text).length;

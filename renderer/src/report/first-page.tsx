@@ -96,7 +96,10 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/** More lines than this need smaller type on the whole page, as a fault or a loss in words does. */
+/**
+ * With more lines than this, the whole page gets smaller type; a fault or a described loss has the
+ * same effect.
+ */
 const mostRoomyLines = 7;
 
 function densityOf({ glance: { mark }, lines, lost }: Paper): string {
@@ -140,8 +143,8 @@ interface BoxesProps {
 }
 
 /**
- * The boxes: the faults and, for them, the request to the shop; how to repeat the test; open
- * points.
+ * The boxes of the page: the faults with the request to the shop, how to repeat the test, and what
+ * remains unknown.
  */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
@@ -176,7 +179,10 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/** Says what was found; with a fault or a doubt, never claims that nothing was found. */
+/**
+ * The sentence for a page without findings. With a fault or a doubt it gives the reason and does
+ * not say that nothing was found.
+ */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":

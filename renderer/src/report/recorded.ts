@@ -23,8 +23,8 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // If a setting, the place of the data or the drive's age is the cause, connection and driver are
-  // not.
+  // Connection and driver are ruled out as causes if a setting, the place of the data or the
+  // drive's age is the cause.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
@@ -94,7 +94,10 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/** Number of cuts that fit: the newest with a loss, or else the newest. The next page has all. */
+/**
+ * This page has room for so many power cuts: the newest ones with a loss or, without any loss, the
+ * newest ones. The next page has all cuts.
+ */
 const mostCuts = 2;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
@@ -183,8 +186,8 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
 };
 
 /**
- * A plug test's page leaves these out: the line above has wear and hours, and bytes say nothing
- * about a power cut.
+ * The page of a plug test leaves these quantities out: wear and hours are in the line above them,
+ * and bytes say nothing about a power cut.
  */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",

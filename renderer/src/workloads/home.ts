@@ -72,7 +72,7 @@ export interface Home extends Choice {
 export type MethodSentences = readonly (Rich<"call"> | null)[];
 
 interface InBrief {
-  /** The chart shows every figure: the tables name only the system calls. */
+  /** Whether the chart shows every figure, so that the tables name only the system calls. */
   readonly isDrawn?: boolean;
   /** Shows every n-th step of a long series. */
   readonly every?: number;

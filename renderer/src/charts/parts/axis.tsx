@@ -35,8 +35,8 @@ interface TickProps {
 }
 
 /**
- * Labels every n-th tick so that no labels touch: their widths are estimated from their letters,
- * because a chart in pixels cannot measure them before it is drawn.
+ * Returns n: if every n-th tick has a label, no labels touch. The widths of the labels are
+ * estimated from their letters, because a chart in pixels cannot measure them before it is drawn.
  * @param room pixels from one tick to the next
  */
 export function namedEvery(names: readonly string[], room: number, rem: number): number {

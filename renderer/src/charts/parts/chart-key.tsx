@@ -52,7 +52,10 @@ export function publishedKey(name: string): KeyEntry {
   return { name, mark: <path className="published-mark" d="M10 0v13" /> };
 }
 
-/** One of two bars in each row, counted from 0; the other one is drawn as a shadow. */
+/**
+ * The key entry for the upper (0) or the lower bar (1) of each row; the other bar is drawn as a
+ * shadow.
+ */
 export function pairKey(place: 0 | 1, name: string): KeyEntry {
   const heights = { height: 5, width: 20 };
   return {

@@ -12,7 +12,7 @@ export interface PlotFrame extends Size {
   readonly foot: number;
   /** Whether labels stand above their bars, which then have only the lower part of a row. */
   readonly isNarrow: boolean;
-  /** How far below the middle of its row a bar is drawn. */
+  /** How far below the middle of its row a bar is drawn, in pixels. */
   readonly shift: number;
 }
 
@@ -29,10 +29,11 @@ interface ChartRowsProps {
   readonly children: (frame: PlotFrame) => ReactNode;
 }
 
-/** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
+/** Height of the band for the names of reference drives, in rem. Mirrored in charts.css. */
 const bandRem = 2.5;
+/** Height of the axis under the rows, in rem. Mirrored in charts.css. */
 const axisRem = 1.75;
-/** Below this width, labels stand above their bars: large text in a small window. */
+/** In a chart narrower than this, labels stand above their bars: large text in a small window. */
 const narrowRem = 30;
 /** Height of the bar's part of a narrow row. */
 const narrowBarRem = 1.75;

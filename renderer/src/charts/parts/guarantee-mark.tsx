@@ -3,8 +3,8 @@ import { guaranteeLegend as text } from "#text/names";
 import { slants } from "./slants";
 
 /**
- * How a box is filled: by a guarantee, by the weaker one of a database that is safe up to its last
- * checkpoint, or hatched for an extrapolated figure.
+ * How a box is filled: by a guarantee, by the weaker guarantee of a database that is safe up to its
+ * last checkpoint, or hatched for an extrapolated figure.
  */
 export type BoxLook = Guarantee | "checkpoint" | "hatched";
 

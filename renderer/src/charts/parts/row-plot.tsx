@@ -6,8 +6,9 @@ import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
 export interface RowPlace {
-  /** Top and height of the row's bar. */
+  /** Top of the row's bar. */
   readonly y: number;
+  /** Height of the row's bar. */
   readonly height: number;
   readonly middle: number;
   /** Distance between the middles of two adjacent rows. */
@@ -25,8 +26,9 @@ interface RowPlotProps<Row extends ChartRow> {
   readonly frame: PlotFrame;
   readonly axis: LogAxis;
   readonly rows: readonly Row[];
-  /** Pixels kept free before and after the axis. */
+  /** Pixels kept free before the axis. */
   readonly left: number;
+  /** Pixels kept free after the axis. */
   readonly right: number;
   readonly barRem: number;
   /** Formats a power of ten for the axis. */
@@ -81,9 +83,11 @@ export function parts(place: RowPlace, count: number): readonly RowPlace[] {
 
 interface LogGridProps {
   readonly axis: LogAxis;
-  /** Left end and width of the axis, and height of its labels, in pixels. */
+  /** Left end of the axis, in pixels. */
   readonly left: number;
+  /** Width of the axis, in pixels. */
   readonly width: number;
+  /** Height of the axis labels, in pixels. */
   readonly foot: number;
   readonly rem: number;
   /** Formats a power of ten. */

@@ -1,7 +1,7 @@
 import { seriesShapes } from "./shapes";
 
 interface SeriesMarkProps {
-  /** Index of the series, from 0; hues and shapes repeat after the last. */
+  /** Index of the series, from 0; hues and shapes repeat after the last shape. */
   readonly at: number;
   readonly x: number;
   readonly y: number;

@@ -7,7 +7,10 @@ interface Box {
 
 const stepPx = 6;
 
-/** Lines at 45 degrees from the lower edge to the upper, clipped at both ends of the box. */
+/**
+ * Path data of lines at 45 degrees from the lower edge of the box to the upper, clipped at its
+ * ends.
+ */
 export function slants({ x, y, width, height }: Box): string {
   const lines: string[] = [];
   for (let foot = stepPx - height; foot < width; foot += stepPx) {

@@ -12,7 +12,7 @@ export interface BarRow extends ChartRow {
   readonly figure: string;
   /** The lowest and the highest of several measurements. */
   readonly range: readonly [number, number] | null;
-  /** Muted text after the figure: the first of these that fits. */
+  /** Muted text after the figure: the first of these notes that fits. */
   readonly notes?: readonly string[];
   readonly isHatched?: boolean;
   /** The value published for another drive: a thin mark across the row. */

@@ -82,7 +82,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
-  // The amount is called a limit if some test may end long before it has written so much.
+  // Calls the amount a limit if one of the tests may end long before it has written its part.
   const isLimit = `${plan.tests.some((id) => choiceOf(id).limit !== undefined)}`;
   return profileText.writes({ isLimit, amount });
 }

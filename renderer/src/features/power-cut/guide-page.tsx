@@ -10,7 +10,7 @@ interface GuidePageProps {
   readonly children: ReactNode;
   /** The page's buttons; the recommended one comes last. */
   readonly actions: readonly PageAction[];
-  /** Text beside the buttons: what the next one does. */
+  /** Text beside the buttons, such as what happens next or which folder holds the files. */
   readonly hint?: string;
   readonly error?: DriveError | null;
   /** Id of the element that a screen reader reads after the title. */

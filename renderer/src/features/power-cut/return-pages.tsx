@@ -174,7 +174,10 @@ function OtherWays({ guide, os }: GuideProps) {
   );
 }
 
-/** Nothing was cut, or a removal stopped early: the files can only be removed. */
+/**
+ * The page after a test without a power cut, or after a removal that stopped early: the files can
+ * only be removed.
+ */
 export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: () => void }) {
   const action = useAction();
   const isRemoved = guide.stage === "removing";

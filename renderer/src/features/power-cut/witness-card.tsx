@@ -76,7 +76,7 @@ function stateAdvice({ kind, file, systemCall }: GuideWitness, there: boolean): 
   }
 }
 
-/** The numbers that the witness is known to have, one per testable mode. */
+/** For each mode the number of the last save that the witness knows. */
 export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: OperatingSystem }) {
   const held = heldNow(guide);
   return (
@@ -97,12 +97,15 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
   );
 }
 
-/** The witness's current numbers during the writing; afterwards, those it has returned. */
+/**
+ * The numbers of saves that the witness has: during the writing its current numbers, afterwards
+ * those it has returned.
+ */
 function heldNow({ stage, live, witness, held }: PowerCutGuide): readonly ModeNumber[] {
   return live && stage === "writing" && witness.kind !== "computer" ? witness.progress.held : held;
 }
 
-/** Whether the witness has a number of every testable mode. */
+/** Whether the witness has the number of a save of every mode that can be tested. */
 export function isComplete(guide: PowerCutGuide): boolean {
   const held = heldNow(guide);
   return guide.modes.every(

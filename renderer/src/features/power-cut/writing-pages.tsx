@@ -113,7 +113,7 @@ export function ReadyPage({ guide, machine }: PowerProps) {
 }
 
 const countdownSeconds = 10;
-/** Beyond this lag of the witness, a cut would prove little. */
+/** If the witness lags behind the writing by more than this, a power cut would prove little. */
 const tooFarBehindMs = 3000;
 
 export function WritingPage({ guide, os, machine }: PowerProps) {
@@ -168,7 +168,10 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
   );
 }
 
-/** Counts down while the witness keeps up, pauses while it lags; 0 stays 0. */
+/**
+ * Returns the seconds left until the person may cut the power. Counts down while `isRunning`, and
+ * stays at 0.
+ */
 function useCountdown(isRunning: boolean): number {
   const [left, setLeft] = useState(countdownSeconds);
   useEffect(() => {

@@ -4,9 +4,11 @@ import { formatBlockBytes, formatBytesPerSecond, formatPercent } from "#text/for
 import { footAxis, sideAxis } from "../../charts/parts/axis";
 import type { LogAxis } from "../../charts/scale/log-scale";
 
-/** Widths of the axes left and right and height of the foot, in rem. */
+/** Width of the axis of speeds, on the left, in rem. */
 export const speedRem = 4.5;
+/** Width of the axis of the processor's share, on the right, in rem. */
 export const shareRem = 3;
+/** Height of the axis of sizes, below the chart, in rem. */
 const footRem = 1.75;
 
 interface GridProps {

@@ -17,8 +17,9 @@ interface CommitsChartProps {
   readonly publishedName: string | null;
 }
 
-/** Ends of the axis: a hard disk that waits for every small batch; memory, which never waits. */
+/** Lower end of the axis: the rate of a hard disk that waits for every small batch. */
 const slowestPerSecond = 100;
+/** Upper end of the axis: the rate of memory, which waits for no drive. */
 const fastestPerSecond = 1_000_000;
 
 /**
@@ -62,8 +63,8 @@ function columnsOf(panels: number): "one" | "two" | "three" {
 }
 
 /**
- * How a bar's box is filled: full promises to survive a power cut, half a system crash, empty
- * neither; a quarter promises a power cut for everything up to the last checkpoint.
+ * How a bar's box is filled, by what saved records survive: full for a power cut, half for a system
+ * crash, empty for neither, a quarter for a power cut up to the last checkpoint.
  */
 const looks = {
   confirmed: "power-loss",
@@ -121,7 +122,9 @@ interface RatesProps {
   readonly row: CommitRow;
   readonly place: RowPlace;
   readonly onlyHandsOver: boolean;
-  /** Whether each row has a bar for the normal setting: all rows of a panel have equally many. */
+  /**
+   * Whether each row has a bar for the normal setting: all rows of a panel have equally many bars.
+   */
   readonly withNormal: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { BarRow } from "../../charts/parts/value-bars";
 
 type DocumentBar = BarRow & DocumentRow;
 
-/** Ends of the axis: a hard disk that waits for each document; memory, which never waits. */
+/** Ends of the axis: the rates of a hard disk that waits for each document, and of memory. */
 export const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
 
 export function reportDocumentBars(report: Report): DocumentBar[] {

@@ -5,7 +5,10 @@ import type { StepOf } from "#contract/workloads/index";
 import { modeLabel } from "#text/flush-modes";
 import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
-/** Size of the file made before the first round; then 0, as the second layout grows its file. */
+/**
+ * Size of the file that is written before the first round. 0 once a round is done: the appends that
+ * follow fill no file, but make theirs longer.
+ */
 export function fileBytes({ plan, modes }: LiveState): number {
   const hasBegun = modes.some(({ roundsDone }) => roundsDone > 0);
   return hasBegun ? 0 : plan.workloads["flush-modes"].fileBytes;
@@ -38,7 +41,10 @@ export function place(live: LiveState): string | null {
       : flushModesScreen.place(rounds);
 }
 
-/** Announces each mode the first time it runs, then only the rounds. */
+/**
+ * The text for a screen reader: in the first round the mode and the round, later only the round;
+ * `null` while nothing is measured.
+ */
 export function announcement(live: LiveState, os: OperatingSystem): string | null {
   if (live.phase !== "measuring") {
     return null;

@@ -70,7 +70,9 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-/** Whether the run was paced. The person chose its rate then, so it compares with no drive. */
+/**
+ * Whether the person chose the rate of the saves: such a rate does not compare with other drives.
+ */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }

@@ -59,7 +59,8 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
 }
 
 /**
- * Prefers a stall to a slow stretch; of two alike stretches, the one with more time per operation.
+ * Returns the worse stretch: a stall before a slow stretch; of two stalls or two slow stretches,
+ * the one with more time per operation.
  */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
@@ -69,7 +70,7 @@ function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   return weight(other) > weight(one) ? other : one;
 }
 
-/** The rate from here to the next point; `null`: a round has ended. */
+/** The rate from `atNs` to the next point; `null` if a round ended at this point. */
 interface RatePoint {
   readonly atNs: number;
   readonly rate: number | null;

@@ -10,7 +10,10 @@ interface LowerStepsProps extends Pick<LowerCardsProps, "live" | "figures"> {
   readonly lastStep: string | null;
 }
 
-/** Below the chart of a workload of steps: how to read it, and the last step's figures. */
+/**
+ * The part below the chart of a workload that runs in steps: how to read the chart, and the figures
+ * of the last step.
+ */
 export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
   return (
     <LowerCards
@@ -30,7 +33,7 @@ export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
 interface LowerCardsProps {
   readonly live: LiveState;
   readonly title: string;
-  /** Text beside the title; `null` keeps its line free. */
+  /** Text beside the title; `null` leaves its line empty. */
   readonly aside: string | null;
   readonly children: ReactNode;
   readonly figures: readonly LiveNumberProps[];
@@ -63,12 +66,12 @@ export function LowerCards({ live, title, aside, children, figures }: LowerCards
 
 interface LiveNumberProps {
   readonly name: string;
-  /** Text of the number; `null` while not known. */
+  /** The number as text; `null` while it is not known. */
   readonly value: string | null;
   readonly note?: string;
 }
 
-/** The value in words, as soon as there is one. */
+/** The value in words; `null` while the value is not known. */
 export function known<T>(value: T | null | undefined, words: (value: T) => string): string | null {
   return value == null ? null : words(value);
 }

@@ -46,7 +46,7 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
   );
 }
 
-/** Meanings of the hues that occur. */
+/** For the legend: index and meaning of each hue that the chart uses. */
 function kindsOf(rows: readonly ReadingRow[]): [place: number, name: string][] {
   const mix = rows.find(({ load }) => kindOf(load) === 2)?.load.readShare;
   return [

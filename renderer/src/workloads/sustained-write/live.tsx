@@ -26,7 +26,7 @@ export function LiveChart({ live }: LiveProps) {
         title={title()}
         marks={live.longWrite}
         totalBytes={live.plan.workloads["sustained-write"].maxBytes}
-        // Not known before the write has ended.
+        // The drop in speed is not known before the write has ended.
         cliff={live.sustained?.cliff ?? null}
       />
       <SoFar title={title()} table={soFarTable(live.longWrite)} />

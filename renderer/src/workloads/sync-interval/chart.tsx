@@ -25,7 +25,10 @@ import {
 interface IntervalChartProps {
   readonly title: string;
   readonly plan: IntervalPlan;
-  /** A ladder has the times of one sync call: a single one is drawn as bars, several as points. */
+  /**
+   * A ladder has the times of one sync call. One ladder is drawn as bars, several ladders as
+   * points.
+   */
   readonly ladders: readonly Ladder[];
   readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;
@@ -33,7 +36,10 @@ interface IntervalChartProps {
   readonly absence: string | null;
 }
 
-/** Time to write a total, by how often it is synced. Rows and axis are known beforehand. */
+/**
+ * Time to write a total, by how often the data is synced. Rows and axis exist before the figures
+ * do.
+ */
 export function IntervalChart({
   title,
   plan,

@@ -68,8 +68,9 @@ export function LadderRows({ rows, series, axis }: LadderRowsProps) {
 }
 
 interface RungProps {
-  /** Index of the series and number of all of them. */
+  /** Index of the series. */
   readonly at: number;
+  /** Number of all series. */
   readonly of: number;
   readonly row: LadderRow;
   readonly below: LadderRow | undefined;

@@ -72,7 +72,10 @@ export interface PublishedIntervals {
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
 }
 
-/** The published times; `null` if the block size differs: each sync would cover other blocks. */
+/**
+ * The published times; `null` if their block size is not the plan's, because times then do not
+ * compare.
+ */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {
