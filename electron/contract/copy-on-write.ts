@@ -3,19 +3,23 @@ import type { VolumeFacts } from "./volume";
 type Holder = Pick<VolumeFacts, "fileSystem" | "mountOptions"> &
   Partial<Pick<VolumeFacts, "lowerMounts">>;
 
-/** The list includes log-structured file systems (F2FS, NILFS2), which never overwrite in place. */
+/**
+ * Names of copy-on-write file systems. F2FS and NILFS2 are log-structured, which means as well that
+ * they never overwrite in place.
+ */
 const copyOnWriteTypes: ReadonlySet<string> = new Set([
   ...["apfs", "bcachefs", "btrfs", "f2fs", "nilfs2", "refs", "zfs"],
 ]);
 
 /**
- * The name of a file system that writes changed data to a new place before it frees the old place;
- * `null` for others. For an overlay, the answer is about the file system that stores the changes.
+ * The name of a volume's file system if it writes changed data to a new place before it frees the
+ * old place; `null` for all other file systems. For an overlay, the answer is about the file system
+ * that stores the changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
   const name = holder?.fileSystem ?? null;
   const inPlace = (holder?.mountOptions ?? "").split(",").includes("nodatacow");
-  // Windows writes the names of file systems in capitals, the list above in small letters.
+  // Windows writes the names of file systems in capitals, `copyOnWriteTypes` has small letters.
   return name !== null && copyOnWriteTypes.has(name.toLowerCase()) && !inPlace ? name : null;
 }

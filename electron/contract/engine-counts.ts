@@ -19,8 +19,8 @@ export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 export const cpuCounts = { cpuUserNs: count.nullable(), cpuSystemNs: count.nullable() };
 
 /**
- * Counts of one sequential write: one buffer size of the sweep, one trial, one mode's chunks, or a
- * long write.
+ * Counts of one sequential write: with one buffer size of the sweep, in one trial of the interval
+ * test, of the chunks in one flush mode, or of a long write.
  */
 export const sequentialCountsSchema = z.object({
   bytes: count,

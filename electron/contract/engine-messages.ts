@@ -35,7 +35,10 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     directory: z.string(),
     /** Device number (`stat.dev`) that `directory` had when main found it; `null`: not known. */
     folderDevice: z.string().nullable(),
-    /** Linux: names under /sys/block of the devices whose flush counters are read; see `Volume`. */
+    /**
+     * Linux: names under /sys/block of the devices whose counters are read; `Volume` explains the
+     * three lists.
+     */
     evidenceDevices: z.array(z.string()),
     followedDevices: z.array(z.string()),
     diskDevices: z.array(z.string()),

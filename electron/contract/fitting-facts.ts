@@ -17,7 +17,9 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/** The values that fit the schema. Each value is checked alone, so a wrong value drops no other. */
+/**
+ * Returns the values that fit the schema. A value that does not fit is left out; the others stay.
+ */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,

@@ -83,10 +83,11 @@ export const flushModes: ModeTable = {
     macos: { guarantee: "os-crash", source: macVnops },
   },
   o_sync: { linux: { guarantee: "power-loss", source: linuxOpen } },
-  // Bypasses the page cache only: no flush, no metadata.
+  // O_DIRECT only bypasses the page cache: it sends no flush and stores no metadata.
   o_direct: { linux: { guarantee: "none", source: linuxOpen } },
   o_direct_dsync: { linux: { guarantee: "power-loss", source: linuxOpen } },
-  // Orders writes; promises nothing about what is stored when the call returns.
+  // F_BARRIERFSYNC keeps writes in order, but promises nothing about what is stored when it
+  // returns.
   f_barrierfsync: { macos: { guarantee: "os-crash", source: macFcntl } },
   f_fullfsync: { macos: { guarantee: "power-loss", source: macFcntl } },
   flush_file_buffers: { windows: { guarantee: "power-loss", source: windowsFlush } },
@@ -108,18 +109,19 @@ export function isSyncing(mode: FlushModeId): boolean {
 }
 
 /**
- * Whether a count of the drive's flushes says nothing about the mode: with `O_DIRECT | O_DSYNC` Linux
- * replaces the flush by a force-unit-access write, which the flush counter does not see, on drives
- * that support it (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
+ * Whether this mode can store data on the drive without a flush, so that the counted flushes say
+ * nothing about it. With `O_DIRECT | O_DSYNC`, Linux sends a force-unit-access write instead of a
+ * flush to drives that support such writes, and the flush counter does not count them
+ * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
 export function mayStoreWithoutFlush(mode: FlushModeId): boolean {
   return mode === "o_direct_dsync";
 }
 
 /**
- * The call an ordinary careful program makes when it wants data to be safe: what `fsync`-like
- * library functions of most languages use on Linux and Windows, and plain `fsync`, as SQLite uses
- * it, on macOS.
+ * The call with which an ordinary careful program makes its data safe. On Linux and Windows it is
+ * the call behind the `fsync` of most programming languages; on macOS it is plain `fsync`, as
+ * SQLite uses it.
  */
 export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
@@ -149,14 +151,14 @@ export const syncCallModeIds = [
 ] as const satisfies readonly FlushModeId[];
 
 /**
- * The sync calls of the sync-interval workload unless the plan names others: `fdatasync` or its
- * equivalent. On macOS two calls: the ordinary sync, and the call that asks the drive to store.
+ * The sync calls of the interval test unless the plan names others: `fdatasync` or its equivalent.
+ * On macOS two calls: the ordinary sync, and the one that asks the drive to store its cached data.
  */
 export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The sync mode that also flushes the drive's write cache. */
+/** The system's call for the interval test that flushes the drive's write cache, too. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

@@ -9,7 +9,7 @@ import { count } from "./measures";
 /** Figures of the SMART / Health Information log of NVMe, or their equivalents on ATA drives. */
 export const healthQuantities = [
   /**
-   * Percentage of the endurance that the maker rates the drive for; 255 means that much or more.
+   * How much of the endurance rated by the maker is used, in percent; 255 means that much or more.
    * ATA: see `wearAttribute`.
    */
   "percentageUsed",
@@ -92,7 +92,10 @@ export const healthSchema = z.object({
    */
   source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
-  /** Why nothing but perhaps the temperature is known of the drive's health; otherwise `null`. */
+  /**
+   * Why the drive's health is not known; the temperature may be known nevertheless. `null` if the
+   * health is known.
+   */
   gap: z.enum(healthGaps).nullable(),
   /**
    * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`, `disk0`,
@@ -128,7 +131,7 @@ export const healthSchema = z.object({
   >),
   temperatureCelsius: z.number().nullable().default(null),
   criticalWarnings: z.array(z.enum(criticalWarnings)).nullable(),
-  /** Whether the drive also sets a warning bit that is not among `criticalWarnings`. */
+  /** Whether the drive sets a warning bit for which `criticalWarnings` has no name. */
   unknownWarning: z.boolean().default(false),
   /** The drive's verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
@@ -154,7 +157,10 @@ export const healthSchema = z.object({
     .default([]),
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
-  /** Impossible figures, reported but not judged; `page`: the drive's whole log page is empty. */
+  /**
+   * Figures that cannot be true: listed here instead of in their own fields, and not judged.
+   * `page`: the drive's whole log page is empty.
+   */
   impossible: z.array(
     z.object({ quantity: z.enum([...healthQuantities, "page"]), value: z.number().nullable() }),
   ),

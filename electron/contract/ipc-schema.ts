@@ -112,7 +112,10 @@ export const ipcCalls = {
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<void>()),
-  /** Asks where to save; `null` if the person cancels, else the file's path. */
+  /**
+   * Asks the person where to save the report and saves it there. Resolves with the file's path;
+   * `null` if the person cancels.
+   */
   exportReport: call(
     z.tuple([
       z.strictObject({
@@ -131,7 +134,10 @@ export const ipcCalls = {
   foundPowerCutTest: call(ofVolume, returns<FoundPowerCutTest | null>()),
   /** Continues the found test at the stage recorded in its folder. */
   resumePowerCutTest: call(ofVolume, returns<void>()),
-  /** Removes the files of the found test; false if other files keep its folder. */
+  /**
+   * Removes the files of the found test; false if the test's folder stays because it holds other
+   * files.
+   */
   removeFoundPowerCutTest: call(ofVolume, returns<boolean>()),
   offerWitnesses: call(ofVolume, returns<WitnessOffer>()),
   /**
@@ -165,7 +171,9 @@ export const ipcCalls = {
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<void>()),
   /** Reads the test's files back and compares them with the numbers that the witness stored. */
   finishPowerCutTest: call(noArguments, returns<void>()),
-  /** Removes the files of the test; false if other files keep its folder. */
+  /**
+   * Removes the files of the test; false if the test's folder stays because it holds other files.
+   */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
   /** The report to draw; main answers only the hidden report window. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),

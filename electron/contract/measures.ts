@@ -5,8 +5,9 @@ import { z } from "zod";
 export const count = z.number().int().nonnegative();
 
 /**
- * A long list of counts, validated as a whole: a schema for each entry would keep a processor busy
- * for 2.5 % of the measuring time, and besides the measuring processor there may be only one.
+ * A long list of counts, validated as a whole. A schema for each entry would keep a processor busy
+ * for 2.5 % of the measuring time; on a computer with two processors, that could disturb the
+ * measurement.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),

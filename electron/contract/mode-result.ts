@@ -69,8 +69,9 @@ export const flushModeResultSchema = z.object({
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
   /**
-   * Modes without a proven difference, compared round by round and corrected for the number of
-   * pairs. With few rounds the list has all other modes, because no difference can be proven.
+   * The modes whose rates are not proven to differ from this mode's rate. The rates are compared
+   * round by round, with a correction for the number of pairs. After few rounds no difference can
+   * be proven, so all other modes are in the list.
    */
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
@@ -82,8 +83,9 @@ export const flushModeResultSchema = z.object({
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
   /**
-   * Bytes that reached the uppermost device over bytes written: the file system's additions, its
-   * journal included. `null` if not counted, or if the data were still in memory.
+   * Bytes that reached the uppermost device, divided by the bytes that the test wrote; the file
+   * system adds the difference, such as its journal. `null` if not counted, or if the data were
+   * still in memory.
    */
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),

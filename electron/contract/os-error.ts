@@ -26,7 +26,7 @@ export const osErrorClasses = [
   "missing",
   "not-a-folder",
   "taken",
-  /** The system does not support the call here. */
+  /** The system does not support the call for this file or on this volume. */
   "refused",
   "unknown",
 ] as const;

@@ -2,13 +2,14 @@ import { healthQuantities } from "./health";
 import { mostShownOfWorkloads } from "./workloads";
 
 /**
- * Limits that no inspection's report reaches: a file from elsewhere must be refused before it keeps
- * a window or a printer busy for minutes. Lists of every workload are thinned to some hundred
- * entries when they are made; the longest inspection has a tenth of what is allowed here.
+ * Limits that no inspection's report reaches. A larger file, which comes from elsewhere, is refused
+ * before it keeps a window or a printer busy for minutes. Every workload thins its lists to some
+ * hundred entries when it makes them; the longest inspection's report has a tenth of what these
+ * limits allow.
  */
 const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacters: 16_000_000 };
 
-/** Lists that are shown in full, one entry below the other. */
+/** Most entries of the lists that are shown in full, one entry below the other. */
 const mostShown: Readonly<Record<string, number>> = {
   ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
   ...mostShownOfWorkloads,

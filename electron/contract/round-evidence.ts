@@ -8,8 +8,8 @@ export const roundEvidenceSchema = z.object({
   /** Every level of the device stack with counters, the one under the file system first. */
   levels: z.array(levelSchema).nullable(),
   /**
-   * If the device stack could not be followed down to the drive: the upper levels, which could be
-   * followed. `null` if `levels` has every level, or if nothing is counted.
+   * The upper levels of a device stack that could not be followed down to the drive. `null` if
+   * `levels` has every level, or if nothing is counted.
    */
   followed: z.array(levelSchema).nullable(),
   /** Bytes that reached the uppermost device, the file system's own data included. */

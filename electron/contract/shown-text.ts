@@ -1,4 +1,7 @@
-/** NVMe models have up to 40 characters, USB texts 126, and volume labels a few words. */
+/**
+ * Most characters of a shown name: enough for an NVMe model (40), a USB text (126) or a volume
+ * label (a few words).
+ */
 export const longestName = 128;
 
 /** Invisible marks and fillers that are no control characters. */
@@ -19,8 +22,8 @@ export function shownText(text: string, longest = longestName): string {
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")
       .replace(/ +/g, " ")
-      // More than four combining marks on a letter, which no script uses, would cover the lines
-      // around it.
+      // Keep at most four combining marks on a letter: more, which no script uses, would cover the
+      // lines above and below.
       .replace(/(\p{M}{4})\p{M}+/gu, "$1")
       .trim(),
   ]
@@ -48,7 +51,9 @@ export function inFour(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Longer than any path that Linux opens (4096 bytes). */
+/**
+ * Most characters of a value in a sentence: more than in any path that Linux opens (4096 bytes).
+ */
 const mostInSentence = 5000;
 
 /**

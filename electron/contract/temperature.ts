@@ -3,7 +3,10 @@ import type { Drive } from "./volume";
 
 /** Plausible values of a drive's temperature sensor and its limit. */
 
-/** No chip is rated for more. The limit also excludes 127, the most that a signed byte can hold. */
+/**
+ * No chip is rated for a higher temperature. The limit also excludes 127, the most that a signed
+ * byte can hold.
+ */
 const mostCelsius = 125;
 /** No computer works this far below room temperature. */
 const leastCelsius = -40;
@@ -28,8 +31,9 @@ export function isBelievableLimit(celsius: number): boolean {
 type Sensed = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
 
 /**
- * The plausible samples and limit of a report; `null`: not known. A hard disk's figure is the
- * maker's recommended range, not a limit at which the disk slows down.
+ * The plausible samples and the plausible limit of a report; `null`: not known. A hard disk's limit
+ * is left out: it is the end of the range that the maker recommends, and the disk does not slow
+ * down above it.
  */
 export function believed({
   temperatures,

@@ -22,7 +22,10 @@ const speed = z.number().positive();
 export const linkSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("pcie"),
-    /** Speed of one lane; 8 is PCIe 3.0, and each generation doubles it. */
+    /**
+     * Speed of one lane in billions of transfers a second; 8 is PCIe 3.0, and each generation
+     * doubles it.
+     */
     gigatransfersPerSecond: speed,
     lanes: count,
     most: z.object({ gigatransfersPerSecond: speed, lanes: count }).nullable(),
@@ -82,7 +85,7 @@ export const volumeFactsSchema = z.object({
   system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
-   * File systems that store this one: the one with an overlay's changes, or with a loop device's
+   * The file systems below this one: the one that holds an overlay's changes or a loop device's
    * image. `null`: the file system or program that stores the files cannot be found.
    */
   lowerMounts: z

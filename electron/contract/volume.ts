@@ -1,12 +1,14 @@
 import type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState } from "./volume-schema";
 
 /**
- * Exports types only: the first screen's code imports this file, and would otherwise load zod with
- * the schemas.
+ * Exports types only. The first screen's code imports this file, and exporting the schemas as well
+ * would make that code load zod.
  */
 export type { Drive, DriveKind, Link, Volume, VolumeFacts, WriteCacheState };
 
-/** The volume's name for people: maker and model as the drive reports them, else its label. */
+/**
+ * The volume's name for people: maker and model as the drive reports them, else the volume's label.
+ */
 export function ownName({ drive, name }: Pick<Volume, "drive" | "name">): string {
   return drive.model ?? name;
 }

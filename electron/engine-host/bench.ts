@@ -72,7 +72,7 @@ export interface Surroundings {
   readonly folderDescriptor: number | null;
 }
 
-/** The counts of a measurement, and what the kernel counted on the computer meanwhile. */
+/** The counts of a measurement, and what the kernel counted on the computer during it. */
 export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;
@@ -294,9 +294,9 @@ export class Bench {
   }
 
   /**
-   * Reads every block of the test file back around the page cache, and counts what the disks
-   * deliver meanwhile, because a layer below may answer from a cache that we cannot bypass. Throws
-   * `wrong-data` at a mismatch.
+   * Reads every block of the test file back around the page cache and compares it. Also counts the
+   * bytes that the disks deliver for these reads, because a layer below may answer from a cache
+   * that we cannot bypass. Throws `wrong-data` at a mismatch.
    */
   async verify(session: Pick<NativeSession, "verify">, blockBytes: number): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
@@ -315,7 +315,8 @@ export class Bench {
         blocksChecked: checked.blocksChecked,
         aroundCache: checked.aroundCache,
         bytesRead,
-        // What the disks delivered beyond the bytes that we read was for other programs.
+        // Count no more than the bytes that we read: the disks delivered all others to other
+        // programs.
         deviceReadBytes: delivered && Math.min(delivered, bytesRead),
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],

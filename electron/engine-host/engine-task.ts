@@ -23,8 +23,8 @@ export abstract class EngineTask<Request> {
   ) {}
 
   /**
-   * Asks the job to end early. A job that ignores this completes; the parent ends a hanging
-   * process.
+   * Asks the job to end early. A job may ignore the request and run to its end; the parent kills a
+   * process that hangs.
    */
   stop(): void {
     this.isStopped = true;

@@ -61,10 +61,10 @@ export function hostErrorOf(
 }
 
 /**
- * The protection of the system that blocks this program although the account has access; `null`:
- * none. Windows' Controlled Folder Access reports the new file as missing; a missing folder would
- * be ERROR_PATH_NOT_FOUND, and `DriveWatch.explain` looks the inspected folder up once more. The
- * privacy settings of macOS return EPERM; an account without permission gets EACCES.
+ * Which protection of the system blocks this program although the account has access; `null`: none.
+ * Windows' Controlled Folder Access reports the new file as missing (ERROR_PATH_NOT_FOUND would
+ * mean a missing folder); if the inspected folder itself is gone, `DriveWatch.explain` finds out.
+ * The privacy settings of macOS return EPERM; an account without permission gets EACCES.
  */
 function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platform) {
   switch (systemCode ?? code) {

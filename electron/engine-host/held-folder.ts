@@ -6,9 +6,9 @@ import { hostError } from "#contract/drive-error";
 import { HostFault, hostErrorOf, say } from "./fault";
 
 /**
- * What the path of the inspected folder leads to now. `here`: the same folder. `moved`: not that
- * folder, but its volume is still there, perhaps covered by another mount. `elsewhere`: another
- * volume, or the folder's volume is gone.
+ * What the path of the inspected folder leads to now. `here`: the same folder. `moved`: another
+ * folder or none, while the inspected folder's volume is still mounted, perhaps under another
+ * mount. `elsewhere`: another volume, or the folder's volume is gone.
  */
 export type Whereabouts = "here" | "moved" | "elsewhere";
 

@@ -54,9 +54,10 @@ export function sweep(
 }
 
 /**
- * Removes leftover files before an inspection. Throws a `HostFault` if the drive or its file system
- * fails, because nothing after this search lists the folder. `holdFolder` reports a folder that is
- * missing or unreadable; any other error says nothing about saving in the folder.
+ * Removes leftover files before an inspection; `null` if the folder could not be searched. Throws a
+ * `HostFault` if the drive or its file system fails, because no later step lists the folder and
+ * would meet that error. No other error ends the inspection: `holdFolder` reports a folder that is
+ * missing or unreadable, and a search that fails does not mean that saving fails.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {
   try {
@@ -82,9 +83,9 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 }
 
 /**
- * The warning about files that a run left when this error ended it; `swept` is `null` if its folder
- * could not be searched. Files found before the run are left out. The warning's code keeps the
- * folder in main's list, so that the next start searches it again.
+ * The warnings about files that a run left when this error ended it. `swept`: what the search
+ * found, `null` if the folder could not be searched. Files found before the run are left out. Main
+ * keeps a folder with this warning in its list, so that the program's next start searches it again.
  */
 export function warningsAfterError(
   folder: string,

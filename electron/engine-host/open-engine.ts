@@ -4,9 +4,9 @@ import { AddonMissing, loadNativeEngine, type NativeEngine } from "#native/index
 import { HostFault, say } from "./fault";
 
 /**
- * Folder with the builds of the native addon; see native/index.ts. The built host (in `out/main`)
- * is as deep in the project as this file. The packaged app keeps the addon outside the asar
- * archive, because the system's loader cannot read archives.
+ * Folder with the builds of the native addon; see native/index.ts. The same relative path is right
+ * for this file and for the built host, because `out/main` is as deep in the project. The packaged
+ * app keeps the addon outside the asar archive, because the system's loader cannot read archives.
  */
 const nativeFolder = path.join(
   path.resolve(__dirname, "..", "..").replace(/app\.asar$/, "app.asar.unpacked"),

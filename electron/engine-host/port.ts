@@ -7,7 +7,9 @@ import type { HostEvent } from "#contract/engine-messages";
 export interface ParentPort<Event = HostEvent> {
   send(event: Event): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called when the parent is gone, so that no process needs the results. */
+  /**
+   * Calls the listener when the parent has ended, so that no process needs the results any more.
+   */
   onDisconnect(listener: () => void): void;
 }
 

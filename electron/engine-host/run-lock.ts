@@ -98,7 +98,7 @@ export class RunLockHolder {
    */
   private async look(place: string): Promise<void> {
     const { folder } = this;
-    // `folder` is `null` if it was closed meanwhile: then the lock was released, not lost.
+    // A `folder` of `null` was closed during the check: the lock was released, not lost.
     if (folder !== null && !(await isStillAt(place, folder).catch(() => true))) {
       this.stop();
     }

@@ -13,7 +13,8 @@ import { onEndSignals } from "./files/signals";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 
-/** Builds the parts of the program that one task without a window needs. */
+/** Tasks of the program without a window; each builds only the parts that it needs. */
+
 type Paths = ReturnType<typeof appPaths>;
 
 function servedPrinter({ preload }: Paths): ReportPrinter {

@@ -5,17 +5,17 @@ import type { Socket } from "node:net";
  * from the local network exhausts neither memory nor the connections of other visitors.
  */
 export const connectionLimits = {
-  /** Most concurrent connections: `total` of all addresses together, `perAddress` from one. */
+  /** Most concurrent connections of all addresses together. */
   total: 64,
+  /** Most concurrent connections of one address. */
   perAddress: 16,
   /** Part of `total` that is reserved for addresses from which a page has sent valid numbers. */
   reserved: 24,
   /** Most addresses with reserved connections: those whose pages sent valid numbers last. */
   claimants: 8,
-  /**
-   * New connections that one address may open per second; `burst` is how many it may open at once.
-   */
+  /** Most new connections that one address may open per second, over a longer time. */
   perSecond: 60,
+  /** Most new connections that one address may open at once. */
   burst: 120,
   /**
    * Time in milliseconds after which a connection is closed that has not become an event stream.
@@ -113,9 +113,10 @@ export class ConnectionGuard {
   }
 
   /**
-   * Makes room: closes the oldest connection of the busiest address, if afterwards that address
-   * still has at least as many connections as the visitor, the new connection included. A visitor
-   * that has sent no valid numbers only takes from others that have sent none.
+   * Makes room for a new connection of the visitor: closes the oldest connection of the address
+   * that has the most. Returns false, and closes none, if that address would be left with fewer
+   * than the visitor will have. A visitor that has sent no valid numbers takes room only from
+   * others that have sent none.
    */
   private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
     let busiest = visitor;

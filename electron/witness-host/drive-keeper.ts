@@ -7,8 +7,8 @@ import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
 
 /**
- * The witness that keeps record numbers in a file on another drive. One flush at a time; numbers
- * that arrive meanwhile are merged.
+ * The witness that keeps record numbers in a file on another drive. One flush at a time: of the
+ * numbers that arrive during a flush, only the last of each mode is written next.
  */
 export class DriveKeeper implements Keeper {
   readonly systemCall = syncCallOf(process.platform);
@@ -101,8 +101,8 @@ export class DriveKeeper implements Keeper {
 }
 
 /**
- * Whether Windows' Controlled Folder Access refused the file: it reports ENOENT although the folder
- * exists.
+ * Whether Windows' Controlled Folder Access refused the file: the error is ENOENT although the
+ * folder exists.
  */
 async function isProtected(
   { code }: NodeJS.ErrnoException,

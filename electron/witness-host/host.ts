@@ -15,8 +15,8 @@ import { Sealer } from "./seal";
 
 /**
  * Least time between two updates to or from the witness, in milliseconds: a fraction of a Wi-Fi
- * round trip. The test cannot see losses within the witness's lag, so updates are otherwise sent at
- * once.
+ * round trip. A longer time would add to the witness's lag, within which the test cannot see
+ * losses.
  */
 const updateIntervalMs = 20;
 /**

@@ -17,11 +17,9 @@ export interface KeeperContext {
 
 /** Stores the record numbers of a witness: in pages in browsers, or in a file on another drive. */
 export interface Keeper {
-  /**
-   * The page's address or the file. `systemCall` makes the file's lines durable (`null` for a
-   * page).
-   */
+  /** The address of the witness page, or the path of the witness file. */
   readonly place: WitnessTicket["place"];
+  /** The system call that makes the lines of a witness file durable; `null` for a page. */
   readonly systemCall: string | null;
   /**
    * Passes on the present numbers and stage. Called after each change, at most fifty times a

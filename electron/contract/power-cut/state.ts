@@ -63,9 +63,9 @@ export const sectorCodes = {
 const sectors = z.array(z.number().int());
 
 /**
- * The content of one of the test's files after the cut. A place holds one record; each list has one
- * entry for each place, but `broken` only the places without a whole record. See
- * native/power-cut.ts.
+ * The records that one of the test's files holds after the cut, as lists. The file is divided into
+ * places of equal size for one record each. Every list has an entry for each place, except
+ * `broken`: it has only the places without a whole record. See native/power-cut.ts.
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
@@ -78,7 +78,7 @@ export const powerCutPlacesSchema = z.object({
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
   /**
-   * For each record the newest time that the witness had confirmed when the record was written; 0:
+   * For each place: the latest time that the witness had confirmed when the record was written; 0:
    * none.
    */
   witnessedNs: z.array(z.number().int()),
@@ -296,8 +296,9 @@ export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutStat
 }
 
 /**
- * Whether the error is one that a running computer gets from a drive without power; its code comes
- * from the system's error (os-error.ts). A file system turns read-only when its drive is gone.
+ * Whether a computer that keeps running gets this error from a drive without power. A file system,
+ * for example, becomes read-only when its drive is gone. See os-error.ts for how the system's
+ * errors get these codes.
  */
 export function isLoss({ code }: Pick<DriveError, "code">): boolean {
   return code === "drive-error" || code === "volume-gone" || code === "read-only";
@@ -353,8 +354,8 @@ export const guideRecordSchema = z.object({
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /**
-   * True if this record was made from the test's files on the drive: the original record is gone,
-   * and only that named the witness which noted the saves that had returned.
+   * True if the original record is gone and this one was made from the test's files on the drive.
+   * Only the original record named the witness, so the witness's numbers are lost.
    */
   witnessLost: z.boolean().default(false),
 });

@@ -20,19 +20,22 @@ export const powerCutLayoutSchema = z.object({
   /** Random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
-  /** Size of a slot, which is also the longest record, in blocks of 4096 bytes. */
+  /**
+   * Size of a slot in blocks of 4096 bytes. A slot is a fixed place in a file for one record, so no
+   * record is longer.
+   */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
   appendEvery: z.number().int().positive(),
   logRecords: count,
   namesEvery: z.number().int().positive(),
   nameLimit: count,
-  /** A mode's turn ends after this time or this many operations. */
+  /** The modes take turns; a turn ends after this time or after `turnOperations` operations. */
   turnNs: z.number().int().positive(),
   /**
-   * Length of a turn of the first mode that waits for the drive, the ordinary save, which gets most
-   * of the time because a cut proves only the mode whose turn it is. `null` in tests of earlier
-   * versions.
+   * Length of a turn of the ordinary save, the first mode that waits for the drive. Its turns are
+   * the longest, because a cut proves something only about the mode whose turn it is. `null` in
+   * tests of earlier versions.
    */
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
@@ -50,13 +53,7 @@ export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
 export const powerCutBlockBytes = 4096;
 export const powerCutSectorBytes = 512;
 
-/**
- * Sizes of a real test. The pace of 2 000 operations a second (about 20 MB/s) limits wear while a
- * person looks for the plug; after half a minute or longer the log is full and all file names are
- * used, and then only slots are rewritten. A turn is much longer than a number takes to reach the
- * witness, so that the witness nearly always has saves of the mode in turn. Beside one other mode
- * the ordinary save gets three quarters of the time, and so of the cuts.
- */
+/** The sizes and times of a real test; `run` identifies its records. */
 export function powerCutLayout(run: number): PowerCutLayout {
   return {
     run,
@@ -64,13 +61,19 @@ export function powerCutLayout(run: number): PowerCutLayout {
     slotBlocks: 4,
     slotStride: 315,
     appendEvery: 8,
+    // The log is full and all file names are used after half a minute or longer. From then on the
+    // test only rewrites slots.
     logRecords: 8192,
     namesEvery: 64,
     nameLimit: 1024,
+    // A turn is much longer than a record number takes to reach the witness, so that the witness
+    // nearly always has records of the mode that is being written.
     turnNs: 500_000_000,
+    // With one other mode, the ordinary save gets three quarters of the time, and so of the cuts.
     mainTurnNs: 1_500_000_000,
     controlEvery: 4,
     turnOperations: 4096,
+    // 2 000 operations a second (about 20 MB/s) limit the wear while a person looks for the plug.
     paceNs: 500_000,
   };
 }
@@ -122,7 +125,10 @@ export const powerCutPlanSchema = z.object({
 });
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 
-/** A mode, and whether the folder supported it. Refusals are the system's, in words. */
+/**
+ * A flush mode, and whether the system supported it in the test's folder. Refusals are the system's
+ * sentences.
+ */
 export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),
@@ -150,15 +156,15 @@ const powerCutCounts = {
   inFlight: count,
   /** Saves whose record, or a later record in the same place, is whole. */
   survived: count,
-  /** The place of the save contains no save. */
+  /** The save's place in the file contains no save. */
   lost: count,
-  /** The place of the save contains an older save. */
+  /** The save's place in the file contains an older save. */
   stale: count,
-  /** The place of the save contains part of it and part of the previous content. */
+  /** The save's place in the file contains part of the save and part of the previous content. */
   torn: count,
-  /** A sector does not fit its checksum. */
+  /** A sector at the save's place in the file does not match its checksum. */
   corrupted: count,
-  /** The place of the save contains a record of another place. */
+  /** The save's place in the file contains a record that was written to another place. */
   misplaced: count,
   /** The drive returned a read error. */
   unreadable: count,
@@ -348,7 +354,10 @@ export const powerCutModeSumSchema = z.object({
   guarantee: z.enum(guarantees),
   /** Whether a loss breaks no promise, because the mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
-  /** Cuts that prove something about this mode; most cuts prove only the mode in turn. */
+  /**
+   * Cuts that prove something about this mode. Most cuts prove something only about the mode that
+   * was being written when the power went.
+   */
   cuts: count,
   cutsWithLoss: count,
   /** Cuts shown by the system's records; the others rest on the person's word. */
@@ -361,8 +370,8 @@ export const powerCutModeSumSchema = z.object({
   reordered: count,
   unaided: count,
   /**
-   * The time span of saves that the worst cut lost, in nanoseconds; `null` if nothing was lost or
-   * it is not known.
+   * The time span of the saves that the worst cut lost, in nanoseconds; `null` if no save was lost
+   * or the span is not known.
    */
   lostSpanNs: count.nullable(),
   /** The largest `windowNs` of all cuts; `null` if one cut's `windowNs` is not known. */
@@ -377,7 +386,8 @@ export const powerCutSchema = z.object({
   tests: z.array(powerCutTestSchema).min(1),
   /**
    * The mode that `cuts`, `confirmedCuts` and `lossRateBound` refer to: the ordinary save if it
-   * promises to survive a power cut, otherwise the mode that does. `null`: no such mode was tested.
+   * promises to survive a power cut, otherwise the tested mode that promises this. `null`: no mode
+   * that promises this was tested.
    */
   mode: z.enum(flushModeIds).nullable().default(null),
   /**

@@ -275,7 +275,7 @@ export interface WitnessOffer {
 export interface GuideWitness {
   readonly kind: WitnessChoice["kind"];
   readonly phase: "starting" | "ready" | "failed";
-  /** The page's address; `null` until the page is ready, and for other witnesses. */
+  /** The page's address; `null` until the page is ready, and if the witness is not a page. */
   readonly url: string | null;
   /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
   readonly isAtKnownAddress: boolean;

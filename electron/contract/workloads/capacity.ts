@@ -84,9 +84,9 @@ export const capacityFulls = [
 ] as const;
 
 /**
- * Samples from files that existed before the test, read uncached before the filling and after it,
- * to see whether the filling overwrote them. Files that were changed or removed meanwhile are left
- * out.
+ * Samples of files that existed before the test, read uncached before the filling and after it, to
+ * see whether the filling overwrote them. Files that were changed or removed during the test are
+ * left out.
  */
 export const capacityOldFilesSchema = z.object({
   files: count,
@@ -211,7 +211,10 @@ export const capacitySchema = z.object({
   falseFromBytes: count.nullable(),
   badBlocks: count,
   blockBytes: z.number().int().positive(),
-  /** Bytes in the order of filling before the first bad block; `null`: no block was bad. */
+  /**
+   * Bytes that the test wrote before the first bad block, in the order of writing; `null`: no block
+   * was bad.
+   */
   firstBadBytes: count.nullable(),
   /** Number of bad blocks for each kind of content, as far as recorded. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),

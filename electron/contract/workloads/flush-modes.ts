@@ -57,9 +57,9 @@ export const planSchema = z.object({
     .default(null),
   /**
    * Measures plain writes (mode `none`) once more, after the whole file was refilled in calls of
-   * `pieceBytes` instead of single blocks, which changes how the page cache stores the file. These
-   * measurements follow `rounds` of the rounds, among them the first and the last. `null`: left
-   * out.
+   * `pieceBytes` instead of single blocks, which changes how the page cache stores the file. Only
+   * some of the rounds are followed by such a measurement: `rounds` of them, among them the first
+   * and the last. `null`: left out.
    */
   plainWrites: z
     .object({ rounds: z.number().int().positive(), pieceBytes: z.number().int().positive() })

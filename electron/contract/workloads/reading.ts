@@ -62,8 +62,8 @@ export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
   /**
-   * Reads that the rates leave out: before a thread's counted part, or after it while other threads
-   * still count.
+   * Reads that are in no rate: those of the warm-up, and those that a thread made after its
+   * measured time while other threads were still measured.
    */
   warmupReads: count,
   warmupWrites: count,

@@ -69,7 +69,9 @@ export const intervalStrategySchema = z.object({
   p50Ns: nanoseconds.nullable(),
   /** Whether any trial was extrapolated. */
   extrapolated: z.boolean(),
-  /** Number of syncs that the trials made together, none of them extrapolated. */
+  /**
+   * Number of syncs that all trials together really made; extrapolating a trial's time adds none.
+   */
   syncs: count,
   /** Latency of one write call with the sync that followed it, as the writing program sees it. */
   latencyNs: latencySchema.nullable(),

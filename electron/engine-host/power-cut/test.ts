@@ -248,7 +248,8 @@ function placesMessage({
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
-    // For a place without a whole record the engine returns a negative time, the contract 0.
+    // For a place without a whole record the engine returns a negative time, but the contract has
+    // 0.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };

@@ -30,7 +30,9 @@ export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
   /** The levels that are known of a device stack that cannot be followed down to the drive. */
   readonly followed: readonly LevelReading[] | null;
-  /** Bytes that each other process has sent to the drive, of the processes we may read. */
+  /**
+   * Bytes that other processes have sent to the drive, by process; only for those that we may read.
+   */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
   /** How many times a processor throttled because of heat. */

@@ -114,8 +114,8 @@ function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
 }
 
 /**
- * The long write at the end. If the system cannot bypass its cache, a second thread flushes
- * meanwhile.
+ * Makes the long write at the end. If the system cannot bypass its cache, a second thread flushes
+ * during the write.
  */
 async function stream(
   bench: Bench,

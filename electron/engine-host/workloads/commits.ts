@@ -193,8 +193,8 @@ class CommitRun {
   }
 
   /**
-   * The counts of one database. If it could not be measured: the refusal in words if something is
-   * not available here, an error, or `null` after a stop.
+   * The counts of one database, or the reason for their absence: the system's refusal in words if
+   * something is not available here, an error, or `null` after a stop.
    */
   private async run(
     { database, variant }: NativeCommitVariant,

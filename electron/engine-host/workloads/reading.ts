@@ -13,8 +13,8 @@ export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.leng
  * the previous one wrote, so that no load pays for another's writes; the load's warm-up runs on the
  * same threads and is discarded.
  *
- * A layer below may serve reads from a cache that our calls cannot bypass, so the lowest disks'
- * read counters are read before and after.
+ * A layer below may serve reads from a cache that our calls cannot bypass, so the read counters of
+ * the lowest disks are read before and after each load.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans.reading;

@@ -101,7 +101,9 @@ const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>>
   capacityBytes: "--capacity-bytes",
 };
 
-/** Parses the value of `--bought`: `new` or `used`, or with the month, such as `new:2023-11`. */
+/**
+ * Parses the value of `--bought`: `new` or `used`, with or without a month, as in `new:2023-11`.
+ */
 function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | "purchasedIn"> {
   if (value === undefined) {
     return { purchase: null, purchasedIn: null };

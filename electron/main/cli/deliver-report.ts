@@ -96,8 +96,8 @@ export function usesStandardOutput({ json, csv, pdf }: ReportOutputs): boolean {
 }
 
 /**
- * Throws a `DriveFault` if what is written to standard output is lost. Node opens the null device
- * in place of a closed one, so that writing would succeed.
+ * Throws a `DriveFault` if standard output leads to the null device, which discards everything.
+ * Node opens that device if standard output is closed, so writing would seem to succeed.
  */
 export function checkStandardOutput(
   stdout: DeliveryStreams["stdout"] & { readonly fd?: number },
@@ -186,8 +186,8 @@ function writeTo(
 }
 
 /**
- * The text for a terminal or a file: in JSON, control characters can always be escaped without a
- * change of meaning; CSV is changed only on a terminal.
+ * Returns the content with its control characters escaped: JSON always, because escaping does not
+ * change its meaning; CSV only on a terminal. Bytes stay as they are.
  */
 function forStream(
   kind: ExportKind,

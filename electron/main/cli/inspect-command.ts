@@ -128,14 +128,14 @@ function atFolder(dependencies: Performed): AtFolder {
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
   const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
-  // `start` must print what to do next: if its lines were lost, the power would be cut for nothing.
+  // `start` needs standard output, too: if its lines were lost, the power would be cut for nothing.
   if (options.action === "start" || usesStandardOutput(outputs)) {
     checkStandardOutput(dependencies.stdout);
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // Never before `finish`: between the power cut and the read-back the program must not write to
-    // the drive.
+    // Remove no leftovers before `finish`: between the power cut and the read-back the program must
+    // not write to the drive.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
@@ -273,7 +273,7 @@ class LiveScreen {
 
   constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
 
-  /** Makes the next table appear below what was printed meanwhile, not over it. */
+  /** Makes the next table start below the text printed since the last table, not overwrite it. */
   leave(): void {
     this.height = 0;
   }

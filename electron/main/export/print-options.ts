@@ -4,8 +4,8 @@ import type { Rich } from "#text/messages";
 import { pageFoot } from "#text/paper";
 
 /**
- * Chromium's print options: tagged if supported, with the run's id and the page number on every
- * page.
+ * Chromium's options for printing the report page: a tagged PDF if Electron supports tags, with the
+ * run's id and the page number on every page.
  */
 export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {
   return {

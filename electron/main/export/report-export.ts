@@ -16,14 +16,14 @@ import { reportCsv } from "./report-csv";
 /** Draws the report page; returns the bytes of a PDF (`view` report) or PNG (chart). */
 export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 
-/** The JSON document, checked against the schema on the way out. Throws when it does not fit. */
+/** The report as a JSON document. Throws if the report does not fit the schema. */
 export function reportJson(report: Report): string {
   return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
 }
 
 /**
  * The report as written to a file. Pictures and tables never contain the serial number, because
- * people share them more readily than documents; from documents the user can leave it out.
+ * people share them more readily than documents. In documents the user decides (`withSerial`).
  */
 export function forExport(report: Report, kind: ExportKind, withSerial: boolean): Report {
   const names = withSerial && (kind === "pdf" || kind === "json");

@@ -56,8 +56,8 @@ export class DurableFile<T> {
   }
 
   /**
-   * Reads the file; returns its value, or says that it is missing or why it is unreadable. Never
-   * rejects.
+   * Reads the file. Returns the value in the file, or says that the file is missing or why it is
+   * unreadable. Never rejects.
    */
   async look(): Promise<Kept<T>> {
     const kept = await readOwnJson(this.file, mostBytes);

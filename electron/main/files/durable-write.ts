@@ -132,7 +132,7 @@ function createNew(file: string, mode: number): Promise<FileHandle> {
 
 /**
  * Makes the entries in a file's folder durable (fsync(2): the entry needs a sync of the directory).
- * Windows cannot flush folders; there the file is flushed again, and its new name with it.
+ * On Windows, which cannot flush folders, flushes the file again, and its new name with it.
  */
 export async function syncFolderOf(file: string): Promise<void> {
   const isWindows = process.platform === "win32";

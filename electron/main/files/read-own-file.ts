@@ -52,11 +52,11 @@ export async function isOurs(handle: FileHandle): Promise<boolean> {
 const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
 
 async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
-  // Node.js before 18.15 has no statfs; then the owner decides.
+  // Without statfs (Node.js before 18.15) only the owner counts.
   if (process.platform !== "linux" || typeof statfs !== "function") {
     return true;
   }
-  // Query the open descriptor, because another file may have replaced the one at the path by now.
+  // Query the open file through its descriptor: another file may be at the path by now.
   return !withoutOwners.has((await statfs(`/proc/self/fd/${fd}`)).type);
 }
 

@@ -10,11 +10,13 @@ import { sectorCounts } from "./sector-counts";
 
 const pageBytes = 512;
 /**
- * Offsets and values of three fields in `STORAGE_WRITE_CACHE_PROPERTY`, and the page length needed
- * to read the last field.
+ * The field WriteCacheType of `STORAGE_WRITE_CACHE_PROPERTY`: its offset, and the value for "no
+ * cache".
  */
 const writeCacheType = { at: 8, none: 1 };
+/** The field WriteCacheEnabled of the same structure: its offset, and the value for "disabled". */
 const writeCacheEnabled = { at: 12, disabled: 1 };
+/** The field UserDefinedPowerProtection: its offset, and the page length needed to read it. */
 const powerProtection = { at: 25, leastBytes: 26 };
 /** An NVMe data unit: a thousand sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;

@@ -36,8 +36,8 @@ const mostBytes = 1e16;
 const inOtherUnits = /^(maxtor |fujitsu m|toshiba mk|samsung s[pv]\d|hitachi_dk)/i;
 
 /**
- * Returns the readings without power-on hours in another unit, and says of few hours whether other
- * counts of the drive contradict them.
+ * Returns the readings with believable power-on hours. Hours in another unit become `null`; for few
+ * hours, `hoursContradicted` says whether other counts of the drive contradict them.
  */
 export function withBelievedHours(
   readings: HealthReadings,
@@ -53,9 +53,9 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // The attributes compared here have other meanings on an SSD. Behind USB, Seek_Error_Rate (7)
-  // reveals a hard disk, as only hard disks seek; a SATA SSD may just have copied a hard disk's
-  // list.
+  // Compare these attributes on hard disks only; they have other meanings on an SSD. Behind USB,
+  // Seek_Error_Rate (7) reveals a hard disk, as only hard disks seek. On a SATA SSD it proves
+  // nothing, because the maker may have copied a hard disk's list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&

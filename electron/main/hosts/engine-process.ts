@@ -60,8 +60,8 @@ export function nodeEngine<Request extends object = HostRequest>(
       },
       kill: () => {
         child.kill("SIGKILL");
-        // A child stuck in a kernel call exits only when the call returns. Neither it nor its
-        // channel may keep this process alive, even if the child never started.
+        // A child stuck in a kernel call exits only when the call returns. Neither the child nor
+        // its channel may keep this process alive until it does, even if the child never started.
         child.unref();
         child.stderr?.destroy();
         if (child.connected) {

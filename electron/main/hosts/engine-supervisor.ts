@@ -12,7 +12,7 @@ import { errorInWords, eventInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
-/** Requests for which a host is started; the others go to a running host. */
+/** Requests for which a host is started; all other requests go to a running host. */
 type StartRequest = Exclude<
   HostRequest,
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
@@ -85,7 +85,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** Whether the host reported its own end: then it has removed its files. */
+  /** Whether the host reported its own end. A host that did so has removed its files. */
   get endedByItself(): boolean {
     return this.saidItsEnd;
   }

@@ -129,8 +129,8 @@ function busy(): DriveFault {
 }
 
 /**
- * Holds the lock on Windows: a named pipe, which can exist only once. Its connections are closed at
- * once.
+ * Holds the lock on Windows as a named pipe, because only one process can create a pipe of this
+ * name. Incoming connections are closed at once.
  */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {

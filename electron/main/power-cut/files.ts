@@ -70,7 +70,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
       throw error;
     }
     // After the power cut the folder may be gone, or the volume full or read-only. Go on without
-    // this save, because the user needs the result; the test could then be finished once more.
+    // this save, because the user needs the result; the only consequence is that the test can be
+    // finished once more.
     if (errorCode(error) !== "ENOENT") {
       console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }

@@ -137,8 +137,8 @@ function mayHoldTest({ untestable, drive }: Volume): boolean {
 }
 
 /**
- * The id of the test in a folder, and whether the system refused to read it. `testId` is `null` if
- * the folder has no test of this user.
+ * The id of the test in a folder, and whether the system refused to read the folder. `testId` is
+ * `null` if the folder has no test of this user.
  */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {

@@ -134,8 +134,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Removes the test that `found` returned; resolves with false if files that are not ours keep its
-   * folder.
+   * Removes the test that `found` returned; resolves with false if the test's folder stays because
+   * it holds files that are not ours.
    */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
@@ -196,8 +196,8 @@ export class PowerCutGuideService {
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
-            // Without a phone or computer as the witness, this computer itself holds the numbers
-            // that the engine acknowledged.
+            // Without a ticket this computer is the witness: it holds the numbers that the engine
+            // acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.store.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
@@ -297,8 +297,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Records that the removal begins, then removes the current test. Resolves with false if files
-   * that are not ours keep the test's folder.
+   * Records that the removal begins, then removes the current test. Resolves with false if the
+   * test's folder stays because it holds files that are not ours.
    */
   async discard(): Promise<boolean> {
     await this.stop();

@@ -32,7 +32,7 @@ export interface PowerSigns {
   >;
   /** Starts counting other programs' flushes; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
-  /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
+  /** Watches for the drive after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
   /**
    * Reads the evidence when the drive is back. `restarted`: whether the computer was restarted;
@@ -99,8 +99,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
       const read = before === null ? null : await readCounter(state.plan.folder);
-      // Without a restart of the computer, UDisks' reading may predate the writing: UDisks queries
-      // drives when it starts.
+      // Ignore a reading from before the writing. Only without a restart of the computer can UDisks
+      // return such an old one, because UDisks queries the drives when it starts.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
         before === null || after === null || !isOfPowerCycles(state, after)

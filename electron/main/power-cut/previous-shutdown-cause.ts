@@ -54,7 +54,8 @@ export function causesIn(text: string): ShutdownNote[] {
     const known = lineSchema.safeParse(parsedJson(line));
     const [, what = "", cause] =
       /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
-    // The log has "2026-11-23 07:10:12.345678+0100"; JavaScript's Date needs a T and a colon in it.
+    // The log has "2026-11-23 07:10:12.345678+0100". JavaScript's Date needs a T before the time
+    // and a colon in the time zone.
     const at = (known.data?.timestamp ?? "")
       .replace(" ", "T")
       .replace(/(\.\d{3})\d*/, "$1")

@@ -159,7 +159,7 @@ export class PowerCutStore {
 
   /**
    * Removes the test's files in `folder` (`null`: none were made) and then the test's record.
-   * Resolves with false if files that are not ours keep the folder.
+   * Resolves with false if the folder stays because it holds files that are not ours.
    */
   async remove(folder: string | null): Promise<boolean> {
     const { record } = this;

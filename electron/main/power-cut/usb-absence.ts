@@ -23,11 +23,12 @@ interface AbsenceWatch extends Clock {
 }
 
 /**
- * Measures, after the writing has failed, a lower bound of how long a USB device is missing. Counts
- * only observed time: between two consecutive checks that both missed it, at most two intervals
- * each (the computer may have slept), and only while its hub is present. A crashed controller, or
- * an unplugged hub with its own power supply, takes the device off the bus but leaves it powered.
- * Ends when the device returns or never leaves, after thirty seconds, or on the signal.
+ * Measures, after the writing has failed, how long a USB device is missing: a lower bound in
+ * nanoseconds. Adds up the times between two consecutive checks that both found the device missing,
+ * at most two intervals each, because the computer may have slept in between. Only checks that find
+ * the device's hub count: a crashed controller, or an unplugged hub with its own power supply,
+ * takes the device off the bus but leaves it powered. Ends when the device returns or never leaves,
+ * after thirty seconds, or on the signal.
  */
 export async function watchAbsence(
   connection: UsbConnection,

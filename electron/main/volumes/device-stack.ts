@@ -239,8 +239,8 @@ class StackWalk {
       isOnDisk ||= !this.inMemory;
       inMemory ||= this.inMemory;
     }
-    // Writes end in memory unless a mirror has a copy elsewhere; every other RAID level needs all
-    // its members.
+    // Writes to a mirror end in memory only if no copy is on a disk. Every other RAID level needs
+    // all its members, so one member in memory is enough.
     this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 

@@ -16,7 +16,10 @@ export const noIdentity: DriveIdentity = {
   hostMemoryBuffer: null,
 };
 
-/** NVMe allows 40 characters for a model and USB 126 for any text; longer text is garbage. */
+/**
+ * Most characters of a text that a drive reports: NVMe allows 40 for a model, USB 126 for any text.
+ * Longer text is garbage.
+ */
 const longestFact = 126;
 
 /** A text that the drive reports, without padding and characters that must not be shown. */

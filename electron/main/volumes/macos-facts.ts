@@ -44,10 +44,9 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  // Some "whole disks" of diskutil are no drives: that of an APFS volume is its container, and that
-  // of a RAID or CoreStorage volume is made of other disks. diskutil calls a disk image virtual,
-  // too, but the whole disk of an image is kept, because no other disk shows what kind of drive
-  // this is.
+  // Leave out a "whole disk" that is no drive: for an APFS volume diskutil names the container, for
+  // a RAID or CoreStorage volume a disk made of other disks. Keep the whole disk of a disk image,
+  // which diskutil calls virtual, too: no other disk shows what kind of drive the image is.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||

@@ -228,8 +228,8 @@ export class MacVolumes implements VolumeSource {
       // The cache's state is not known: macOS does not report whether a drive's cache is enabled;
       // see `IOStorageFeatures`.
       ...toldByLinuxOnly,
-      // A FUSE program can call its volume local: without a disk, what lies below such a volume is
-      // not known.
+      // A FUSE program can call its volume local. If such a volume has no disk, the storage below
+      // it is not known.
       lowerMounts: mount.local && !/^\/dev\/disk\d/.test(mount.source) ? null : [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:

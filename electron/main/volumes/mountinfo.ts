@@ -1,5 +1,5 @@
 /**
- * Parses `/proc/self/mountinfo`, the mount table as this process sees it. Format:
+ * One mount of `/proc/self/mountinfo`, the mount table as this process sees it. Format:
  * https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
  */
 export interface Mount {

@@ -103,9 +103,9 @@ export async function knock(
   if (system.platform === "win32") {
     return;
   }
-  // Use statfs on Linux, because the kernel always forwards it: file attributes may come from a
-  // cache although the FUSE program hangs. `df` is no alternative, as it also looks at other
-  // mounts.
+  // Use statfs on Linux, because the kernel always forwards this call to the FUSE program: file
+  // attributes may come from a cache although the program hangs. `df` is no alternative, as it also
+  // looks at other mounts.
   const [program, ...args] =
     system.platform === "linux"
       ? (["stat", "-f", "--", path] as const)

@@ -88,8 +88,8 @@ const attributesAnswer = z.object({
 });
 
 /**
- * The counters in the output of `busctl call … SmartGetAttributes`; `null` if there are none, or if
- * there are more losses of power than power cycles: then something else is counted.
+ * The counters in the output of `busctl call … SmartGetAttributes`. `null` if there are none, or if
+ * the drive counts more losses of power than power cycles, and so must count something else.
  */
 export function unsafeShutdowns(
   answer: string,

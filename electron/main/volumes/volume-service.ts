@@ -139,9 +139,9 @@ export class VolumeService {
   }
 
   /**
-   * Resolves the links in a path. Keeps the path if Windows cannot resolve it: on drivers missing
-   * from its mount manager, as of memory disks and some encryption, or on a volume without a letter
-   * (ENOENT): https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
+   * Resolves the links in a path; returns the path unchanged if Windows cannot resolve it. Windows'
+   * mount manager does not know the drivers of memory disks and of some encryption, and the volume
+   * may have no letter (ENOENT): https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
   private async realPath(directory: string): Promise<Reached> {
     try {

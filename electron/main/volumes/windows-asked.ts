@@ -62,8 +62,8 @@ const hiddenPartitions = new Set([
 ]);
 
 /**
- * Says if the type and attributes of a GPT partition hide its volume or make it read-only; MBR has
- * no such flags.
+ * Whether a GPT partition's type or attributes hide its volume, and whether its attributes make the
+ * volume read-only. Both are false for MBR, which has no such flags.
  */
 function partitionOf({ partition }: VolumeFacts) {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;

@@ -46,7 +46,8 @@ async function answerOf(
 }
 
 /**
- * Size and free space behind a drive letter, if Node can tell; rejects if the letter has no volume.
+ * Size and free space of the volume with a drive letter; `null` if Node has no `statfs`. Rejects if
+ * the letter has no volume.
  */
 async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSpace | null> {
   if (system.statfs !== null) {
@@ -63,8 +64,8 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Keep a root that Windows cannot resolve, as on drivers missing from its mount manager: memory
-    // disks, some encryption.
+    // Keep a root that Windows cannot resolve: its mount manager does not know the drivers of
+    // memory disks and of some encryption.
     return root;
   }
 }

@@ -181,7 +181,8 @@ export class WindowsVolumes implements VolumeSource {
       );
       const space = sized(found);
       const mount = { fileSystem: found.fileSystem, mountOptions: null };
-      // Unknown free space is no obstacle if Windows let this program query no size at all.
+      // If Windows lets this program query no size at all, unknown free space does not prevent a
+      // test.
       const isTold = found.totalBytes === 0 || found.freeBytes !== null;
       return (
         refusal ??

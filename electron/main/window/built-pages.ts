@@ -4,9 +4,9 @@ import path from "node:path";
 import { currentLanguage } from "#text/language";
 
 /**
- * Serves the built pages under the program's own scheme. With `file://` they could reach the
- * computer's files, and all would share one origin; here each page has a separate, fixed origin
- * that contains only the built files.
+ * Serves the built pages under the program's own scheme, so that each page has a separate, fixed
+ * origin that contains only the built files. Under `file://` the pages could reach the computer's
+ * files, and all pages would share one origin.
  */
 
 export const scheme = "driveproof";

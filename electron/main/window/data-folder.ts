@@ -40,7 +40,7 @@ export async function claimDataFolder(
 ): Promise<DataFolder | { readonly exitCode: number }> {
   const problem = await writingProblem(folder);
   if (problem) {
-    // Electron's lock is not tried: its file is in the same folder, so the attempt would fail
+    // Do not try Electron's lock: its file would be in this folder, so the attempt would fail
     // without giving the reason.
     return (await wantsToGoOn(problem))
       ? { path: folder, problem, unlocked: null }

@@ -26,8 +26,8 @@ export type FirstAnswers = {
 
 /**
  * Serves the given calls to one page. Calls may arrive before the handlers: the window opens while
- * the program behind it still loads. For all calls the sender is checked here and the arguments in
- * ipc-answer.ts. Until the handlers are there, `first` answers what it can.
+ * the program behind it still loads. Until the handlers are loaded, `first` answers the calls it
+ * can. For all calls the sender is checked here and the arguments in ipc-answer.ts.
  */
 export function serveIpc<N extends CallName>(
   names: readonly N[],

@@ -12,8 +12,8 @@ export function declarePageProtocol(): void {
 
 /**
  * Serves the built files in `folder`; resolves once the first page and every file it names have
- * been answered. Electron 22 has no `handle`, and newer versions deprecate
- * `registerBufferProtocol`. Throws if a page was not built.
+ * been answered. Works with `registerBufferProtocol`, which newer versions of Electron deprecate,
+ * and with `handle`, which Electron 22 lacks. Throws if a page was not built.
  */
 export function servePages(target: Protocol, folder: string): Promise<void> {
   const files = builtFiles(folder);

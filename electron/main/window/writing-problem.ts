@@ -33,8 +33,8 @@ export async function writingProblem(
       }
     }
     const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
-    // Count ENOENT with nothing at the path as another problem: the system may return this error if
-    // it refuses to create the folder.
+    // If nothing is at the path, not even a dangling link, report ENOENT as `other`: the system may
+    // return this error if it refuses to create the folder.
     const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
     return isMissing ? { ...found, problem: "other" } : found;
   }

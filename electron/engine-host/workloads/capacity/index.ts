@@ -101,7 +101,7 @@ class CapacityRun {
     }
   }
 
-  /** Writes one part of the test; resolves with `null` if the test was stopped before. */
+  /** Writes one part of the test; resolves with `null` if the test was stopped before this part. */
   private async write(
     part: CapacityPart,
     write: () => Promise<CapacityWritten>,

@@ -7,7 +7,7 @@ import type { NativeCapacitySession } from "#native/index";
 
 /** Size of a sample in bytes. */
 const pieceBytes = 64 * 1024;
-/** Most samples: together what a slow stick reads in some seconds. */
+/** Most samples: a slow stick reads this many in some seconds. */
 const mostPieces = 1024;
 /** Most entries of folders that the search for old files visits. */
 const mostEntries = 20_000;
@@ -50,10 +50,10 @@ interface Piece {
 }
 
 /**
- * Files that were on the volume before the test fills it: parts of them are hashed before and
- * compared afterwards. Files are opened only for reading. Unreadable files, files on another volume
- * or behind a link, and files that other programs change or remove meanwhile, or may have changed,
- * are left out.
+ * Files that were on the volume before the test fills it: parts of them are hashed before the
+ * filling and compared after it. Files are opened only for reading. Left out are unreadable files,
+ * files on another volume or behind a link, and files that other programs change or remove during
+ * the test, or may have changed.
  */
 export class OldFiles {
   private constructor(
@@ -130,9 +130,10 @@ export class OldFiles {
   }
 
   /**
-   * Whether the drive still answers. If all the last pieces fail, their content is lost or the
-   * drive was unplugged; if it was unplugged, a file that was readable a moment ago fails, too. If
-   * no old file is left to read, one of the test's own files, on the same drive, is read instead.
+   * Whether the drive still answers. If all the last pieces fail, either their content is lost or
+   * the drive was unplugged. To find out, reads a piece again that was readable a moment ago, which
+   * fails on an unplugged drive. If no old file was readable, reads one of the test's own files on
+   * the same drive instead.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");
@@ -157,8 +158,8 @@ export class OldFiles {
     } else if (!read.aroundCache) {
       piece.state = "left-out";
     } else if (read.hash !== hash) {
-      // Another program may have changed the file, unless it now holds this test's blocks, which no
-      // other program writes.
+      // A changed file that another program has open may be that program's work, unless the file
+      // now holds this test's blocks, which no other program writes.
       const isOther = read.ownBlocks === 0 && (await this.isInUse(file.path));
       piece.state = isOther ? "left-out" : "changed";
       piece.ownBytes = read.ownBlocks * blockBytes;
@@ -191,10 +192,10 @@ async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
 const forItselfAlone = 0x1000_0000;
 
 /**
- * Whether a program on Windows may be writing to a file whose times have not changed: "the last
- * write time is not fully updated until all handles used for writing have been closed". Called only
- * for files whose content has changed, because meanwhile no other program can open the file.
- * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-writefile
+ * Whether a program on Windows may be writing to this file. Unchanged times do not rule this out:
+ * "the last write time is not fully updated until all handles used for writing have been closed".
+ * Call this only for a file whose content has changed, because no other program can open the file
+ * during the check. https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-writefile
  */
 export async function isOpenElsewhere(at: string): Promise<boolean> {
   if (process.platform !== "win32") {

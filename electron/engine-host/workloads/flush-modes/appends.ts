@@ -73,7 +73,7 @@ async function runRound(
     counts: {
       mode,
       round,
-      // The number of latencies, which leave out writes whose sync failed.
+      // Count the latencies: a write whose sync failed has none.
       operations: operationsIn(latency),
       bytes,
       elapsedNs,

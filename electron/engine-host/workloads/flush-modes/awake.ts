@@ -12,10 +12,10 @@ import { HostFault } from "../../fault";
 const mostAttempts = 3;
 
 /**
- * Repeats a round if the computer slept during it or the program was halted: a halt, and on Windows
- * sleep, counts as latency, and on every system the drive had to wake up. `null` if that happened
- * in every attempt, or if the test was stopped before the measured part. Of a discarded round only
- * the bytes written are counted.
+ * Repeats a round if the computer slept during it or the program was halted. A halt counts as
+ * latency, and so does sleep on Windows; after sleep, every system's latencies contain the time in
+ * which the drive woke up. `null` if every attempt was disturbed like this, or if the test was
+ * stopped before the measured part. Of a discarded round only the bytes written are counted.
  */
 export async function awake<Counts extends { bytes: number; fault: NativeFault | null }>(
   bench: Bench,
