@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Maps an error to the exit code of the command line that `--help` promises for it. */
+/** Returns the exit code that the command line's `--help` promises for an error. */
 export function exitCodeOf(code: DriveErrorCode): number {
   switch (code) {
     case "usage":

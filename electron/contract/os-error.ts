@@ -20,7 +20,7 @@ export const osErrorClasses = [
   "quota",
   /** The system has run out of something: open files, processes, memory, locks. */
   "limit",
-  /** Permissions, locks and other programs, such as virus scanners. */
+  /** Permissions, a lock or another program, such as a virus scanner, prevent the access. */
   "access",
   "read-only",
   "missing",

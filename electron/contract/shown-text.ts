@@ -8,10 +8,10 @@ export const longestName = 128;
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * Cleans every name from outside (models, serial numbers, labels, places, names of files and
- * computers, and names in reports that somebody else may have written) of control characters,
- * invisible characters and text direction marks, in one line of limited length. For display only: a
- * path that is opened keeps its bytes.
+ * Returns a name from outside (a model, serial number, label, place, name of a file or computer, or
+ * a name in a report that somebody else may have written) without control characters, invisible
+ * characters and text direction marks, in one line of limited length. For display only: a path that
+ * is opened keeps its bytes.
  */
 export function shownText(text: string, longest = longestName): string {
   return [
@@ -36,7 +36,9 @@ export function shownText(text: string, longest = longestName): string {
 export const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
 const shortNames: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Spells out every `unsafe` character, so that the text stays on one line. */
+/**
+ * Returns the text with every `unsafe` character spelled out, so that the text stays on one line.
+ */
 export function printable(line: string): string {
   return line.replace(unsafe, (character) => shortNames[character] ?? spelledOut(character));
 }

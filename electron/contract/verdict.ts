@@ -3,7 +3,7 @@ import { type Paragraph, paragraphSchema } from "./statement";
 
 /**
  * The report's conclusions, made from its figures alone. The texts are English; `statements` has
- * the same as data, for every other language. `null` if only the text is known.
+ * the same sentences as data, for all other languages. `null` if only the text is known.
  */
 
 const severity = z.enum(["good", "info", "caution", "bad"]);

@@ -116,16 +116,17 @@ export const volumeSchema = volumeFactsSchema.extend({
   /** True if the person chose the folder; false if the program found it. */
   chosen: z.boolean(),
   system: z.boolean(),
-  /** `null` if the volume can be tested, otherwise why not. */
+  /** Why the volume cannot be tested; `null` if it can. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
    * Linux: names under `/sys/block` of the devices with flush counters, from the file system down
-   * to the physical disks. Empty if the system offers no such evidence.
+   * to the physical disks. Empty if these counters cannot prove that a flush reached the disks.
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * Linux: if a device does not name the devices below it, the devices with flush counters from the
-   * file system down to this device; `evidenceDevices` is then empty.
+   * Linux: for a stack that cannot be followed to the disks, the devices with flush counters from
+   * the file system down to the last known device; `evidenceDevices` is empty for such a stack. For
+   * every other stack this list is empty.
    */
   followedDevices: z.array(z.string()),
   /**

@@ -129,7 +129,10 @@ export class Bench {
     this.emit({ type: "step", step });
   }
 
-  /** Runs a measurement between two readings of the kernel's counters. */
+  /**
+   * Runs a measurement between two readings of the kernel's counters; resolves with the
+   * measurement's counts and the difference of the readings.
+   */
   async observe<Counts>(measure: () => Promise<Counts>): Promise<Observed<Counts>> {
     const before = await this.evidence.read();
     const startedAt = new Date().toISOString();
@@ -370,7 +373,10 @@ export class Bench {
     });
   }
 
-  /** Seed of the content of a file or database: different data in every run. */
+  /**
+   * Returns a random seed for the content of a file or database, so that every run writes different
+   * data.
+   */
   static seed(): number {
     return Math.floor(Math.random() * 2 ** 32);
   }

@@ -72,6 +72,7 @@ export class DriveWatch {
 
   /**
    * Checks once a second from now on, and calls `onAbsent` when the folder or its drive is gone.
+   * Returns the running checks, to end them.
    */
   keepLooking(onAbsent: () => void): Vigil {
     return new Vigil(() => this.look(), onAbsent);

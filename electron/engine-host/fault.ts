@@ -43,7 +43,10 @@ const makingCalls = /^(open|mkdir|CreateFile|CreateDirectory)/;
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
-/** Classifies a failed system call. The system's error number outranks a database's code. */
+/**
+ * Returns the `HostError` of a failed system call, classified by the system's error or, without
+ * one, by the database's code.
+ */
 export function hostErrorOf(
   fault: NativeFault,
   moment: FaultMoment,
@@ -108,7 +111,7 @@ export async function attempt<T>(
   }
 }
 
-/** Opens a session. Throws a `HostFault` if the system cannot start its thread. */
+/** Opens and returns a session. Throws a `HostFault` if the system cannot start its thread. */
 export function sessionOf<Session>(open: () => Session): Session {
   try {
     return open();
@@ -157,9 +160,9 @@ export function isRefusal({ code, syscall }: NativeFault): boolean {
 }
 
 /**
- * Picks from the errors of concurrent calls the one that names the cause: an error of the medium,
- * because it can turn the file system read-only before the other threads' calls; otherwise the
- * first error that is not "read-only".
+ * Returns the one of the errors of concurrent calls that names the cause; `null` without errors. An
+ * error of the medium comes first, because it can turn the file system read-only before the other
+ * threads' calls; without one, the first error that is not "read-only" counts.
  */
 export function causeOf(faults: readonly NativeFault[]): NativeFault | null {
   const classOf = (fault: NativeFault) => osErrorClass(fault.systemCode ?? fault.code);

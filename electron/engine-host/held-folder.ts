@@ -71,9 +71,9 @@ export class HeldFolder {
 const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 /**
- * Opens the inspected folder. Throws a `HostFault`, also if the folder is not on the volume with
- * this device number: main checked that volume, and a mount or a link may have taken its place
- * since.
+ * Opens the inspected folder. Throws a `HostFault` if that fails, or if the folder is not on the
+ * volume with this device number: main checked that volume, and a mount or a link may have taken
+ * its place since.
  */
 export async function holdFolder(
   directory: string,

@@ -62,7 +62,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
 
   /**
    * Tries again to remove the files that this run could not remove, and reports those that stay.
-   * Skipped on a drive that is gone, because the search could hang there.
+   * Skipped on a drive that is gone, because a search of its folder could hang.
    */
   private async tellLeftovers({ code }: HostError): Promise<void> {
     const { directory } = this.request;
@@ -146,8 +146,8 @@ export class InspectionRunner extends EngineTask<StartRequest> {
 }
 
 /**
- * Whether the other workloads can continue: after too little space for one workload's file they
- * can, after a drive error they cannot.
+ * Whether the error ends only its workload. After too little space for one workload's file all
+ * other workloads can continue; after a drive error none can.
  */
 function endsOnlyItsWorkload({ code }: HostError): boolean {
   return ["no-space", "space-unknown", "volume-full", "quota-reached"].includes(code);

@@ -25,7 +25,10 @@ export interface Swept {
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 
-/** Removes the files that killed runs left in the folder. Rejects if the folder cannot be read. */
+/**
+ * Removes the files that killed runs left in the folder; resolves with what was removed and what
+ * stays. Rejects if the folder cannot be read.
+ */
 async function search(
   engine: NativeEngine,
   directory: string,
@@ -106,7 +109,8 @@ export function warningsAfterError(
 
 export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
   protected async work(engine: NativeEngine): Promise<void> {
-    // Search all folders in parallel, so that a drive that hangs does not delay the others.
+    // Search all folders in parallel, so that a drive that hangs delays only the search of its
+    // folder.
     await Promise.all(
       this.request.directories.map((directory) => this.sweepOne(engine, directory)),
     );

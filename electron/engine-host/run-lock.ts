@@ -93,8 +93,8 @@ export class RunLockHolder {
   }
 
   /**
-   * Checks that the locked folder is still there: logging out removes the session's folder, and the
-   * next process would create and lock a new folder. A lost lock ends this process.
+   * Checks that the locked folder still exists. Logging out removes the session's folder, and the
+   * next process would create and lock a new one. A lost lock ends this process.
    */
   private async look(place: string): Promise<void> {
     const { folder } = this;
@@ -125,7 +125,10 @@ class NotOurFolder extends Error {
   }
 }
 
-/** Creates or opens a folder that other users cannot enter or replace. */
+/**
+ * Creates the folder if it is missing and returns its open handle. Throws if other users can enter
+ * or replace the folder.
+ */
 async function ownFolder(place: string): Promise<FileHandle> {
   await checkParent(path.dirname(place));
   await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -169,8 +172,8 @@ function checkOurs(status: Stats): void {
 }
 
 /**
- * Whether the locked folder is still at its path. If it was removed, another process would lock a
- * new folder there.
+ * Whether the locked folder is still at its path. If it was removed, another process would create
+ * and lock a new folder at the path.
  */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([

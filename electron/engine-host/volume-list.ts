@@ -7,8 +7,8 @@ type Request = Extract<HostRequest, { type: "list-volumes" }>;
 type VolumeNames = Pick<VolumeName, "path"> & { readonly mountPoints: readonly string[] };
 
 /**
- * Sends the names of Windows' volumes, then queries all volumes in parallel, so that one that hangs
- * delays no other.
+ * Sends the names of Windows' volumes, then queries all volumes in parallel, so that a volume that
+ * hangs does not delay the answers of all others.
  */
 export class VolumeList extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {

@@ -156,8 +156,8 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
 }
 
 /**
- * Acquires the lock for a new run. First aborts a running search for old leftovers, which holds the
- * lock, so that the run does not wait for the search.
+ * Returns a function that acquires the lock for a new run. It first aborts a running search for old
+ * leftovers, which holds the lock, so that the run does not wait for the search.
  */
 function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {

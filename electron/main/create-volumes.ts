@@ -3,8 +3,9 @@ import { VolumeService } from "./volumes/volume-service";
 import type { DeviceChanges } from "./volumes/windows";
 
 /**
- * Lists this computer's volumes. Only Windows needs an engine host for this list, so the code that
- * starts the host is loaded on demand and does not delay the first screen on other systems.
+ * Creates the service that lists this computer's volumes. Only Windows needs an engine host for
+ * this list, so the code that starts the host is loaded on demand and does not delay the first
+ * screen on other systems.
  */
 export function createVolumes(
   spawnEngine: SpawnEngine,

@@ -73,8 +73,8 @@ async function openWindow(
   const opened = lastingPageOf(window).open();
   const open = { paths, data, window };
   // While the main process loads modules, its thread cannot serve the page. So the page gets its
-  // scripts first, then the first screen's data; the rest loads once the page is painted or has
-  // failed to load.
+  // scripts first, then the first screen's data. All other modules load once the page is painted or
+  // has failed to load.
   const first = Promise.race([pageServed, opened])
     .then(() => import("./first-screen"))
     .then(({ firstScreen }) => firstScreen(open));

@@ -21,8 +21,8 @@ export class PageKeeper implements Keeper {
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // Still null for a claim that arrives just before the keeper exists: the server already accepts
-    // requests then.
+    // Null until the keeper exists: the server accepts requests before, so a claim may arrive too
+    // early.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,
@@ -56,8 +56,8 @@ export class PageKeeper implements Keeper {
   }
 
   /**
-   * Accepts or refuses the numbers that a page has sent, all or none: our own page never sends an
-   * invalid seal.
+   * Confirms the numbers that a page has sent and returns true. If one seal is invalid, confirms
+   * none and returns false: our own page never sends an invalid seal.
    */
   private receive(claim: PageClaim): boolean {
     const { ledger, sealer, onChange } = this.context;

@@ -16,7 +16,7 @@ export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 /**
  * Creates and verifies the seals of one run. A restarted program has forgotten the numbers; by a
  * seal the program can tell a number that it once acknowledged from a typing error, a damaged file
- * or a forgery. Machines use 64 bits; users type one of half a million words.
+ * or a forgery. A seal for machines has 64 bits; users type a check word, one of half a million.
  */
 export class Sealer {
   /** `secret` is the seals' key as a hexadecimal string. */

@@ -31,7 +31,7 @@ export class WitnessFileFull extends Error {}
 
 /**
  * The witness file on another drive. Lines are only appended, and a number counts as held once the
- * flush after its line has returned. If the last line is truncated, the others stay valid.
+ * flush after its line has returned. If the last line is truncated, all lines before it stay valid.
  */
 export class WitnessFile {
   private bytes = 0;

@@ -404,7 +404,10 @@ export interface PowerCutGuide {
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;
-  /** False if the test was found after a restart: nothing is being written then. */
+  /**
+   * Whether this session began the test. False if the program found the test after a restart, when
+   * nothing is being written.
+   */
   readonly live: boolean;
   readonly modes: readonly {
     readonly mode: PowerCutMode["mode"];
@@ -416,7 +419,7 @@ export interface PowerCutGuide {
   /** While records are written, the last record number of each mode whose flush has succeeded. */
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
-  /** Progress while the test's files are made or read back; otherwise `null`. */
+  /** Progress while the test's files are made or read back; `null` at all other times. */
   readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
   /** The error that ended the writing. */
   readonly error: DriveError | null;

@@ -231,13 +231,16 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /** Failed saves although a later save of the same mode survived: the drive changed the order. */
+  /**
+   * Failed saves that are older than a surviving save of the same mode: the drive changed the
+   * order.
+   */
   reordered: count,
   /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,
   /**
-   * Source of the last number checked: the witness, or a newer record on the disk. `null` if there
-   * is none, and in tests of earlier versions.
+   * Source of the last number checked: the witness, or a newer record on the disk. `null` if no
+   * number was checked, and in tests of earlier versions.
    */
   provenBy: z.enum(["witness", "disk"]).nullable().default(null),
   /**
@@ -273,8 +276,8 @@ export const cutSignKinds = [
   "usb-power-on",
   /**
    * Windows: an event Kernel-Power 41. A crash code in the event shows that the drive kept its
-   * power; without a crash code, the time of a press of the power button shows a loss. An event
-   * with neither proves nothing.
+   * power; without a crash code, the time of a press of the power button shows a loss. Without a
+   * code and a time, the event proves nothing.
    */
   "kernel-power-41",
   /** macOS: the log's line "Previous shutdown cause". */
@@ -360,7 +363,7 @@ export const powerCutModeSumSchema = z.object({
    */
   cuts: count,
   cutsWithLoss: count,
-  /** Cuts shown by the system's records; the others rest on the person's word. */
+  /** Cuts shown by the system's records; all other cuts rest on the person's word. */
   systemCuts: count.default(0),
   /** Tests that prove nothing about this mode. */
   notProven: count,
@@ -396,7 +399,9 @@ export const powerCutSchema = z.object({
    */
   cuts: count,
   cutsWithLoss: count,
-  /** Number of `cuts` that the system's records confirm; the others rest on the person's word. */
+  /**
+   * Number of `cuts` that the system's records confirm; all other cuts rest on the person's word.
+   */
   confirmedCuts: count,
   notProven: count,
   lossRateBound,

@@ -120,8 +120,7 @@ export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 export const streamSchema = z.object({
   systemCall: z.string(),
   /**
-   * Whether the writes bypassed the page cache; otherwise the writes went through the page cache,
-   * while a second thread flushed.
+   * Whether the writes bypassed the page cache. If not, a second thread flushed during the write.
    */
   unbuffered: z.boolean(),
   /** Why the writes did not bypass the page cache; `null` if they did. */

@@ -56,8 +56,8 @@ export const chunkedModeSchema = z.object({
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
   /**
-   * Elapsed time divided by the fastest mode's; `null` if the passes disagree, because the order of
-   * the modes then affects the ratio.
+   * Elapsed time divided by that of the fastest mode. `null` if the passes disagree, because such a
+   * ratio depends on the order of the modes.
    */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** Latency of one chunk, its sync included. */

@@ -12,9 +12,9 @@ export const order = 7;
 export const shortName = "documents";
 
 /**
- * How the new version replaces the old one. `none` waits for nothing; `fsync` and `f_fullfsync`
- * flush the file and then the folder; `replace_file` and `move_file` are Windows': FlushFileBuffers
- * before ReplaceFileW, or a MoveFileExW that writes through.
+ * How the new version of a document replaces the old one. `none` waits for nothing; `fsync` and
+ * `f_fullfsync` flush the file and then the folder; `replace_file` and `move_file` are Windows':
+ * FlushFileBuffers before ReplaceFileW, or a MoveFileExW that writes through.
  */
 export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "move_file"] as const;
 export type DocumentWay = (typeof documentWays)[number];

@@ -20,8 +20,8 @@ export const planSchema = z.object({
   /** Warm-up before the measured part of each round, left out of every figure. */
   warmupNs: z.number().int().nonnegative(),
   /**
-   * A round ends early after this many bytes: modes that only reach memory would otherwise write
-   * tens of gigabytes and wear the drive without new insight.
+   * A round ends early after this many bytes. Without this limit, modes that only reach memory
+   * would write tens of gigabytes and wear the drive without new insight.
    */
   maxRoundBytes: z.number().int().positive(),
   /** The operating system's modes, unless a person chose fewer. */
@@ -113,7 +113,7 @@ export type FlushRoundCounts = z.infer<typeof flushRoundCountsSchema>;
 export const availableModeSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** `null` if the mode can be used here, otherwise the system's refusal in words. */
+  /** The system's refusal in words; `null` if the mode can be used in the test folder. */
   refusal: z.string().nullable(),
 });
 export type AvailableMode = z.infer<typeof availableModeSchema>;

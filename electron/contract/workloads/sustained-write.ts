@@ -56,7 +56,7 @@ export const sustainedSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),
-  /** Time of the flush after the write, not part of `elapsedNs`; `null` if there was none. */
+  /** Time of the flush after the write, not part of `elapsedNs`; `null` if no flush was made. */
   settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),

@@ -139,8 +139,8 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
   }
 
   /**
-   * Returns the loss of the drive if the folder's volume is gone, otherwise the error: macOS
-   * reports a lost drive with other errors.
+   * Returns the loss of the drive if the folder's volume is gone, and the unchanged error if it is
+   * not. macOS reports a lost drive with errors that do not name the loss.
    */
   private async explained(error: HostError, folder: Held): Promise<HostError> {
     if (isLoss(error)) {

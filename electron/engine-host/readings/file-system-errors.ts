@@ -119,7 +119,10 @@ async function readExt4(folder: string, { read }: FileSystemFiles): Promise<Reco
   };
 }
 
-/** Counts failed writes, reads and flushes of all the volume's devices, but no corrupted blocks. */
+/**
+ * The errors that btrfs has recorded: failed writes, reads and flushes of all the volume's devices,
+ * but no corrupted blocks.
+ */
 async function readBtrfs(folder: string, { read, list }: FileSystemFiles): Promise<Recorded> {
   const stats = await Promise.all(
     (await list(`${folder}/devinfo`)).map((device) =>

@@ -49,8 +49,8 @@ function levelsBetween(
 }
 
 /**
- * The sum of the bytes that each process wrote between the readings; a process that started in
- * between counts from its start.
+ * The sum of the bytes that each process wrote between the two readings; a process that started
+ * after the first reading counts from its start.
  */
 function growth(
   before: ReadonlyMap<string, number> | null,

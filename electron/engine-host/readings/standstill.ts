@@ -33,7 +33,10 @@ export class StandstillSoFar {
     return this.sleptNs() > 0 || this.halts > 0;
   }
 
-  /** The report's warnings about sleep and halts; empty if there was neither. */
+  /**
+   * The report's warnings about sleep and halts; empty if the computer never slept and the process
+   * never halted.
+   */
   warnings(): HostEvent[] {
     const sleptNs = this.sleptNs();
     const said = [

@@ -155,7 +155,7 @@ class CommitRun {
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** Measures one database; `null` if the test was stopped before there was anything to report. */
+  /** Measures one database; `null` if the test was stopped before any result was known. */
   private async measure(
     variant: NativeCommitVariant,
     durability: CommitDurability,

@@ -281,8 +281,8 @@ function parsedArguments(argv: readonly string[]) {
 }
 
 /**
- * Makes our sentence from Node's error code and the quoted argument, because Node's message is
- * always English.
+ * Returns our sentence for a wrong argument, made from Node's error code and the quoted argument,
+ * because Node's message is always English.
  */
 function argumentProblem(error: unknown, argv: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -55,8 +55,8 @@ const namesOfStreams: Readonly<Record<string, string>> = {
 };
 
 /**
- * The outputs with absolute paths. Each of the two standard streams gets one name, whatever the
- * person called it.
+ * The outputs with absolute paths. Standard output and standard error each get one name, because a
+ * person can name them in several ways.
  */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
@@ -119,8 +119,8 @@ function leadsNowhere(fd: number): boolean {
 
 /**
  * Prints the report's text and tables first, then writes the files; paths in `outputs` are
- * absolute. If one file cannot be written, the others still are. At the end prints all errors but
- * the first, and rejects with the first.
+ * absolute. If one file cannot be written, still writes all others. At the end prints all errors
+ * but the first, and rejects with the first.
  */
 export async function deliverReport(
   report: Report,

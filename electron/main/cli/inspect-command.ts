@@ -294,8 +294,7 @@ class LiveScreen {
   }
 
   /**
-   * Cuts the line to one row of the terminal: a second row would stay there when the table is
-   * redrawn.
+   * The line, cut to one row of the terminal: redrawing the table would not remove a second row.
    */
   private fitted(line: string): string {
     const { columns = 0 } = this.stderr;

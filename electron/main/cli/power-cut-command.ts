@@ -174,7 +174,10 @@ async function finish(
   return result.outcome === "lost" || hasError ? exitCodes.driveFault : exitCodes.measured;
 }
 
-/** The plug test's state: the witness's last one, otherwise the one stored on the tested drive. */
+/**
+ * The plug test's state: the last one that the witness received or, without a witness's state, the
+ * one stored on the tested drive.
+ */
 async function stateToFinish(
   witnessed: PowerCutState | null,
   volume: Volume,

@@ -89,7 +89,10 @@ function catalogWith(printed: Printed, { language, file: { name } }: PdfData, fi
   ].join("\n");
 }
 
-/** Replaces the info dictionary, in which Chromium names itself and the system as the creator. */
+/**
+ * The new info dictionary of the PDF. It replaces the one in which Chromium names itself and the
+ * system as the creator.
+ */
 function infoOf(printed: Printed, { title, creator }: PdfData): string {
   const old = printed.info === null ? "" : bodyOf(printed, printed.info);
   const kept = ["Producer", "CreationDate", "ModDate"].flatMap(

@@ -8,7 +8,10 @@ const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel", ...laterCsv
 type Value = CsvRow[keyof CsvRow];
 type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
 
-/** RFC 4180 text with a header line; the table of each workload defines its rows. */
+/**
+ * The report as CSV text (RFC 4180) with a header line; the table of each workload defines its
+ * rows.
+ */
 export function reportCsv(report: Report): string {
   const { runId, startedAt, partial, volume } = report;
   const { model: driveModel } = volume.drive;

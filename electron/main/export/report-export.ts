@@ -115,7 +115,10 @@ export async function checkOutput(
   }
 }
 
-/** Classifies a failed write: a system protection, or missing permission. */
+/**
+ * The error for a path that could not be written; it says whether a protection of the system or a
+ * missing permission prevents the write.
+ */
 async function unwritable(
   file: string,
   error: unknown,

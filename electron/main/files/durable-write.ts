@@ -5,9 +5,10 @@ import { errorCode } from "./error-code";
 import { isFolder } from "./places";
 
 /**
- * Replaces `file` atomically and resolves once it is durable as far as the system can flush it:
- * written to a temporary file beside it, flushed, renamed, and the folder flushed. Rejects with the
- * system's error, and leaves no temporary file then. `mode` applies to a new file.
+ * Replaces `file` atomically and resolves once it is durable as far as the system can flush it.
+ * Writes a temporary file in the same folder, flushes and renames it, and flushes the folder. If
+ * that fails, removes the temporary file and rejects with the system's error. `mode` applies to a
+ * new file.
  */
 export async function writeDurably(
   file: string,
@@ -52,8 +53,8 @@ export function unlinkPatiently(file: string): Promise<void> {
 }
 
 /**
- * Runs the action; on Windows retries for two seconds while another program holds the file open.
- * Rejects with the system's last error.
+ * Runs the action and resolves with its result; on Windows retries for two seconds while another
+ * program holds the file open. Rejects with the system's last error.
  */
 async function patiently<Result>(
   attempted: () => Promise<Result>,

@@ -76,7 +76,10 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
   }
 }
 
-/** Stops at the limit even if the size from fstat is outdated by the time of the read. */
+/**
+ * Reads the whole file. Rejects if it is larger than `mostBytes`, even if the file has grown since
+ * its size was checked.
+ */
 async function readAtMost(handle: FileHandle, mostBytes: number, file: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import { homeFolder } from "./places";
 /**
  * The window's data folder, for the command line on plain Node: window and command line share the
  * list of unfinished inspections in this folder. `null` if the folder lies in another user's home,
- * as under `sudo -E`: nothing is stored then.
+ * as under `sudo -E`, so that nothing is stored.
  */
 export function stateFolder(): string | null {
   const { env, platform } = process;

@@ -131,8 +131,8 @@ function ataPage(page: Uint8Array): HealthReadings {
     };
   }).filter(({ id }) => id !== 0);
   const rawOf = (wanted: number) => attributes.find(({ id }) => id === wanted)?.raw ?? null;
-  // Attribute 9 holds the hours. Some makers store minutes or other counts in its upper bytes; then
-  // the hours are ambiguous.
+  // Attribute 9 holds the hours. If its upper bytes hold minutes or another count, as with some
+  // makers, the hours count as not known.
   const hours = attributes.find(({ id }) => id === 9);
   // If all entries name the same attribute, they are an adapter's filler bytes: a drive's table
   // names each attribute once.

@@ -55,9 +55,9 @@ export class HealthReader {
   }
 
   /**
-   * Whether Windows is set to send no flushes to one of the drives below a volume; `null` if that
-   * is not known, and on the other systems. The answer comes with a drive's health, so one query
-   * serves both. Never rejects.
+   * Whether Windows is set to send no flushes to one of the drives below a volume; `null` if not
+   * known, and on Linux and macOS. The answer comes with a drive's health, so one query serves
+   * both. Never rejects.
    */
   async flushesTurnedOff({
     physicalDisks,

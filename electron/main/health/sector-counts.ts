@@ -60,8 +60,8 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
 }
 
 /**
- * Removes a counter known to be meaningless: Crucial's MX500 flips attribute 197 between 0 and 1 at
- * random (smartmontools, drivedb.h: "Bogus_Current_Pend_Sect").
+ * The counts without a counter known to be meaningless: Crucial's MX500 flips attribute 197 between
+ * 0 and 1 at random (smartmontools, drivedb.h: "Bogus_Current_Pend_Sect").
  */
 export function withoutBogusSectors<Readings extends SectorCounts>(
   readings: Readings,

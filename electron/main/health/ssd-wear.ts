@@ -94,8 +94,8 @@ const wearAttributes: readonly WearAttribute[] = [
 ];
 
 /**
- * Adds the wear to the readings if the drive's model determines the attribute; otherwise the wear
- * stays unknown.
+ * The readings with the wear, if the drive's model shows which attribute holds it; the unchanged
+ * readings for all other models.
  */
 export function withWear(
   readings: HealthReadings,

@@ -6,8 +6,8 @@ import { sectorCounts } from "./sector-counts";
 
 /**
  * Parses a drive's health as UDisks reports it and `busctl --json=short` prints it. Each field is
- * parsed on its own: if it is missing or has another type it is not known, and the others still
- * count.
+ * parsed alone: a field that is missing or has another type is not known, and no other field
+ * suffers.
  */
 
 const kelvin = 273.15;

@@ -10,7 +10,10 @@ import type { ReadWindowsHealth } from "./read-health";
  */
 const answerLimitMs = 6000;
 
-/** Queries a drive through a separate engine host, which is killed if the drive does not answer. */
+/**
+ * Returns a function that queries a drive through a separate engine host, which is killed if the
+ * drive does not answer.
+ */
 export function windowsHealthReader(spawnEngine: SpawnEngine): ReadWindowsHealth {
   return async (disk) => {
     let pages = null as HealthPages | null;

@@ -4,11 +4,14 @@ import type { HostRequest } from "#contract/engine-messages";
 /** How a host ended, as far as the system reports it. */
 export interface HostEnd {
   readonly signal: string | null;
-  /** The error code with which the system refused to start the host; otherwise `null`. */
+  /** The error code with which the system refused to start the host; `null` if the host started. */
   readonly refusal: string | null;
 }
 
-/** A running engine host (or another host with its own message types), whatever kind of process. */
+/**
+ * A running engine host, or another host with its own message types. The process may be a child of
+ * plain Node or one of Electron's utility processes.
+ */
 export interface EngineProcess<Request = HostRequest> {
   send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;

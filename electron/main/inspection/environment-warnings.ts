@@ -72,7 +72,10 @@ export async function isTranslated(host: HostAccess = nodeHostAccess()): Promise
   return (await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs })).trim() === "1";
 }
 
-/** Conditions of the computer that affect the figures, checked just before an inspection. */
+/**
+ * Warnings about conditions of the computer that affect the figures, checked just before an
+ * inspection.
+ */
 export async function environmentWarnings(
   facts: HostFacts,
   sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),

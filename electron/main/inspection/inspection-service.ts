@@ -322,8 +322,8 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
 }
 
 /**
- * Builds the report of an ended run. If judging the figures fails, that is our bug; the report then
- * contains this error instead of the figures.
+ * Builds the report of an ended run. A failure in judging the figures is our bug; its error
+ * replaces the figures in the report.
  */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();

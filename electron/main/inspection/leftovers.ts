@@ -19,8 +19,8 @@ const unfinishedFolderSchema = z.object({
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
 
 /**
- * Only invalid entries are dropped, because the other folders may hold files that fill a drive. A
- * list that has entries but no valid one is rejected.
+ * Drops invalid entries and keeps all valid ones, because their folders may hold files that fill a
+ * drive. Rejects a list that has entries but no valid one.
  */
 export const unfinishedFoldersSchema = z
   .array(z.unknown())
@@ -39,7 +39,9 @@ export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
   /** The file that stores the folders of unfinished runs; `null`: nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
-  /** Acquires the run lock. Throws if another DriveProof is measuring; then nothing is removed. */
+  /**
+   * Acquires the run lock. Throws if another DriveProof is measuring, so that nothing is removed.
+   */
   readonly acquireLock: () => Promise<ReleaseLock>;
   /** Time limit for a search in milliseconds, in case a drive hangs. */
   readonly limitMs?: number;
@@ -81,8 +83,8 @@ export class Leftovers {
   }
 
   /**
-   * Reports the files that a run's engine left in the folder when it died. Call while holding the
-   * run lock.
+   * The sentence about the files that a run's engine left in the folder when it died. Call while
+   * holding the run lock.
    */
   async afterDeath(directory: string): Promise<Statement> {
     const folder = this.begun ?? (await folderAt(directory));
@@ -165,7 +167,7 @@ export class Leftovers {
         await this.change((others) => others, directory);
       } else {
         // Keep the folder in the list: its drive is missing or hangs, or this is another volume's
-        // folder. The folder moves to the end, so that the others come first next time.
+        // folder. Move it to the end, so that the next search begins with all other folders.
         await this.change((others) => [...others, { directory, place }], directory);
       }
     }

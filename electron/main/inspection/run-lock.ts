@@ -45,7 +45,8 @@ export interface RunLockOptions {
 /**
  * Allows one inspection or plug test at a time per user, across windows and command lines: two at
  * once would distort each other. A separate process holds the lock, and the system releases it
- * however that process ends. Throws a `DriveFault`: `already-running`, or `LockUnavailable`.
+ * however that process ends. Resolves with a function that releases the lock; rejects with a
+ * `DriveFault`: `already-running`, or `LockUnavailable`.
  */
 export function acquireRunLock(options: RunLockOptions, onLost?: () => void): Promise<ReleaseLock> {
   return process.platform === "win32" ? listenOnPipe() : holdFolder(options, onLost);

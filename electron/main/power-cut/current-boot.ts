@@ -12,7 +12,7 @@ export async function currentBoot(
   system: Pick<SystemAccess, "platform" | "readFile" | "run"> = nodeSystemAccess(),
 ): Promise<Boot> {
   const at = new Date(Date.now() - uptime() * 1000).toISOString();
-  // A sandbox may hide the id; then only the boot time identifies the boot.
+  // A sandbox may hide the id. Without the id, only the boot time identifies the boot.
   const id = await bootId(system).catch(() => null);
   return { at, id: id?.trim() || null };
 }

@@ -145,7 +145,10 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Removes the files in a separate engine process, because a drive may hang. */
+/**
+ * Returns a function that removes a test's files in a separate engine process, because a drive may
+ * hang.
+ */
 export function powerCutFilesRemover(spawnEngine: SpawnEngine): RemovePowerCutFiles {
   return async (known) => {
     let gone = false;

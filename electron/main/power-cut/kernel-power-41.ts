@@ -57,9 +57,10 @@ export function powerEventsIn(text: string): PowerEvent[] {
 }
 
 /**
- * Judges only the first stop: before a later one the files were read back or flushed already.
- * Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the transition to standby (a power cut
- * in standby loses nothing that was flushed), Kernel-General 12 the next start.
+ * Whether a drive inside the computer lost its power in the first stop; `null`: not known. Before a
+ * later stop the files were read back or flushed already. Kernel-General 13 is an ordinary
+ * shutdown, Kernel-Power 42 the transition to standby (a power cut in standby loses nothing that
+ * was flushed), Kernel-General 12 the next start.
  */
 export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   const is = (name: string, id: number) => (event: PowerEvent) =>

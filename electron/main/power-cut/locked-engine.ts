@@ -48,7 +48,10 @@ export class LockedEngine {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
 
-  /** Runs the action while holding the run lock; an earlier `stop()` no longer counts. */
+  /**
+   * Runs the action while holding the run lock and resolves with its result. A `stop()` from before
+   * this call has no effect on the action.
+   */
   run<T>(action: () => Promise<T>): Promise<T> {
     this.stopRequested = false;
     return this.underLock(action);

@@ -67,8 +67,8 @@ export class RemovedPowerCutTests {
     if (known.value.some((removed) => removed.testId === testId)) {
       return true;
     }
-    // A removal logged without a test's id may be that of any test begun before the removal. The
-    // test's path would not tell, because the drive may have been mounted elsewhere.
+    // A removal logged without a test's id may concern any test begun before the removal. The
+    // test's path does not help, because the drive may have been mounted elsewhere.
     const isUnnamed = ({ testId: named, removedAt }: RemovedPowerCutTest) =>
       named === null && removedAt > createdAt;
     return known.value.some(isUnnamed) ? null : false;

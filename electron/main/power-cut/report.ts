@@ -29,8 +29,9 @@ export interface ReadBackPowerCutTest {
 export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
 
 /**
- * Builds the report of a finished plug test, with current facts on computer and drive, but the
- * settings under which it was written: they explain a loss, or why there is none.
+ * Returns a function that builds the report of a finished plug test, with current facts about
+ * computer and drive. Only the settings are those under which the test was written, because they
+ * can explain a loss or why nothing was lost.
  */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
   return async ({ test, folder, settings, engineVersion, writingError = null }) => {

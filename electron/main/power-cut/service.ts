@@ -146,7 +146,10 @@ export class PowerCutService {
     }
   }
 
-  /** Evidence of the cut for a test that is to be finished, and which causes are possible. */
+  /**
+   * What the system shows of the power cut of a test that is to be finished, and whether the
+   * computer was restarted.
+   */
   async lookForCut(state: PowerCutState): Promise<CutView> {
     const restarted = wasRestarted(state, await this.dependencies.currentBoot(), Date.now());
     const { shown } = await this.dependencies.powerSigns.after(state, restarted);
@@ -192,7 +195,10 @@ export class PowerCutService {
     return this.engine.underLock(() => this.store.remove(folder));
   }
 
-  /** Removes a test of which this computer has no record, also under the run lock. */
+  /**
+   * Removes a test of which this computer has no record, also under the run lock; resolves with
+   * whether its folder is gone.
+   */
   removeFound(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.store.removeFolder(folder));
   }

@@ -66,7 +66,10 @@ export class PowerCutStore {
     return this.record;
   }
 
-  /** Loads the record of an earlier session; renames a file that cannot be read. */
+  /**
+   * Loads the record of an earlier session. Renames a file that cannot be read, and resolves with
+   * it; `null` if no file was renamed.
+   */
   async load(): Promise<SetAside | null> {
     const kept = await this.parts.record?.readOrSetAside("plug-test");
     this.record = kept?.value ?? null;

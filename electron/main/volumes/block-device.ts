@@ -176,7 +176,7 @@ export function activeScheduler(text: string): string | null {
 }
 
 /**
- * Splits a device number from `stat(2)` into `major:minor`, as glibc's `major` and `minor` do.
+ * A device number from `stat(2)` as `major:minor`, split as glibc's `major` and `minor` do.
  * https://man7.org/linux/man-pages/man3/makedev.3.html
  */
 export function deviceNumberOf(dev: number): string {

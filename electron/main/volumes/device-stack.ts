@@ -40,10 +40,10 @@ export interface DeviceStack {
 }
 
 /**
- * Follows a mounted file system down to its disks: partition, device-mapper, RAID, loop device and
- * the file system of its image, down to drives. Needs no administrator rights: all the files it
- * reads in `/sys` and `/proc` are world-readable. A loop device's image may be in a folder without
- * access, or on a volume that does not answer within `limit`; the stack is then incomplete.
+ * The devices below a mounted file system: partition, device-mapper, RAID, loop device and the file
+ * system of its image, down to drives. Needs no administrator rights: all the files it reads in
+ * `/sys` and `/proc` are world-readable. The stack is incomplete if a loop device's image is in a
+ * folder without access, or on a volume that does not answer within `limit`.
  */
 export async function readDeviceStack(
   sys: StackSystem,

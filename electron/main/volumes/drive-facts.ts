@@ -217,8 +217,9 @@ export function evidenceDevicesOf(stack: Devices): string[] {
 }
 
 /**
- * As `evidenceDevicesOf`, for a stack that is not fully known: the levels as far as it can be
- * followed. Their counters say nothing about the levels below.
+ * The levels with flush counters of a stack that is not fully known, as far as it can be followed;
+ * see `evidenceDevicesOf`. These counters say nothing about the levels below. Empty for a known
+ * stack.
  */
 export function followedDevicesOf(stack: Devices): string[] {
   return stack.complete

@@ -34,9 +34,9 @@ export async function readSpace(
 }
 
 /**
- * Cleans the sizes that a file system reports. A total of 0 means that the file system does not
- * count space (some FUSE programs do not), and not that it is full. A size above the largest safe
- * integer is not known.
+ * The sizes that a file system reports, or "not known" for those that mean nothing. A total of 0
+ * means that the file system does not count space (some FUSE programs do not), and not that it is
+ * full. A size above the largest safe integer is not known.
  */
 export function sized({ totalBytes, freeBytes }: Space): Space {
   return totalBytes === 0

@@ -44,7 +44,10 @@ function isRecognisable(mount: Mount): boolean {
   );
 }
 
-/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of a ZFS pool. */
+/**
+ * The key of the volume that a mount shows. Mounts with the same key are one volume: bind mounts,
+ * subvolumes, datasets of a ZFS pool.
+ */
 export function volumeKey(mount: Mount): string {
   return mount.fileSystem === "zfs"
     ? `zfs:${mount.source.split("/")[0] ?? mount.source}`

@@ -189,7 +189,8 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   /**
-   * Finds a writable folder: the mount point, otherwise the user's home if it is on this volume.
+   * Reads what may be slow, from the first writable folder of the volume: the mount point or, if
+   * that is not writable, the user's home on this volume.
    */
   private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;

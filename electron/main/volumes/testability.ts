@@ -54,7 +54,9 @@ export function unknownVolume(folder: string): DriveFault {
 /** Free space in bytes that is enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** Free bytes that the smallest inspection needs; the start of a larger inspection checks again. */
+/**
+ * Free bytes that the smallest inspection needs. A larger inspection checks again when it starts.
+ */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // Import the plan for an almost full volume only: a static import would delay the first list of
   // volumes.

@@ -15,8 +15,8 @@ const retryAfterMs = 10_000;
 /**
  * Limits how long a mounted volume may block us. A system call on a dead network server or a dying
  * drive cannot be interrupted: it occupies its program or one of libuv's four threads until the
- * system gives up. So a key (a mount point) that timed out is not queried again while the call
- * hangs, nor for a while after; a check every few seconds would otherwise pile up calls.
+ * system gives up. A check every few seconds would pile up such calls. So a key (a mount point)
+ * that timed out is not queried again while its call hangs, nor for a while after.
  */
 export class TimeLimit {
   private readonly hanging = new Set<string>();
@@ -28,8 +28,8 @@ export class TimeLimit {
   ) {}
 
   /**
-   * Runs the query. Rejects with `NotAnswering` after the limit, or at once if the key timed out
-   * recently or its last query still hangs.
+   * Runs the query and resolves with its answer. Rejects with `NotAnswering` after the limit, or at
+   * once if the key timed out recently or its last query still hangs.
    */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {

@@ -30,7 +30,7 @@ export async function udevProperty(
   return (await udevProperties(sys, deviceNumber)).get(name) ?? null;
 }
 
-/** Decodes udev's `\x20` and the like; the decoded bytes form UTF-8. */
+/** The text with udev's `\x20` and the like decoded; the decoded bytes form UTF-8. */
 export function unescapeHex(text: string): string {
   return text.replace(/(?:\\x[0-9a-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replace(/\\x/gi, ""), "hex").toString("utf8"),

@@ -88,7 +88,8 @@ export type UdisksRefusal =
   | "unreadable";
 
 /**
- * Classifies a failed query by the error names that `busctl` prints in English (sd-bus and GDBus).
+ * Why a query to UDisks failed, by the error names that `busctl` prints in English (sd-bus and
+ * GDBus).
  */
 export function udisksRefusal(error: unknown): UdisksRefusal {
   if (error instanceof NotAnswering) {
@@ -114,7 +115,7 @@ const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /**
- * Encodes a name for a D-Bus object path: each character except letters and digits becomes `_` and
+ * The name as D-Bus object paths have it: each character except letters and digits becomes `_` and
  * its hexadecimal code.
  */
 function escaped(name: string): string {

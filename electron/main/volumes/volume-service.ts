@@ -162,9 +162,9 @@ interface Reached {
 }
 
 /**
- * Sanitizes all text from a drive, its label or a server, here only. Paths are used for file
- * access, so they keep their bytes until they are shown. The report's schemas could do this, but
- * then the first screen would have to load them.
+ * Sanitizes all text from a drive, its label or a server; no other function does. Paths are used
+ * for file access, so they keep their bytes until they are shown. If the report's schemas did this
+ * work, the first screen would have to load them.
  */
 function withShownNames(volume: Volume): Volume {
   const { drive, lowerMounts } = volume;
@@ -198,7 +198,9 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
   return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
 }
 
-/** Converts an error of `realpath` or `stat` to a sentence. */
+/**
+ * The error to throw for a folder that `realpath` or `stat` rejects: a sentence for a known cause.
+ */
 async function faultOf(
   error: unknown,
   folder: string,

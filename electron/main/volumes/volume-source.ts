@@ -33,7 +33,10 @@ export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
 
-/** Polls a signature of what is mounted, one query at a time, and reports when it has changed. */
+/**
+ * Polls a signature of what is mounted, one query at a time, and calls back when it has changed.
+ * Returns the function that stops polling.
+ */
 export function pollForChange(
   signature: () => Promise<string>,
   intervalMs: number,

@@ -40,8 +40,8 @@ export type DeviceChanges = (listener: () => void) => () => void;
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
 /**
- * Lists Windows' volumes through the addon. If the addon fails, no inspection can be made; the
- * volumes are then listed by drive letter, without facts about the drives.
+ * Lists Windows' volumes through the addon. If the addon fails, lists them by drive letter and
+ * without facts about the drives; without the addon no inspection can be made.
  */
 export class WindowsVolumes implements VolumeSource {
   constructor(

@@ -11,8 +11,8 @@ export interface DataFolder {
   /** Why nothing is stored in this folder in this session; `null` if the folder is used. */
   readonly problem: FolderProblem | null;
   /**
-   * Path of a file that takes the place of Electron's lock, so that no lock is held; `null`
-   * otherwise.
+   * Path of a file that is in the place of Electron's lock, so that no lock is held; `null`: no
+   * such file.
    */
   readonly unlocked: string | null;
 }
@@ -89,9 +89,9 @@ function reason(
 }
 
 /**
- * Whether a running program holds the lock: a symbolic link on Linux and macOS, whose target ends
- * in the program's process id. Electron's result does not distinguish such a lock from another file
- * in its place.
+ * Whether a running program holds the lock: on Linux and macOS a symbolic link whose target ends in
+ * the program's process id. Electron's result is the same for such a lock and for any other file in
+ * its place.
  */
 async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {

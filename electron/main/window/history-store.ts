@@ -125,7 +125,10 @@ export class HistoryStore {
     }
   }
 
-  /** Throws a `DriveFault` if there is no such inspection or its file is damaged. */
+  /**
+   * Reads the report of an inspection. Throws a `DriveFault` if there is no such inspection or its
+   * file is damaged.
+   */
   async open(runId: string): Promise<Report> {
     if (this.latest?.runId === runId) {
       return this.latest;

@@ -82,8 +82,8 @@ export function serveIpc<N extends CallName>(
 }
 
 /**
- * Accepts calls only from the main frame of the served page, not from an embedded frame or a page
- * that has navigated away.
+ * Whether a call comes from the main frame of the served page, and not from an embedded frame or a
+ * page that has navigated away. Only such calls are answered.
  */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,

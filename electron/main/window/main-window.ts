@@ -34,7 +34,7 @@ export function createMainWindow(preload: string): {
   return { window, painted };
 }
 
-/** Keeps the window's page: reopens it if it crashes. */
+/** Returns the keeper of the window's page, which reopens the page if it crashes. */
 export function lastingPageOf(window: BrowserWindow): LastingPage {
   return new LastingPage({
     contents: window.webContents,

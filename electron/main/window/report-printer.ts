@@ -38,7 +38,10 @@ export class ReportPrinter {
     );
   }
 
-  /** Draws the page. Throws a `DriveFault` (`print-failed`) if it cannot be drawn in time. */
+  /**
+   * Draws the page and resolves with the bytes of the PDF or PNG. Throws a `DriveFault`
+   * (`print-failed`) if the page cannot be drawn in time.
+   */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({
       show: false,

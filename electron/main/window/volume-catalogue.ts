@@ -18,7 +18,10 @@ export class VolumeCatalogue {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
 
-  /** Adds a folder the user picked. Throws a `DriveFault` if it is no usable folder. */
+  /**
+   * Adds a folder that the user picked; resolves with its volume. Throws a `DriveFault` if it is no
+   * usable folder.
+   */
   async add(directory: string): Promise<Volume> {
     const volume = await this.service.describeFolder(directory);
     this.chosen.set(volume.id, directory);

@@ -349,8 +349,8 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
 }
 
 /**
- * The user's folder of this kind. The home folder if Windows does not know such a folder, for
- * example because an administrator has restricted access.
+ * The user's Documents or Downloads folder. The home folder if Windows does not know that folder,
+ * for example because an administrator has restricted access.
  */
 function folderOf(name: "documents" | "downloads"): string {
   try {

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly addresses: () => Promise<PageAddress[]>;
 }
 
-/** The possible witnesses for a test of this volume, and why others are not possible. */
+/** The possible witnesses for a test of this volume, and for each impossible one the reason. */
 export async function offerWitnesses(
   { listVolumes, currentVolume, addresses }: Surroundings,
   volumeId: string,

@@ -7,7 +7,7 @@ interface Sent {
 
 /**
  * Most messages to a witness that are remembered: those of ten seconds. The oldest are dropped, so
- * a witness further behind can confirm only newer ones.
+ * a witness that lags further behind can confirm only newer messages.
  */
 const mostSent = 1000;
 

@@ -37,8 +37,8 @@ export class Witness {
   constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * Connects to the witness. `resuming`: the witness already held record numbers before this
-   * program started, or at another address; then a failed connection is retried.
+   * Connects to the witness. `resuming`: the witness already holds record numbers, because it was
+   * used before this program started or at another address; so a failed connection is retried.
    */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();

@@ -94,8 +94,9 @@ class CapacityRun {
     }
     await this.read("read", { fromBytes: 0, bytes: filled });
     const rewritten = await this.write("rewrite", () => session.rewrite({ bytes: again }));
-    // A copy-on-write file system may have no room for the rewrite. Then a cache may still hold the
-    // last part of the files, and reading it again would prove nothing.
+    // Read the last part again only after a complete rewrite, for which a copy-on-write file system
+    // may have no room. Without the rewrite a cache may still hold the last part, and reading it
+    // again would prove nothing.
     if (rewritten?.endedBy === "complete") {
       await this.read("reread", { fromBytes: filled - again, bytes: again });
     }
@@ -154,7 +155,9 @@ type Room = Pick<EventOf<"capacity">, "freeBytes" | "totalBytes" | "usedBytes" |
 type Told = Omit<CapacityRead, "fault" | "aroundCache"> &
   Pick<CapacityCounts, "aroundCache" | "deviceReadBytes">;
 
-/** Copies the lists, because the contract's lists are mutable and the engine's are not. */
+/**
+ * The counts with copied lists, because the contract's lists are mutable and the engine's are not.
+ */
 function copied({ regions, extents, ...counts }: Told): CapacityCounts {
   return { ...counts, regions: [...regions], extents: [...extents] };
 }

@@ -64,8 +64,8 @@ export class OldFiles {
   ) {}
 
   /**
-   * Finds old files and hashes parts of them. Never rejects: files that cannot be found or read are
-   * not sampled.
+   * Finds old files, hashes parts of them and resolves with this sample. Never rejects: files that
+   * cannot be found or read are not sampled.
    */
   static async sample(
     session: Reader,
@@ -292,7 +292,10 @@ export function isPersonal(platform: NodeJS.Platform, home: string) {
 
 const isOurs = (name: string) => /^\.?driveproof-/.test(name);
 
-/** Ends early, without an error, if the folder cannot be read any further. */
+/**
+ * The entries of a folder. The list ends early, without an error, if the folder cannot be read any
+ * further.
+ */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     for await (const entry of await opendir(folder)) {
