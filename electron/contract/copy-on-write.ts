@@ -4,8 +4,8 @@ type Holder = Pick<VolumeFacts, "fileSystem" | "mountOptions"> &
   Partial<Pick<VolumeFacts, "lowerMounts">>;
 
 /**
- * Names of copy-on-write file systems. F2FS and NILFS2 are log-structured, which means as well that
- * they never overwrite in place.
+ * Names of copy-on-write file systems. F2FS and NILFS2 are among them: they are log-structured and
+ * never overwrite in place either.
  */
 const copyOnWriteTypes: ReadonlySet<string> = new Set([
   ...["apfs", "bcachefs", "btrfs", "f2fs", "nilfs2", "refs", "zfs"],

@@ -125,7 +125,7 @@ export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
-/** As `unfinishedFile`, but renames an unreadable list before a save replaces it. */
+/** The file of `unfinishedFile`; renames an unreadable list before a save replaces it. */
 function unfinishedListIn(folder: string) {
   const what = "unfinished-inspections";
   const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);

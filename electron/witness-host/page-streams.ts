@@ -63,7 +63,7 @@ export class PageStreams {
     this.send(stream, frame);
   }
 
-  /** Call when the page has sent a request, which shows that it is connected. */
+  /** Counts the page as connected. Call when the page has sent a request. */
   heardFrom(page: string): void {
     const stream = this.streams.get(page);
     if (stream) {

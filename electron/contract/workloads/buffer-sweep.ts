@@ -17,14 +17,17 @@ export const planSchema = z.object({
    */
   direct: z.boolean(),
   passes: z.number().int().positive(),
-  /** Writing with one buffer size ends after this time or these bytes, whichever comes first. */
+  /**
+   * Writing with one buffer size ends after this time or after `maxStepBytes`, whichever comes
+   * first.
+   */
   stepNs: z.number().int().positive(),
   maxStepBytes: z.number().int().positive(),
   /** One long write after the sweep, until its last flush has returned; `null`: left out. */
   stream: z
     .object({
       writeBytes: z.number().int().positive(),
-      /** The long write ends after these bytes or this time; its flush follows. */
+      /** The long write ends after these bytes or after `maxNs`; its flush follows. */
       maxBytes: z.number().int().positive(),
       maxNs: z.number().int().positive(),
     })

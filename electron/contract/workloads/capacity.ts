@@ -19,7 +19,7 @@ export const planSchema = z
     /** Size of each file that the test writes, below 4 GiB because FAT32 allows no larger file. */
     fileBytes: count,
   })
-  // The default lets reports open that versions without this test have written.
+  // With this default, reports of versions without this test can be opened, too.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 

@@ -49,7 +49,7 @@ export const planSchema = z
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // The default lets reports open that versions without this test have written.
+  // With this default, reports of versions without this test can be opened, too.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 

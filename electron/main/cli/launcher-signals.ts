@@ -32,6 +32,6 @@ export function onLauncherSignal(
       listener();
     }
   });
-  // Let the process exit while this pipe is open: only the running command keeps it alive.
+  // Let the process exit while this pipe is open: only the running command keeps the process alive.
   socket.unref();
 }

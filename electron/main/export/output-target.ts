@@ -110,9 +110,9 @@ function isOpenFile(folder: string): boolean {
 }
 
 /**
- * Whether another user may have put a link or pipe into a world-writable folder: the rule of
- * https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky
- * bit.
+ * Whether another user may have put a link or pipe into a world-writable folder. This is the rule
+ * of https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, applied also to folders
+ * without the sticky bit.
  */
 async function isPlanted(status: Stats, folder: string): Promise<boolean> {
   if (status.isDirectory() || status.uid === process.geteuid?.()) {

@@ -14,9 +14,9 @@ export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boo
 }
 
 /**
- * The system protection that kept the program from creating a file or folder in `folder`, if any.
- * Windows' Controlled Folder Access reports that the existing folder, or the new file, does not
- * exist.
+ * The system protection that kept the program from creating a file or folder in `folder`; `null`:
+ * none did. Windows' Controlled Folder Access reports that the existing folder, or the new file,
+ * does not exist.
  */
 export async function protectionOf(
   error: unknown,

@@ -8,7 +8,8 @@ import { ataReadings, nvmeReadings } from "./udisks-health";
 type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
 
 /**
- * A disk's health as Linux reports it (`disk` is a name under `/sys/block`), or why it does not.
+ * A disk's health as Linux reports it, or why Linux reports none. `disk` is a name under
+ * `/sys/block`.
  */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([

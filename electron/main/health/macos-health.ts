@@ -6,7 +6,7 @@ import { diskutilReadings } from "./diskutil-health";
 
 const answerLimitMs = 3000;
 
-/** A whole disk's health (`disk0`) as diskutil reports it, or why it does not. */
+/** The health of a whole disk (`disk0`) as diskutil reports it, or why diskutil reports none. */
 export async function readMacHealth(
   disk: string,
   system: Pick<SystemAccess, "run">,

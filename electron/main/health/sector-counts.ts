@@ -43,7 +43,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
   // A count above `mostSectors` or of 0xffff means that the drive does not fill in this counter;
-  // then the sum is not known either.
+  // the sum is not known if one of its two counts is such a value.
   const areCounts = [reallocatedSectors, pendingSectors].every(
     (count) => (count ?? 0) <= mostSectors && count !== 0xffff,
   );

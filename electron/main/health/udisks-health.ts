@@ -63,7 +63,7 @@ function timeIn(fields: Fields): number | null {
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
 }
 
-/** Why UDisks has no readings of the drive; `null` if it has. */
+/** Why UDisks has no readings of the drive; `null` if it has readings. */
 function gapOf(shown: Fields): HealthGap | null {
   if (shown.get("SmartSupported") === false) {
     return "no-report";

@@ -281,7 +281,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
     return own.some(({ type }) => type === "Mains") ? "mains" : "no-battery";
   }
   // A battery that is charging or full means mains, even if no adapter is listed: something must
-  // feed it.
+  // feed the battery.
   return batteries.some(({ status }) => status === "Charging" || status === "Full")
     ? "mains"
     : null;

@@ -105,8 +105,8 @@ export function lockPlaces(
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // The folders' names contain the user's number, because userInfo(), which returns the name,
-  // throws if the system has no entry for the user, as in containers.
+  // Name the folders by the user's number. The user's name is not always known: userInfo() throws
+  // if the system has no entry for the user, as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 

@@ -269,7 +269,9 @@ export class PowerCutGuideService {
     return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
   }
 
-  /** Saves the user's answer about what was done to the drive, which the result needs. */
+  /**
+   * Saves the user's answer about what was done to the drive; the result depends on this answer.
+   */
   say(deed: CutDeed): Promise<void> {
     return this.store.say(deed);
   }
@@ -277,7 +279,8 @@ export class PowerCutGuideService {
   /** Reads the records back and judges them by the witness's numbers. Throws a `DriveFault`. */
   async finish(): Promise<void> {
     const { state, record } = await this.foundAgain();
-    // Remember an error from saving the report and go on: it must not cost the user the result.
+    // Remember an error from saving the report and go on: such an error must not cost the user the
+    // result.
     let reportFault: Error | null = null;
     const { result } = await this.powerCutTest
       .finish(state, acknowledgedBy(record.held), record.deed, {

@@ -232,7 +232,7 @@ const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
 function identityOf(disk: WindowsDisk, bus: string | null): DriveIdentity {
   // Take the link of an NVMe drive only, which is its own controller. A SATA or RAID controller
-  // serves several disks, and has a link that says nothing of each.
+  // serves several disks, so its link says nothing about one of them.
   const link = bus === "NVMe" ? disk.link : null;
   const serial = driveText(disk.adapterSerial) ?? driveText(disk.serial);
   return {

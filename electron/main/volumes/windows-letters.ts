@@ -10,8 +10,8 @@ export type Lettered =
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Queries the drive letters one by one, for when the addon cannot answer. Starts no program.
- * A letter that does not answer is listed as a volume that cannot be tested.
+ * Queries the drive letters one by one, which is necessary if the addon cannot answer. Starts no
+ * program. A letter that does not answer is listed as a volume that cannot be tested.
  */
 export async function letteredVolumes(system: SystemAccess, limit: TimeLimit): Promise<Lettered[]> {
   const answers = await Promise.all(
