@@ -136,7 +136,7 @@ describe("the space that a capacity session took", () => {
     });
 
   it.skipIf(!canMount)(
-    "counts as missing after remove() as far as another program has used it meanwhile",
+    "counts as missing after remove() only in the part that another program has used during the session",
     async () => {
       const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
       expect(missing).toBeGreaterThan(36 * mebibyte);

@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("writes the rest of a transaction after a short write", async () => {
+  it("writes the unwritten part of a transaction after a short write", async () => {
     const { counts } = await tell("pwrite:SHORT:5:5", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
   });

@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("separates warm-up bytes from measured bytes if a later write fails", async () => {
+  it("counts the bytes of the warm-up apart from the measured bytes if a later write fails", async () => {
     const story = await tell("pwrite:EIO:1100:1100", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({ endedBy: "error", warmupBytes: 50 * 4096 });
     expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("also counts the operations that a slow flush delayed as slow in a paced run", async () => {
+  it("counts as slow in a paced run all operations that had to wait for a slow flush", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 later operations were due during the slow flush, the last 100 ms before its end.
@@ -165,14 +165,14 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("counts only the flush itself as slow in a run with pauses between operations", async () => {
+  it("counts as slow only the flush itself in a run with pauses between the operations", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);
     expect(late).toBeLessThan(10);
   });
 
-  it("writes the rest after a short write", async () => {
+  it("writes the unwritten part of a block after a short write", async () => {
     const story = await tell("pwrite:SHORT:1:1000000", "none");
     expect(story).toMatchObject({
       counts: { endedBy: "bytes", operations: 50, bytes: 50 * 4096, fault: null },
@@ -297,7 +297,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     });
   });
 
-  it("reads the rest after a short read", async () => {
+  it("reads the unread part of a block after a short read", async () => {
     const story = await tell("pread:SHORT:1:4");
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
   });

@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     },
   );
 
-  it("flushes every file and folder after its last change before it writes records", async () => {
+  it("flushes every file and folder that prepare() changed, after the last change and before the first record", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];
     const { calls } = await record(modes, { upTo: 1 });
     const prepared = calls.filter(({ seen }) => seen.task === "preparing").map(({ call }) => call);

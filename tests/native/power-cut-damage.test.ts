@@ -198,7 +198,7 @@ describe("the result of a plug test", () => {
     expect(mode?.reordered).toBe(0);
   });
 
-  it("counts one older record among newer ones as reordered", async () => {
+  it("counts a save as reordered if its slot holds an older record although later saves survived", async () => {
     const first = await writeUpTo(70, directory());
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));

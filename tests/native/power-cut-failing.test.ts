@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     expect(run.longestNs).toBeLessThan(run.elapsedNs);
   });
 
-  it("writes the rest after a short write", async () => {
+  it("writes the unwritten part of a record after a short write", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];
     const story = await tell("pwrite:SHORT:1:1000000", modes);
     expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });

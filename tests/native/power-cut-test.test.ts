@@ -13,7 +13,7 @@ const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
 describe("a plug session", () => {
-  it("finds the record of every operation of every mode at the place that its number determines", async () => {
+  it("writes the record of every operation of every mode to the place that the number of the operation determines", async () => {
     const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
     const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");
@@ -72,7 +72,7 @@ describe("a plug session", () => {
 });
 
 describe("the longest operation of a plug test", () => {
-  it("does not include the wait for its turn", async () => {
+  it("does not include the wait until the pace allows the operation", async () => {
     const paceNs = 700_000_000;
     const { longestNs } = await writeUpTo(2, directory(), plainModes.slice(0, 1), {
       ...quickLayout,

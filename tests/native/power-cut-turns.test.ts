@@ -178,7 +178,7 @@ describe("a record of a plug test", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("does not count as the newest if prepare() wrote it to fill a slot", async () => {
+  it("is not the newest record if prepare() wrote it as the first content of a slot", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

@@ -90,7 +90,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
     expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
   });
 
-  it("writes the rest after a short or interrupted write", async () => {
+  it("writes the unwritten part of a block after a short or interrupted write", async () => {
     for (const effect of ["SHORT", "EINTR"]) {
       const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
       expectConsistent(counts);

@@ -44,7 +44,7 @@ describe("the test file", () => {
   );
 
   it.skipIf(!onLinux)(
-    "has no name at any moment if the file system flushes nameless files",
+    "has no name from its creation to its removal if the file system flushes nameless files",
     async () => {
       const names: (string | null)[] = [];
       const watcher = watch(directory(), (event, name) => {

@@ -37,7 +37,7 @@ describe.skipIf(!underWine)("a session on Windows", () => {
     });
   });
 
-  it("writes the rest after a short write, and every block verifies", async () => {
+  it("writes the unwritten part of a block after a short write, and every block verifies", async () => {
     await withFile(fileBytes, async (session) => {
       spoil("pwrite", "SHORT", 2, 6);
       expect(await session.measure(round)).toMatchObject({ endedBy: "time", fault: null });

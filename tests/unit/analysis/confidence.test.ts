@@ -111,7 +111,7 @@ describe("showDifference()", () => {
     expect(showDifference(inverse, 21)).toBe(true);
   });
 
-  it("finds no difference in three rounds or in no rounds, however large the ratios", () => {
+  it("finds no difference if there are at most three rounds, however large the ratios", () => {
     expect(showDifference([1000, 1000, 1000], 1)).toBe(false);
     expect(showDifference([], 1)).toBe(false);
   });
@@ -146,7 +146,7 @@ describe("areApart()", () => {
   const above = (count: number, first: number) =>
     Array.from({ length: count }, (_, index) => first + index);
 
-  it("returns true only for enough values that chance separates equal groups in at most 5 % of cases", () => {
+  it("returns true only if the groups have so many values that chance would separate equal groups in at most 5 % of cases", () => {
     // Of 35 ways to choose four of seven, two set the four apart: 5.7 %. Of 56, two: 3.6 %.
     expect(areApart(above(3, 100), above(4, 1))).toBe(false);
     expect(areApart(above(3, 100), above(5, 1))).toBe(true);

@@ -11,7 +11,7 @@ const of = (serial: string | null, changes: Partial<Drive> = {}) => ({
 });
 
 describe("a serial number", () => {
-  it("identifies a drive in any notation when model and size agree", () => {
+  it("identifies a drive, however the system writes the number, if model and size agree", () => {
     expect(sameDrive(of("S6Z1-NJ0T A123"), of("s6z1nj0ta123"))).toBe(true);
     expect(sameDrive(of("S6Z1NJ0TA123"), of("S6Z1NJ0TA124"))).toBe(false);
   });

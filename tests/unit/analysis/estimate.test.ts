@@ -49,7 +49,7 @@ describe("estimateRun()", () => {
     expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
   });
 
-  it("estimates about as many bytes as are free for the capacity test, and none if that is not known", () => {
+  it("estimates for the capacity test about as many bytes as are free, and no bytes if the free space is not known", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const { bytes, durationNs } = estimateRun(plan, "linux", undefined, 64e9);
     expect(bytes).toBeGreaterThan(0.98 * 64e9);
@@ -94,7 +94,7 @@ describe("estimateRun()", () => {
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * usual);
   });
 
-  it("adds the time of saves after a rest, and the time and bytes of the stream that ends the sweep", () => {
+  it("adds the time of saves after a rest, and the time and bytes of the final stream of the buffer sweep", () => {
     const { "flush-modes": flush, "buffer-sweep": buffer } = quick.workloads;
     const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };

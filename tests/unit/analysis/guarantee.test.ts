@@ -134,7 +134,7 @@ describe("the analysis of mount options", () => {
     );
   });
 
-  it("promises nothing above a file system that drops syncs", () => {
+  it("promises no durability on a file system, or on an overlay above a file system, that ignores fsync", () => {
     for (const [fileSystem, option] of [
       ["overlay", "volatile"],
       ["overlay", "fsync=volatile"],

@@ -11,7 +11,7 @@ describe("readBackFrom()", () => {
     ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
     ["nothing", 64, 0, "elsewhere"],
   ] as const)(
-    "says whether the drive or something else answered if the disks delivered %s",
+    'returns "drive" if the disks delivered at least nine tenths of the data, and "elsewhere" if less: %s',
     (_, read, delivered, expected) => {
       expect(
         readBackFrom({

@@ -61,7 +61,7 @@ describe("nearestReference()", () => {
     expect(nearest(300)).toBe("usb-flash-marcan");
   });
 
-  it("compares with a figure of the same system call if one is published, and never with a Mac's plain fsync", () => {
+  it("compares a rate with the published rate of the same system call if there is one, and never with a Mac's plain fsync", () => {
     expect(nearestReference(700, "fsync")).toMatchObject({
       reference: { id: "nvme-970-evo-plus" },
       figure: { mode: "fsync", iops: 687 },

@@ -96,7 +96,7 @@ describe("relativeSpread()", () => {
 });
 
 describe("percentileNs()", () => {
-  it("returns the exact order statistic within the width of its bucket", () => {
+  it("returns a value that exceeds the exact order statistic by at most the width of its bucket", () => {
     fc.assert(
       fc.property(samples, fc.constantFrom(0.1, 0.5, 0.9), (values, q) => {
         fc.pre(q <= 0.5 || values.length >= 100);

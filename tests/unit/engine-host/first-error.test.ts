@@ -60,14 +60,14 @@ describe("the first error of a drive", () => {
     },
   );
 
-  it("is the error of the close if nothing failed before", async () => {
+  it("is the error of closing the test file if nothing failed before", async () => {
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     const { inspection, events } = fakeRunner(new FailingSession(), plan);
     await inspection.run();
     expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
   });
 
-  it("reaches the main process before the close, because closing can hang", async () => {
+  it("reaches the main process before the test file is closed, because closing can hang", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
     let sentBefore: unknown = null;

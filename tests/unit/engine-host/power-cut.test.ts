@@ -208,7 +208,7 @@ describe("PowerCutRunner", () => {
     expect(ofType(events, "power-cut-acknowledged")).toHaveLength(1);
   });
 
-  it("passes the witness's confirmations to the session only while it writes", async () => {
+  it("passes the witness's confirmations to the session only while the session writes", async () => {
     const { session, runner } = start("power-cut-prepare");
     await startWriting(runner);
     runner.witnessed(1_500_000);

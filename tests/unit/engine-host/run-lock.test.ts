@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     holder.stop();
   });
 
-  it("locks again if the locked folder was removed meanwhile", async () => {
+  it("locks the folder again if it was removed while it was being locked", async () => {
     let tries = 0;
     const holder = new RunLockHolder(
       { type: "hold-lock", places: [place], waitMs: 10_000 },

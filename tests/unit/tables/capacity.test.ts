@@ -41,7 +41,7 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the right bytes in the table of the size test are not reduced by lost blocks in the part read only once", () => {
+it("the table of the size test shows as right the bytes read minus the bad blocks, but at most the checked bytes", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);
@@ -54,7 +54,7 @@ it("the right bytes in the table of the size test are not reduced by lost blocks
   expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
 });
 
-it("the table of the size test says what the bad blocks contain, or some of them if not all were recorded", () => {
+it('the table of the size test says what the bad blocks contain, and says "some of the bad blocks" if not all were recorded', () => {
   const remarks = (badBlocks: number) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks };
     return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;

@@ -16,7 +16,7 @@ describe("formatDateTimeZone()", () => {
     [210, "UTC-03:30"],
     [660, "UTC-11:00"],
     [0, "UTC"],
-  ])("ends with the offset from UTC of the time shown, here %i minutes behind", (minutes, zone) => {
+  ])("ends with the time zone of the time shown, here %i minutes behind UTC", (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
   });

@@ -164,7 +164,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
   });
 
-  it("have a table that says that records were missing", async () => {
+  it("have a table that reports missing records", async () => {
     const [first, ...others] = commitsReport.commits ?? [];
     if (!first?.durable) {
       throw new Error("the sample has no durable run");

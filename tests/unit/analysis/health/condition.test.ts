@@ -11,7 +11,7 @@ const ata = (changes: Partial<Health>) =>
 describe("the condition of a SATA drive with an attribute at its limit", () => {
   const at = (id: number, isAdvisory: boolean) => ({ id, value: 1, threshold: 45, isAdvisory });
 
-  it("is only too hot if that attribute is the airflow temperature", () => {
+  it('is "too hot" and not failing if that attribute is the airflow temperature', () => {
     const hot = ata({ failingAttributes: [at(190, true)] });
     expect(hot).toEqual({ state: "care", signs: ["too-hot"] });
     const both = ata({ failingAttributes: [at(190, true), at(184, true)] });
@@ -33,7 +33,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
 });
 
 describe("the condition of an NVMe drive", () => {
-  it("is well without a warning", () => {
+  it('has the state "well" if the drive reports no warning', () => {
     expect(of({})).toEqual({ state: "well", signs: [] });
   });
 
@@ -47,7 +47,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ criticalWarnings: [warning] })).toEqual({ state, signs: [sign] });
   });
 
-  it("calls for care from 100 % of the rated life on, not at 60 %", () => {
+  it("calls for care from 100 % of the rated life on, and not below", () => {
     expect(of({ percentageUsed: 99 }).state).toBe("well");
     expect(of({ percentageUsed: 60 }).state).toBe("well");
     expect(of({ percentageUsed: 100 })).toEqual({ state: "care", signs: ["rated-life-used"] });
@@ -68,7 +68,7 @@ describe("the condition of an NVMe drive", () => {
     });
   });
 
-  it("follows the spare threshold only when the threshold is below 90 %", () => {
+  it("calls for care below the spare threshold or, if that threshold is 90 % or more, below 10 %", () => {
     const state = (availableSparePercent: number | null, spareThresholdPercent: number | null) =>
       of({ availableSparePercent, spareThresholdPercent }).state;
     // Apple's drives name 99 % and warn of nothing below it.
@@ -84,7 +84,7 @@ describe("the condition of an NVMe drive", () => {
     expect(warned(4)).toEqual(["spare-contradicts"]);
   });
 
-  it("is well at exactly the spare threshold and after many unsafe shutdowns", () => {
+  it('has the state "well" at exactly the spare threshold and after many unsafe shutdowns', () => {
     expect(of({ availableSparePercent: 10, spareThresholdPercent: 10 }).state).toBe("well");
     expect(of({ unsafeShutdowns: 900 }).state).toBe("well");
   });
@@ -133,7 +133,7 @@ describe("the condition of an NVMe drive", () => {
     }
   });
 
-  it("is well when the drive counts no media errors or does not report them", () => {
+  it('has the state "well" if the drive counts no media errors or does not report them', () => {
     expect(of({ mediaErrors: 0 }).state).toBe("well");
     expect(of({ mediaErrors: null }).state).toBe("well");
   });
@@ -219,12 +219,12 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...passed, badSectors: 12, pendingSectors: 0 }).state).toBe("well");
   });
 
-  it("is well when only attributes were read and none warns", () => {
+  it('has the state "well" if only attributes were read and none of them warns', () => {
     expect(ata({ failingAttributes: [] }).state).toBe("well");
     expect(ata({ failingAttributes: null }).state).toBe("not-known");
   });
 
-  it("is well when all sector counters are 0", () => {
+  it('has the state "well" if all sector counters are 0', () => {
     const none = {
       badSectors: 0,
       reallocatedSectors: 0,

@@ -120,7 +120,7 @@ describe("the finding about the condition of a drive", () => {
     );
   });
 
-  it("names the evidence that a drive is well, even if the drive shows no figures", () => {
+  it("names the evidence that a drive is healthy, even if the drive shows no figures", () => {
     const passed: Health = {
       ...{ ...unknownHealth("not-shown"), gap: null, source: "diskutil", selfAssessment: "passed" },
     };
@@ -376,7 +376,7 @@ describe("the finding about an unknown condition", () => {
     },
   );
 
-  it("offers a command when the drive showed nothing, but none for a memory card", () => {
+  it("offers a command if the drive showed no health figures, but no command for a memory card", () => {
     expect(commandOn("linux", "sda", null)).toEqual({ os: "linux", disk: "sda" });
     expect(commandOn("linux", "sda", null, { kind: "memory-card" })).toBeUndefined();
   });

@@ -72,7 +72,7 @@ describe("the heat at a fall in speed", () => {
     expect(heatOfLongWrite(early)).toEqual(none);
   });
 
-  it("needs a sample at most 12 s, or 2.4 usual sampling intervals, before the fall", () => {
+  it("is known only if a sample lies at most 12 s, or at most 2.4 usual sampling intervals, before the fall", () => {
     const without = (samples: Samples, after: number, until: number) =>
       samples.filter(([at]) => at <= after || at >= until);
     const hot = from(40, 84);
@@ -100,7 +100,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("may be the reason for the fall up to five degrees below the limit, just before or after the fall", () => {
+  it("is a possible reason for the fall if a sample just before or just after the fall is at most five degrees below the limit", () => {
     expect(heat(62, from(50, 79))).toEqual(near(79));
     expect(heat(62, from(50, 78))).toEqual(none);
     expect(heat(62, from(65, 79))).toEqual(near(79));
@@ -222,7 +222,7 @@ describe("the limit reached between two samples", () => {
   });
 });
 
-describe("a drive whose slow writing when cool makes heat only a possible reason for the fall", () => {
+describe("a drive that still writes slowly after it has cooled, so that heat is only a possible reason for the fall,", () => {
   /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(
@@ -247,12 +247,12 @@ describe("a drive whose slow writing when cool makes heat only a possible reason
     expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(near(84));
   });
 
-  it("must write for another 30 s after cooling down", () => {
+  it("must write for at least 30 s after it has cooled down", () => {
     expect(cooling(() => 70, { seconds: 100 })).toEqual(near(84));
     expect(cooling(() => 70, { seconds: 99 })).toEqual(atLimit(84));
   });
 
-  it("must be slow on average from cooling down to the end of the write", () => {
+  it("must be slow on average from the time it has cooled down to the end of the write", () => {
     const rates = (share: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
     // On average 1 GB/s is the middle of the fast and the slow.
@@ -290,7 +290,7 @@ describe("the moment of the fall", () => {
     }
   });
 
-  it("is not a short dip long before the lasting fall", () => {
+  it("does not lie at a short dip long before the lasting fall", () => {
     const dip = { rateAt: (at: number) => ((at >= 20 && at < 23) || at >= 62 ? 0.5 : 2) };
     expect(heat(62, hot, dip)).toEqual(atLimit(84));
   });

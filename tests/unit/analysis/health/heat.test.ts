@@ -75,7 +75,7 @@ describe("the findings about a long write that becomes slower", () => {
     expect(codesOf(drive, limit)).toEqual(["fast-cache-full"]);
   });
 
-  it("call the write steady when an uneven speed lasts, however hot the drive is", () => {
+  it("call the write steady if its speed stays uneven to the end, however hot the drive is", () => {
     const noise = (ns: number) => 1 + 0.35 * Math.sin(ns / 3e9) * Math.cos(ns / 7e8);
     expect(codesOf({ speed: (_c, _b, ns) => full * noise(ns) })).toEqual(["sustained-steady"]);
   });

@@ -98,7 +98,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     },
   );
 
-  it("rejects a full sector counter if the value of its attribute has not fallen", () => {
+  it("rejects a sector counter of 65 535 if the value of its attribute has not fallen", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
@@ -191,7 +191,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
-  it("rejects more bytes than 16 GB/s can move in the hours of use plus a day and a day per start", () => {
+  it("rejects more bytes than 16 GB/s could move in the power-on hours plus one day and one day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       const found = (powerCycles: number | null, value: number) =>
         read({ powerOnHours: 2, powerCycles, [name]: value });

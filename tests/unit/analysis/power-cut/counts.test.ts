@@ -54,7 +54,7 @@ const lengths = fc
 const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 
 describe("judgePowerCut()", () => {
-  it("counts what became of the save in each place of the files, and each acknowledged operation once", () => {
+  it("counts for each record position of the files what became of the save there, and counts each acknowledged operation once", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         const history = historyOf(written);
@@ -104,7 +104,7 @@ describe("judgePowerCut()", () => {
     );
   });
 
-  it("counts one failure for each place in the files whose last confirmed save is missing, and no other", () => {
+  it("counts one failure for each record position whose last confirmed save is missing, and no other failure", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written }, chosen) => {
         const history = historyOf(written);

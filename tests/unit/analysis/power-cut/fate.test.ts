@@ -97,18 +97,18 @@ describe("fateOf()", () => {
 });
 
 describe("finder()", () => {
-  it("returns a whole record by number, a broken one by sectors, and no sectors beyond the end", () => {
+  it("returns a whole record by its number, a broken record by its sectors, and no sectors for a position beyond the end of the file", () => {
     const find = finder(places([{ number: 5 }, { sectors: eight(zero) }]));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: eight(zero) });
     expect(find(2)).toEqual({ sectors: [] });
   });
 
-  it("returns the fill of the file before the first save as record 0", () => {
+  it("returns the initial content of a file, from before the first save, as record 0", () => {
     expect(finder(places([{ number: 0 }]))(0)).toEqual({ number: 0, order: 0, elapsedNs: 0 });
   });
 
-  it("returns no sectors beyond the end, even if the read ended with an error", () => {
+  it("returns no sectors for a position beyond the end of the file, even if the read ended with an error", () => {
     const find = finder(places([{ number: 5 }], { fault: "pread: EIO" }));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: [] });

@@ -26,7 +26,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
   },
 });
 
-describe("checkMode() excuses an illegible slot as overwritten", () => {
+describe("checkMode() excuses an illegible slot, which a save may have been overwriting at the cut,", () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
   const excused = (
@@ -45,23 +45,23 @@ describe("checkMode() excuses an illegible slot as overwritten", () => {
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("if the operations that fit between the newest record and the cut, plus one, reach the slot", () => {
+  it("if an operation that the pace allows between the newest record and the cut, or the next one after these, overwrites the slot", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
   });
 
-  it("if the very next operation reaches the slot, even if the cut seems older than the newest record", () => {
+  it("if the very next operation overwrites the slot, even if the cut seems older than the newest record", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("if the slot is at most as many operations ahead as there are slots, however late the cut", () => {
+  it("if the slot is due to be overwritten within as many operations as there are slots, however late the cut", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("if the slot is at most as many operations ahead as there are slots and cut, newest record or pace is not known", () => {
+  it("if the slot is due to be overwritten within as many operations as there are slots, and the time of the cut, the newest record or the pace is not known", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);
@@ -112,20 +112,20 @@ describe("isIllegible()", () => {
   const meeting = { number: 50, blocks: 1, next: 61 };
   const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
 
-  it("returns true if a place holds damaged sectors and otherwise only sectors of the old and the new record", () => {
+  it("returns true if a slot holds damaged sectors and, besides these, only sectors of the old and the new record", () => {
     expect(of(...Array<number>(8).fill(damaged))).toBe(true);
     expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
     expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
   });
 
-  it("returns false if a place holds no damaged sector, or a sector of a third record", () => {
+  it("returns false if a slot holds no damaged sector, or a sector of a third record", () => {
     expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 62, 50, 50, 50, 50, 50, 50)).toBe(false);
   });
 
-  it("ignores what lies behind the end of the record", () => {
+  it("ignores sectors behind the end of the record", () => {
     const behind = Array<number>(8).fill(7);
     expect(of(...Array<number>(8).fill(damaged), ...behind)).toBe(true);
     expect(of(50, 50, 50, 50, 50, 50, 50, 50, damaged)).toBe(false);

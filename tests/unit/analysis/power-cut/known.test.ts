@@ -52,7 +52,7 @@ describe("the last save number that judgePowerCut() checks", () => {
     });
   });
 
-  it("includes what the newest record of another mode proves", () => {
+  it("is at least the number of the last save that the newest record of another mode proves", () => {
     const lost = { ...intact("fsync", 20), mode: "fsync" as const };
     const other = proving(intact("o_dsync", 30, 100), { fsync: 26, o_dsync: 29 });
     const result = judge({
@@ -161,7 +161,7 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
     expect(result.modes[0]).toMatchObject({ verdict: "lost", counts: { unreadable: 1 } });
   });
 
-  it("excuses no place in the log, in which no save overwrites another", () => {
+  it("excuses no record in the log, in which no save overwrites another", () => {
     const numbers = left.log.numbers.map((number, place) => (place === 2 ? -1 : number));
     const broken = [{ place: 2, sectors: Array<number>(8).fill(-4) }];
     const log = places([], { ...left.log, numbers, broken });

@@ -20,7 +20,7 @@ describe("the verdict of judgePowerCut()", () => {
   const doubtOf = (result: ReturnType<typeof judge>) =>
     result.modes.find(({ mode }) => mode === "fsync")?.doubt;
 
-  it('is "kept" when all confirmed saves are there, saves without a flush were lost and no other flush helped', () => {
+  it('is "kept" if every confirmed save is there, saves without a flush were lost, and no flush of another mode helped', () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30)));
     expect(result).toMatchObject({ outcome: "kept", control: "lost" });
     expect(result.modes[0]).toMatchObject({ mode: "none", verdict: "lost", lossExpected: true });
@@ -107,7 +107,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(lost.outcome).toBe("not-proven");
   });
 
-  it('is "not-proven" when even unprotected saves survived', () => {
+  it('is "not-proven" if even the saves without a flush survived', () => {
     expect(doubtOf(both(intact("fsync", 30), intact("none", 30)))).toBe("control-survived");
   });
 

@@ -135,7 +135,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("says on a Mac that an ordinary save stops at the drive, whatever the cuts showed", () => {
+  it("says on a Mac that an ordinary save goes no further than the drive's memory, whatever the cuts showed", () => {
     const { verdict } = reportOf(cutOn(1, "kept", counted), [], { os: "macos" });
     expect(verdict.answers[0]).toMatchObject({
       severity: "caution",
@@ -196,7 +196,7 @@ describe("the output of a plug test", () => {
     expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
   });
 
-  it("begins on the terminal with sentences and has the system call under every row", () => {
+  it("begins on the terminal with whole sentences and names the system call below every row", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const lines = resultTable(report).map(plain);
     expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);

@@ -16,7 +16,7 @@ describe("operationOf()", () => {
     expect(at("overwrite")).toHaveLength(32 - 8 - 2 - 1);
   });
 
-  it("uses every log position and every name once and then only overwrites slots", () => {
+  it("uses every log position and every name once, and afterwards only overwrites slots", () => {
     const operations = upTo(400).map((number) => operationOf(smallLayout, true, number));
     const placesOf = (kind: string) =>
       operations.filter((operation) => operation.kind === kind).map(({ place }) => place);

@@ -108,7 +108,7 @@ describe("powerCutOf()", () => {
     return { ...test, outcome: verdict, modes: [none, aided, other] };
   };
 
-  it("bounds the loss rate of each mode by its own cuts, and that of the sum by the cuts of the ordinary save", () => {
+  it("bounds the loss rate of each mode by the cuts of that mode, and the overall loss rate by the cuts of the ordinary save", () => {
     const six = [
       ...[1, 2, 3, 4].map((day) => cutOn(day, "kept", counted)),
       ofAnother(5),
@@ -126,7 +126,7 @@ describe("powerCutOf()", () => {
     ]);
   });
 
-  it("names the ordinary save, or else the first mode that promises safety, as the mode of the sum", () => {
+  it("names the ordinary save, or else the first mode that promises safety, as the mode of the overall loss rate", () => {
     const answering = (os: OperatingSystem, ...ids: readonly FlushModeId[]) => {
       const test = cutOn(1, "kept");
       const modes = ids.flatMap((mode) =>

@@ -37,7 +37,7 @@ describe("judgePowerCut() counts a save as overtaken", () => {
     expect(failed.reordered).toBe(0);
   });
 
-  it("only by a file that holds the record of its save", () => {
+  it("only if the created or renamed file holds the record of the save that made it", () => {
     for (const content of [{ number: 0 }, { sectors: [absent] }]) {
       expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
     }
@@ -162,7 +162,7 @@ describe("the mode without a flush that judgePowerCut() uses as a control", () =
 });
 
 describe("judgePowerCut()", () => {
-  it("counts no failures of a mode that the system refused, even if the person typed numbers of it", () => {
+  it("counts no failures of a mode that the system refused, even if the person typed save numbers for that mode", () => {
     const modes = [powerCutMode("fsync", { refusal: "openat: EINVAL" })];
     const result = only(
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),

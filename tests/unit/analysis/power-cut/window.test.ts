@@ -51,7 +51,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
   });
 
-  it("uses the newest typed number whose own mode holds its record", () => {
+  it("uses the newest typed number of which a record exists in the mode that was typed with it", () => {
     const left = [
       recordsOf("fsync", ...steady, { number: 7, atMs: 290, witnessedMs: 280 }),
       recordsOf("o_dsync", { number: 7, atMs: 240, witnessedMs: 235 }),
@@ -76,7 +76,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [recordsOf("fsync", ...late)] })).toBeNull();
   });
 
-  it("ignores the fill and broken records when it measures the lag", () => {
+  it("ignores the initial content of the files and broken records when it measures the lag", () => {
     const one = { number: 7, atMs: 100, witnessedMs: 50 };
     const acknowledged = { numbers: [], elapsedNs: 100 * ms };
     for (const number of [0, -1]) {

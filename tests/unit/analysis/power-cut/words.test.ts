@@ -88,7 +88,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("say that the disk proved more than the witness, if it did", () => {
+  it("say so if the disk proved more saves than the witness", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
@@ -133,7 +133,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("limit the denial of a loss to saves that promise to survive a cut", () => {
+  it("deny a loss only of saves that promise to survive a power cut", () => {
     const ordinary = mode({
       verdict: "lost",
       failed: 9,

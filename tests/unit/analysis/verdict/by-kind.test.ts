@@ -48,7 +48,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith(options)).toBeNull();
   });
 
-  it("is absent if the measured rate is of another order of magnitude", () => {
+  it("is absent if the measured rate is more than ten times higher or lower", () => {
     const disk: Drive = { kind: "hard-disk", bus: "sata" };
     expect(comparedWith({ modes: linux(209, 1), drive: disk })).toMatch(/^Hard disk/);
     expect(comparedWith({ modes: linux(211, 1), drive: disk })).toBeNull();
@@ -56,7 +56,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
-  it("is absent beside several drives under one volume, since each figure is of a single one", () => {
+  it("is absent beside several drives under one volume, because each published rate is of a single drive", () => {
     expect(comparedWith({ drive: { disks: 1 } })).not.toBeNull();
     expect(comparedWith({ drive: { disks: 2 } })).toBeNull();
     expect(comparedWith({ drive: { kind: "sata-ssd", bus: "sata", disks: 3 } })).toBeNull();

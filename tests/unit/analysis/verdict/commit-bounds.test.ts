@@ -160,7 +160,7 @@ describe("the safe setting of a database", () => {
     expect(textOn("macos", { engine: "mdbx", variant: "mdbx" })).toMatch(waits);
   });
 
-  it("is said to be slower than the normal setting only from 1.15 times as many records on", () => {
+  it("is said to be slower than the normal setting only if that setting saves at least 1.15 times as many records", () => {
     const normal = (perSecond: number, options: SampleOptions = {}) =>
       [
         findingOf(
@@ -215,13 +215,13 @@ describe("the safe setting of a database", () => {
     expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
-  it("gets the sentence that flushes did reach the drive from 0.9 flushes per save on", () => {
+  it("is said to have flushed the drive from 0.9 flushes per save on", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("gets short confirmations as a possible reason up to 20 000 commits a second", () => {
+  it("may be explained by short flushes at up to 20 000 commits a second, and not at more", () => {
     const short = "Either a confirmation takes little time beside the writing itself, or";
     const of = (transactions: number) =>
       made([
@@ -255,7 +255,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("appears as most programs on a Mac use it, beside the full flush, when the run measured both", () => {
+  it("is also stated with the settings of most programs on a Mac, beside the full flush, if the run measured both", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -267,7 +267,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is said to stop at the drive, as most programs on a Mac use it, only if the data is known to go to a drive", () => {
+  it("is said to go no further than the drive's memory in most programs on a Mac, but only if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -329,7 +329,7 @@ describe("smallestBatch()", () => {
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("returns a batch whose meaning the verdict explains only if saves reach a drive that keeps them", () => {
+  it("is used by commitMeaning(), which returns null if flushes are missing or the volume is in memory", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -337,7 +337,7 @@ describe("smallestBatch()", () => {
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("returns a batch that the verdict compares only with a published figure of the same database and batch size", () => {
+  it("is used by the finding about the commit rate, which quotes a published rate only for the same database and batch size", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(

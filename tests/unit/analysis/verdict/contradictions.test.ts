@@ -207,7 +207,7 @@ describe("the verdict", () => {
     expect(textOf(verdictOn({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
   });
 
-  it("does not say that a refused ordinary flush of a Mac stops at the drive", () => {
+  it("does not say of an ordinary flush that a Mac refused that it goes no further than the drive's memory", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { mode: mode.mode, refusal: "EINVAL" } : mode,
     );
@@ -265,7 +265,7 @@ describe("the verdict", () => {
     expect(wordOf(judged(options).verdict, "honesty")).toBe("Not known");
   });
 
-  it("does not count reads of a device in memory as the drive's", () => {
+  it("does not count reads of a device in memory as reads of the drive", () => {
     const options = { drive: { kind: "memory" as const } };
     expect(codeOf(options)).toContain("data-verified-uncounted");
     expect(codeOf(options)).not.toContain("data-verified");

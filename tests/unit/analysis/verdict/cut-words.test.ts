@@ -18,7 +18,7 @@ describe("the words about what power cuts prove", () => {
     expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toEqual([]);
   });
 
-  it("name the way of saving that the sum of all cuts stands for, if there is one", () => {
+  it("name the way of saving to which the sum of all cuts applies, if there is one", () => {
     const kept = cuts(["kept"], counted);
     expect(said(keptIn(kept))).toBe(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows.",

@@ -148,7 +148,7 @@ describe("the list of unflushed modes", () => {
   const named = (...given: Parameters<typeof withOther>) =>
     withOther(...given).unflushed.map(({ mode }) => mode);
 
-  it("names modes below 0.9 flushes per save, or below 0.1 if the leading save lacks some flushes", () => {
+  it("names a mode with fewer than 0.9 flushes per save or, if the leading save has from 0.1 to below 0.9, with fewer than 0.1", () => {
     expect(named(1, 0.89)).toEqual(["fdatasync"]);
     expect(named(1, 0.9)).toEqual([]);
     expect(named(1, null)).toEqual([]);

@@ -73,7 +73,7 @@ describe("a drive that reports what may be a fault", () => {
   const todo = (health: Partial<Health>) =>
     of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
 
-  it("does not leave its owner with nothing to do", () => {
+  it("leads to a first page that asks its owner to keep a second copy", () => {
     const unclear = "Keep a second copy: its health report cannot be understood in full.";
     expect(todo({})).toBe("You need do nothing. Enjoy your computer.");
     expect(todo({ unknownWarning: true })).toBe(unclear);

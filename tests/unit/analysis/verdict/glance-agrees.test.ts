@@ -62,7 +62,7 @@ describe("a drive seen through a virtual machine", () => {
   });
 });
 
-it("the first page says that the system passed on each save, not that each reached the drive, if a power cut took some", () => {
+it("the first page says that the system passed on each save, not that each reached the drive, if a power cut lost some of the saves", () => {
   const report = { powerCut: cuts(["kept", "lost"], counted) };
   const { headline, rows } = of({ modes: linux(900, 1), report });
   expect(headline).toMatch(/^Not safe\. .* gone/);
@@ -83,7 +83,7 @@ describe("a drive that may confirm too early", () => {
     ...{ drive: stick, modes: linux(12_500, 1) },
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
-  it("is in doubt for more than the latest saves if it also ran full, as a drive of a false size may", () => {
+  it("is in doubt for more than the latest saves if it also ran full, because it may have a false size", () => {
     const full = { partial: true, error: driveError("volume-full", "It ran full.") };
     const { answer, reason } = of({ ...early, report: full });
     expect(answer).toBe("In doubt");

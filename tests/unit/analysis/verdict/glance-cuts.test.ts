@@ -32,7 +32,7 @@ describe("the first page of a plug test", () => {
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
 
-  it("names a cut that reached only other ways of saving, and does not count that cut", () => {
+  it("names a cut that did not reach the ordinary saves, and does not count that cut", () => {
     const only = plugTest(onlyOthersKept(1));
     expect(only.headline).toBe("Not judged. This power cut did not reach the main way of saving.");
     expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");
@@ -133,7 +133,7 @@ describe("the first page of a plug test", () => {
     );
   });
 
-  it("counts only the saves that must be on the drive, without replaced ones", () => {
+  it("counts only the saves that must be on the drive, without those that later saves replaced", () => {
     expect(plugTest(cutOn(1, "kept", counted)).rows["Cut 1"]).toBe(
       "proof: all 1 044 test saves were there",
     );

@@ -151,7 +151,7 @@ describe("old files that changed while the free space was filled", () => {
     return { ...said(report), means: finding?.statements?.means.map(tell).join(" ") };
   };
 
-  it("are blamed on the filling only if they hold what the test wrote elsewhere", () => {
+  it("are blamed on the filling only if they hold data that the test wrote to another place", () => {
     const blamed = /[Ff]illing .* changed|[Ww]riting .* changed/;
     const { means, reason } = changed(0);
     expect(means).toMatch(/^What changed them while the free space was filled is not known:/);
@@ -235,7 +235,7 @@ describe("the row about data on a drive that can be pulled out", () => {
     expect(tried(10e6)["DriveProof’s test files"]).toMatch(/: 10 MB, unchanged$/);
   });
 
-  it("states the bytes of the one of two tests that read back more", () => {
+  it("states how many bytes were read back by the one of two tests that read back more", () => {
     const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
     const tried = (options: SampleOptions) => rowOf(options)["DriveProof’s test files"];
     expect(tried({ report: { verification } })).toMatch(/: 1 MB, unchanged/);

@@ -66,7 +66,7 @@ describe("the verdict", () => {
       "outside it",
     ],
   ])(
-    "sends a person out of %s, which people install themselves, to the computer it runs on",
+    "sends a person who uses %s, which people install themselves, to the computer on which it runs",
     (machine, sentence, where, place) => {
       const page = inMachine({ kind: "virtual", model: null }, machine);
       expect(page.headline).toBe(`Not judged. ${sentence}`);
@@ -82,7 +82,7 @@ describe("the verdict", () => {
   );
 
   it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
-    "does not send a person to a computer of their own for %s, which companies and clouds use as well",
+    "does not send a person to another computer for %s, which companies and clouds use as well",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
       expect(steps[0]).toMatch(/^Ask whether it is backed up/);
@@ -102,7 +102,7 @@ describe("the verdict", () => {
     expect(pauses({})).toMatch(/the drive or its connection is the likely cause\.$/);
   });
 
-  it("says only if the virtual machine hides the name of the drive that the real drive cannot be seen", () => {
+  it("says that the real drive cannot be seen only if the virtual machine hides the name of that drive", () => {
     const unseen = /a virtual computer, such as/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);

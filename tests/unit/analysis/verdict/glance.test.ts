@@ -66,7 +66,7 @@ describe("the first page of every sample report", () => {
     expect(long).toEqual([]);
   });
 
-  it("has answers of at most seven words, reasons of thirteen and rows of seven", () => {
+  it("has answers of at most seven words, reasons of at most thirteen and rows of at most seven", () => {
     const long = glances.flatMap(({ glance: { safe } }) => [
       ...[tell(safe.answer)].filter((text) => wordsIn(text) > 7),
       ...[tell(safe.reason)].filter((text) => wordsIn(text) > 13),

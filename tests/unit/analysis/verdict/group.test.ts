@@ -57,7 +57,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("needs copies on a drive outside it, because another drive may belong to it", () => {
+  it("needs copies on a separate drive, because another drive of the computer may belong to the group", () => {
     const wrong = { verification: { ...clean, mismatchCount: 12 } };
     for (const options of [
       doubtful(inside),
@@ -145,7 +145,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("of hard disks is called disks in the plural, and is not to be returned to a shop", () => {
+  it("that consists of hard disks is called disks in the plural, and is not to be returned to a shop", () => {
     const disks = { ...inside, kind: "hard-disk", bus: "sata" } as const;
     const { headline, steps } = of({ modes: linux(900, 1), drive: disks });
     expect(headline).toBe("Doubtful. These disks confirm saves faster than they can turn.");
@@ -153,7 +153,7 @@ describe("a group of drives", () => {
     expect(textsOf(sampleReport(doubtful(inside))).join()).not.toMatch(/take it back|the shop/);
   });
 
-  it("of different kinds has a known cache state if the system reports that state", () => {
+  it("that differ in kind has a known cache state if the system reports that state", () => {
     const kinds = { ...inside, kind: "unknown", bus: null } as const;
     const through: SampleOptions = {
       modes: linux(3000, 0),

@@ -59,7 +59,7 @@ describe("the leading save of the verdict", () => {
     expect(others?.detail).not.toContain("O_DSYNC");
   });
 
-  it("gets force-unit access as the explanation if it sends no flush for that reason", () => {
+  it("is said to use force-unit access, which explains why it sends no flush", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });

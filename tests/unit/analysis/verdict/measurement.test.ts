@@ -33,7 +33,7 @@ describe("the finding that figures vary", () => {
       .map(({ severity }) => severity);
   };
 
-  it("is a caution from three rounds on and absent before", () => {
+  it("needs at least three rounds", () => {
     expect(severityOf(500, 1000, 1200)).toEqual(["caution"]);
     expect(severityOf(500, 1200)).toEqual([]);
     expect(severityOf()).toEqual([]);
@@ -78,7 +78,7 @@ describe("the finding that saves are slow", () => {
 });
 
 describe("the nearest published figure", () => {
-  it("is named if it differs at most tenfold, and is absent otherwise", () => {
+  it("is named if the measured rate is at most ten times higher or lower, and is absent if it differs more", () => {
     const codesAt = (iops: number) => {
       const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
       const drive = { kind: "sata-ssd", bus: "sata" } as const;
@@ -208,7 +208,7 @@ describe("the finding that saves became slow", () => {
     );
   });
 
-  it("is only an info when a disturbed round is nearer to the slow rate", () => {
+  it("is only an info if a disturbed round is nearer to the slow rate than to the fast one", () => {
     const severityOf = (iops: number) => {
       const mode = { mode: "fsync", iops: 1900, slowsTo: 45, flushesPerSave: 1 } as const;
       const modes = [{ ...mode, disturbedRounds: [3] }];

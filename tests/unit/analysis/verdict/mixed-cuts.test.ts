@@ -42,7 +42,7 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
 }
 
 describe("the words about cuts with mixed evidence", () => {
-  it("count in the answer only cuts that the system shows, and bound the loss on condition that the others took place", () => {
+  it("count in the answer only cuts that the system shows, and bound the loss on condition that the reported cuts took place", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
     expect(detail).toMatch(
@@ -52,7 +52,7 @@ describe("the words about cuts with mixed evidence", () => {
     expect(verdictOf(days(10, counted)).detail).not.toMatch(/the person/);
   });
 
-  it("use the singular for a single other cut", () => {
+  it("use the singular for one cut that only the person reports", () => {
     const { detail } = verdictOf([...days(1), ...days(1, counted, 2)]);
     expect(detail).toMatch(/one of them shown by the system, the other by the word/);
   });
@@ -83,7 +83,7 @@ describe("the words about cuts with mixed evidence", () => {
     }
   });
 
-  it("do not deny what cuts showed of other ways of saving if none reached the ordinary one", () => {
+  it("still say that other ways of saving lost nothing if no cut reached the ordinary saves", () => {
     const powerCut = powerCutOf([ofAnotherMode(cutOn(1, "kept"))]);
     const report = sampleReport({ report: { powerCut } });
     expect(said(report).rows["Survives a power cut"]).toBe(
@@ -131,7 +131,7 @@ describe("cuts without a loss", () => {
   });
 });
 
-it("the finding on a loss says which of the cuts the system shows, and claims no more", () => {
+it("the finding on a loss says that the system shows the cut with the loss, and does not say so of the other cuts", () => {
   const ofLosses = (...tests: readonly PowerCutTest[]) => verdictOf(tests).detail;
   expect(ofLosses(cutOn(1, "kept"), cutOn(2, "lost", counted))).toContain(
     "lost in 1 of 2 power cuts; the system shows that one.",

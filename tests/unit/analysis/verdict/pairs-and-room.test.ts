@@ -105,19 +105,19 @@ describe("the finding about growing files", () => {
       ({ seen }) => /\(([^)]*)\)/.exec(said(seen))?.[1],
     );
 
-  it("uses the leading save of the verdict", () => {
+  it("compares the rates of the leading save, whatever the order of the modes", () => {
     expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
     // In whatever order they were measured.
     const turned = [...linux(900, 1)].reverse();
     expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
   });
 
-  it("uses another safe mode when the run did not append with the leading one", () => {
+  it("compares another safe mode if the run did not append in the mode of the leading save", () => {
     const append = linux(400, 1).filter(({ mode }) => mode !== "fsync");
     expect(callOf({ modes: linux(900, 1), append })).toEqual(["fdatasync"]);
   });
 
-  it("uses only the full flush on a Mac", () => {
+  it("compares only the full flush on a Mac", () => {
     expect(callOf({ os: "macos", append: sampleModes.macos })).toEqual(["F_FULLFSYNC"]);
     const append = sampleModes.macos.filter(({ mode }) => mode !== "f_fullfsync");
     expect(callOf({ os: "macos", append })).toEqual([]);

@@ -62,7 +62,7 @@ describe("the verdict on an inspection that ended with an error", () => {
     }
   });
 
-  it("names as the end of the inspection the error and not an earlier failed test", () => {
+  it("names the error, and not an earlier failed test, as the reason why the inspection ended", () => {
     const warnings = [{ code: "test-failed", message: "One test could not go on." }];
     expect(details({ partial: true, warnings, verification: clean })).toEqual([
       expect.stringMatching(/then the inspection ended before its time\./),
@@ -123,7 +123,7 @@ describe("the verdict", () => {
     ["the drive is removable", { kind: "nvme", removable: true }],
     ["the drive is on the USB", { kind: "usb", removable: false }],
     ["the drive is a memory card", { kind: "memory-card", removable: null }],
-  ])("says that a copy is complete only after ejecting if %s", (_, drive) => {
+  ])("says, if %s, that a copy is complete only after ejecting", (_, drive) => {
     expect(copies({ drive })).toMatch(/^A copy to this drive is complete only once/);
   });
 

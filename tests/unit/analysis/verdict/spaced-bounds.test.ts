@@ -81,7 +81,7 @@ describe("the finding about saves after a rest", () => {
 });
 
 describe("the claim that saves in a row share flushes", () => {
-  it("requires half a flush more for a save after a rest", () => {
+  it("requires at least half a flush more for each save after a rest than for each save in a row", () => {
     expect(shares({ rested: 1.5, row: 1 })).toBe(true);
     expect(shares({ rested: 1.49, row: 1 })).toBe(false);
   });
@@ -103,7 +103,7 @@ describe("the claim that saves in a row share flushes", () => {
     expect(shares({ modes: waiting })).toBe(false);
   });
 
-  it("is absent for modes whose flushes do not show", () => {
+  it("is absent for modes whose flushes cannot be counted", () => {
     const modes = sampleModes.linux.filter(
       ({ mode }) => mode === "none" || mode === "o_direct_dsync",
     );

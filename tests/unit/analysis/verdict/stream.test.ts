@@ -17,7 +17,7 @@ const stream: Stream = {
 };
 
 describe("the answer about plain write speed", () => {
-  it("gives no rate computed from the added times of copying and flushing", () => {
+  it("states no rate that is computed from the sum of the times of copying and flushing", () => {
     // 64 MiB copied at 3 GB/s and flushed at 5 GB/s after it are 1.87 GB/s: of neither.
     expect(plainSpeed({ sweep })).not.toContain("1.87 GB/s");
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);

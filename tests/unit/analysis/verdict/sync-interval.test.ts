@@ -81,7 +81,7 @@ describe("the finding about frequent saves in different modes", () => {
     ],
   });
 
-  it("says for a Mac that only the slow mode asks the drive to store", () => {
+  it("says for a Mac that only the slow mode asks the drive to empty its memory", () => {
     const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
     expect(title).toMatch(/F_FULLFSYNC took \d+ times as long as fsync/);
     expect(detail).toContain("fsync hands the data to the drive and no further");
@@ -128,7 +128,7 @@ describe("the finding about frequent saves in different modes", () => {
     expect(detail).toContain("with a flush (fsync)");
   });
 
-  it("explains cheap saves when the flush stops at the drive", () => {
+  it("explains cheap saves by a flush that does not empty the drive's memory", () => {
     const cheapFlush = { syncNs: 100, driveBytesPerSecond: 1e12 };
     const options: SampleOptions = { os: "macos", ladders: [["fsync", cheapFlush]] };
     expect(findingOf(options, "sync-interval-cheap").detail).toContain(

@@ -66,7 +66,7 @@ const findingsText = ({ findings }: Verdict) =>
   findings.map(({ title, detail }) => `${title}. ${detail}`).join("\n");
 
 describe("worthOf()", () => {
-  it('returns "promised" on an ordinary drive with counted flushes', () => {
+  it('returns "promised" for an ordinary drive if flushes were counted for the saves or, in the flush test, for their mode', () => {
     expect(worth({})).toBe("promised");
     expect(worth({}, { flushesPerSave: null })).toBe("promised");
     expect(worth({ drive: { kind: "nvme" }, volume: { writeCache: "write-through" } })).toBe(
@@ -74,7 +74,7 @@ describe("worthOf()", () => {
     );
   });
 
-  it('returns "unflushed" below 0.1 flushes per save to a volatile cache, and "not-known" below 0.9', () => {
+  it('returns "unflushed" below 0.1 flushes per save to a volatile cache, and "not-known" from 0.1 to below 0.9', () => {
     expect(worth({}, { flushesPerSave: 0 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.09 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.1 })).toBe("not-known");

@@ -217,7 +217,7 @@ describe("the saves after a rest", () => {
   const spacedOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
 
-  it("use the ordinary mode after the planned rounds, with a rest before each", async () => {
+  it("use the ordinary mode after the planned rounds, with a rest before each save", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, spaced });
     expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
       "none 0",
@@ -237,7 +237,7 @@ describe("the saves after a rest", () => {
     ]);
   });
 
-  it("have evidence apart from that of the rounds, read just before and after", async () => {
+  it("have evidence that was read just before and after these saves, separate from that of the rounds", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
@@ -260,7 +260,7 @@ describe("plain writes to a file filled in larger pieces", () => {
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("run after the first and the last round, and fill the file in blocks again in between", async () => {
+  it("run after the first and the last round, and the file is filled in blocks again before the rounds between these", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],

@@ -93,7 +93,7 @@ describe("a round during which the computer slept", () => {
     expect(rounds).toEqual([1]);
   });
 
-  it("still ends the test if the drive failed in it", async () => {
+  it("still ends the test if the drive failed during that round", async () => {
     const session = new SleepySession([1]);
     session.faultAtMeasure = 1;
     const { error, events } = await rewrites(session);
@@ -124,7 +124,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("drops out of the append layout even if the drive failed in it", async () => {
+  it("drops out of the append layout even if the drive failed during that round", async () => {
     const session = new SleepySession([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);

@@ -103,7 +103,7 @@ describe("resultTable of a file written in chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it("shows where the speed fell and both speeds, that it did not fall, or the error of a refused write", () => {
+  it("shows the point of a fall in speed and both speeds, says that there was no lasting fall, or shows the error of a refused write", () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);

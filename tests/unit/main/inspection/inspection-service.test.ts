@@ -147,9 +147,9 @@ describe("InspectionService", () => {
   });
 
   it.each([
-    ["keeps the folder of a run that left files", "leftovers-left", true],
-    ["forgets the folder of a run that only warns of something else", "slept", false],
-  ])("%s in the list of folders that the next start cleans", async (_what, code, isKept) => {
+    ["lists the folder of a run that left files", "leftovers-left", true],
+    ["does not list the folder of a run that left no files", "slept", false],
+  ])("%s among the folders that the next start cleans", async (_what, code, isKept) => {
     const { engines, lock, start, service, unfinished } = setUp();
     await start();
     const said = { code: "leftovers-left.after-error", params: { files: ["/mnt/a.db"] } };

@@ -131,7 +131,7 @@ describe("the list of unfinished inspections", () => {
 });
 
 describe("sweepUnfinished()", () => {
-  it("removes files only from folders of unfinished runs, holds the lock meanwhile, and reports what it removed", async () => {
+  it("removes files only from folders of unfinished runs, holds the lock until it has finished, and reports what it removed", async () => {
     const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },

@@ -181,7 +181,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     expect(await search([hanging])).toEqual({ folder: null, unread: ["HANGING"] });
   });
 
-  it("searches no server, and names the volumes that had not answered before", async () => {
+  it("searches no server, and names each volume that did not answer when the volumes were listed", async () => {
     const { test } = await moved();
     const knocked: string[] = [];
     const system = {

@@ -11,7 +11,7 @@ describe("TimeLimit", () => {
 
   const never = () => new Promise<never>(() => undefined);
 
-  it("passes on answers and errors that come in time and leaves no timer", async () => {
+  it("passes on answers and errors that come in time, and leaves no timer behind", async () => {
     const limit = new TimeLimit(100);
     await expect(limit.ask("a", async () => 5)).resolves.toBe(5);
     await expect(
@@ -22,7 +22,7 @@ describe("TimeLimit", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("rejects a request after the limit and sends no other while that request hangs", async () => {
+  it("rejects a request after the limit and sends no other request for the same volume while the first one hangs", async () => {
     const limit = new TimeLimit(100);
     const first = limit.ask("dead", never);
     const outcome = expect(first).rejects.toThrow(NotAnswering);
@@ -36,7 +36,7 @@ describe("TimeLimit", () => {
     await expect(limit.ask("alive", again)).resolves.toBe(1);
   });
 
-  it("sends the next request at once after the late answer has arrived", async () => {
+  it("sends the next request at once after the late answer to a rejected request has arrived", async () => {
     const limit = new TimeLimit(100);
     let answer: (value: number) => void = () => undefined;
     const outcome = expect(

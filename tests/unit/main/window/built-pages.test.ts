@@ -43,7 +43,7 @@ it.each([
   ["driveproof://report/report.html#part", "text/html; charset=utf-8", "the report"],
   ["driveproof://window/assets/a-1.js", "text/javascript; charset=utf-8", "a script"],
   ["driveproof://report/assets/a-1.css", "text/css; charset=utf-8", "a style"],
-])("%s returns a file of type %s", async (url, type, text) => {
+])("the response to a request for %s is a file of type %s", async (url, type, text) => {
   expect(await ask(url)).toEqual({ status: 200, type, text });
 });
 

@@ -105,7 +105,7 @@ describe("the method text", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
-  it("explains in the short PDF the charts that begin at 0 and the bar of an only run", () => {
+  it("explains in the short PDF that axes beginning at 0 are not logarithmic, and that a bar may stand for a single round", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

@@ -252,7 +252,7 @@ describe("a sweep of uncached writes", () => {
   });
 });
 
-describe("a sweep without usable processor time", () => {
+describe("a sweep for which the system gave no usable processor times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null };
   const rates = [100, 200, 400, 500, 500, 500, 500, 500];
 
@@ -267,7 +267,7 @@ describe("a sweep without usable processor time", () => {
     expect(build(passes).points[0]).toMatchObject({ ...unknown, cpuShare: null });
   });
 
-  it("never has the processor as its limit", () => {
+  it("never names the processor as the limit", () => {
     expect(curve(rates).limit).toBe("processor");
     const sweep = curve(rates, unknown);
     expect(sweep.kneeBufferBytes).toBe(curve(rates).kneeBufferBytes);
@@ -277,7 +277,7 @@ describe("a sweep without usable processor time", () => {
     expect(limitsEverywhere(sweep.points, "drive")).toBe(false);
   });
 
-  it("still has the drive as its limit when the final flush takes most of the time", () => {
+  it("still names the drive as the limit if the final flush takes most of the time", () => {
     expect(curve(rates, { ...unknown, settleNs: 60 * second }).limit).toBe("drive");
   });
 });

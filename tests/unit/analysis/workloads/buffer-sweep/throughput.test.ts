@@ -29,7 +29,7 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
 const stored =
   "As a rule the system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.";
 
-describe("the finding about a curve that is flat from the smallest writes on", () => {
+describe("the finding about a sweep whose rate is the same at every size", () => {
   it("names the drive as the limit at every size", () => {
     const [found] = made({ sweep: { callNs: 0 } }).findings;
     expect(found).toMatchObject({
@@ -113,7 +113,7 @@ describe("the finding about a knee", () => {
   });
 });
 
-describe("the finding about a sweep without usable processor time", () => {
+describe("the finding about a sweep for which the system gave no usable processor times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null, cpuShare: null };
   const of = (sweep: SampleSweep, isUnknown: (bufferBytes: number) => boolean, changes = {}) => {
     const { points } = sampleUnjudgedReport({ sweep }).bufferSweeps[0] ?? { points: [] };

@@ -19,7 +19,7 @@ const gibibyte = 1024 * mebibyte;
 const everything = { maxBytes: null, fileBytes: gibibyte };
 
 describe("the plan of the size test", () => {
-  it("reserves 1 % of the free space, and on small volumes 64 MiB or a thirty-second part", () => {
+  it("reserves the largest of 1 % of the free space (at most 1 GiB), 64 MiB (at most 1/32 of the free space) and 8 MiB", () => {
     expect(reserveBytes(0)).toBe(8 * mebibyte);
     expect(reserveBytes(gibibyte + 1)).toBe(32 * mebibyte + 1);
     expect(reserveBytes(4 * gibibyte)).toBe(64 * mebibyte);

@@ -45,7 +45,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("praise no drive of which more than an eighth was not tested, because it may lack as much", () => {
+  it("praise no drive of which more than an eighth was not tested, because that part may not exist", () => {
     const filled = { ...sampleCapacity("whole"), freeBytes: 7_500_000, filledBytes: 7_000_000 };
     const severity = (changes: Partial<Capacity>) => of({ ...filled, ...changes })[0]?.severity;
     expect(severity({ totalBytes: 8_000_000 })).toBe("good");
@@ -55,7 +55,7 @@ describe("the findings about the size of the drive", () => {
     expect(severity({ totalBytes: null })).toBe("good");
   });
 
-  it("name what the file system sets aside among what was not tested", () => {
+  it("name the space that the file system sets aside among the untested parts", () => {
     // ext4 keeps five percent for the system's administrator: neither in use nor free.
     const whole = sampleCapacity("whole");
     const totalBytes = whole.freeBytes + 12_000_000;
@@ -68,7 +68,7 @@ describe("the findings about the size of the drive", () => {
     );
   });
 
-  it("advise to fill the rest only if a limit kept at least 1 MiB from being filled", () => {
+  it("advise a test of all free space only if a limit kept at least 1 MiB from being filled", () => {
     const part = { ...sampleCapacity("part"), untested: ["limit" as const] };
     const all = part.freeBytes - reserveBytes(part.freeBytes);
     const todo = (leftOut: number) =>

@@ -159,7 +159,7 @@ describe("blocks that hold later data of another place", () => {
     expect(kindOf(reading([later]))).toBe("false-or-damaged");
   });
 
-  it("prove nothing when any block of the later place is bad, too", () => {
+  it("prove nothing if any block in the place that was written later is bad, too", () => {
     const [from, to] = [inMebibytes(32), inMebibytes(48)];
     const alsoBad = (block: number) => kindOf(reading([first, [block, 1]]));
     expect(alsoBad(from - 1)).toBe("false");
@@ -169,13 +169,13 @@ describe("blocks that hold later data of another place", () => {
     expect(alsoBad(to)).toBe("false");
   });
 
-  it("prove nothing when the later place was not read to its end", () => {
+  it("prove nothing if the place that was written later was not read to its end", () => {
     const until = (blocks: number) => kindOf(reading([first], { bytes: blocks * blockBytes }));
     expect(until(inMebibytes(48))).toBe("false");
     expect(until(inMebibytes(48) - 1)).toBe("false-or-damaged");
   });
 
-  it("prove nothing if bad blocks that were counted but not listed lie in the later stretch", () => {
+  it("prove nothing if bad blocks that were counted but not listed lie in the place that was written later", () => {
     const unlisted = (block: number) => kindOf(reading([first], { unlisted: [[block, 1]] }));
     expect(unlisted(inMebibytes(32) - 1)).toBe("false");
     expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");

@@ -67,7 +67,7 @@ describe("buildDocumentSaves()", () => {
     ]);
   });
 
-  it("keeps ways and sizes apart, the smallest document first", () => {
+  it("keeps ways of saving and document sizes apart, the smallest document first", () => {
     const saves = buildDocumentSaves([
       round(0, { documentBytes: 65_536 }),
       round(0, { way: "none" }),
@@ -98,7 +98,7 @@ describe("buildDocumentSaves()", () => {
     expect(save?.deviceFlushesPerDocument).toBeNull();
   });
 
-  it("gives the reason why a way has no figures", () => {
+  it("gives the reason why a way of saving has no figures", () => {
     const error = { ...driveError("drive-error", "The drive is broken.", {}) };
     const of = (changes: Partial<DocumentRound>) =>
       buildDocumentSaves([round(0, { counts: null, ...changes })])[0];
@@ -377,7 +377,7 @@ describe("the finding about document saves", () => {
       })),
     }));
 
-  it("states the ratio of the two rates in the same sentence, whatever the ratios of the rounds", () => {
+  it("states the two rates and their ratio in one sentence, whatever the ratios of the rounds", () => {
     // By round it is once, three times and sixty times as often.
     const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");

@@ -109,7 +109,7 @@ describe("the findings about loads", () => {
     expect(withLoads("large-files", instead(one, changes))).toBeDefined();
   });
 
-  it("compare nothing that the plan or a run that ended early left out", () => {
+  it("are absent without the loads that they compare, whether the plan or an early end left these out", () => {
     expect(withLoads("many-at-once", without({ requests: 32 }))).toBeUndefined();
     expect(withLoads("many-at-once", without(one))).toBeUndefined();
     expect(withLoads("many-at-once", without({ pattern: "random" }))).toBeUndefined();
@@ -140,7 +140,7 @@ describe("the findings about loads", () => {
     );
   });
 
-  it("claim no best rate of a copy, because one piece at a time may be faster than several", () => {
+  it("call no rate of a copy the best, because one piece at a time may be faster than several", () => {
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
     const { detail = "" } =
       withLoads("large-files", instead(single, { bytesPerSecond: 9e9 })) ?? {};

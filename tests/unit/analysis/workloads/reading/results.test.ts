@@ -39,7 +39,7 @@ describe("buildReading()", () => {
     });
   });
 
-  it("leaves out rounds cut short before ten requests and rounds without time", () => {
+  it("leaves out rounds that ended before ten requests and rounds of zero length", () => {
     const short = countsOf({ reads: 9, endedBy: "stopped" });
     const empty = countsOf({ reads: 0, threadsNs: 0, elapsedNs: 0, endedBy: "stopped" });
     expect(buildReading(load, [turnOf(short), turnOf(empty)])).toMatchObject({
@@ -65,7 +65,7 @@ describe("buildReading()", () => {
     expect(buildReading(load, turns)).toMatchObject({ status });
   });
 
-  it("matches the schema and stays between its slowest and fastest round", () => {
+  it("returns a result that matches the schema, with a rate between those of the slowest and the fastest round", () => {
     const anyCounts = fc.record({
       reads: fc.nat(100_000),
       writes: fc.nat(100_000),

@@ -71,7 +71,7 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("accuses no drive if a flush may take little beside the writing", () => {
+  it("accuses no drive if a flush may take little time compared with the writing", () => {
     const { totalBytes } = sample;
     const whyAt = (flushesPerSecond: number) => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
@@ -146,7 +146,7 @@ describe("the finding about frequent saves", () => {
     expect(seenOf([1000], [3000])).not.toContain(remark);
   });
 
-  it("calls times alike between four fifths and five quarters of one save at the end", () => {
+  it("calls times alike if they are from 0.8 to 1.25 times the time with one save at the end", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
     expect(beside(1250)).toBe("Saving every 16 KiB took about as long as saving once at the end");
     expect(beside(1260)).toContain("took 1.3 times as long");

@@ -158,7 +158,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
   });
 
-  it("appear by a writable mount even after a read-only one", async () => {
+  it("appear by a writable mount even if a read-only mount comes first", async () => {
     const path = "/mnt/test/m\\040nt\\040ü";
     const volumes = await listedAfter(`${path} rw,relatime`, `${path} ro,relatime`);
     expect(volumes.map(({ mountPoint }) => mountPoint)).toContain("/mnt/test/bind");

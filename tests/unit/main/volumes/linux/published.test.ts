@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 
 /** Output that others captured on their machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
-  it("reports LUKS for the encrypted logical volume and no encryption for the other one", async () => {
+  it("reports LUKS for the encrypted logical volume and no encryption for the unencrypted one", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");
     const [system, home, ...others] = await service.list();
     expect(others).toEqual([]);

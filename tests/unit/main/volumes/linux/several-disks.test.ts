@@ -51,7 +51,7 @@ describe("the description of a volume on several disks", () => {
     expect((await service.list())[1]?.drive.model).toBe("INTEL SSDSC2KB48");
   });
 
-  it("stands once for all subvolumes of a btrfs and names all disks of the btrfs", async () => {
+  it("appears once for all subvolumes of a btrfs, and names all disks of the btrfs", async () => {
     const { service } = await serviceOn("desktop-btrfs-two-disks.txt", {
       home: "/home/ann",
       refused: { "/": "EACCES" },
