@@ -78,7 +78,7 @@ export const damages: readonly Damage[] = [
   entry("a link to itself", "link", (file) => symlinkSync(path.basename(file), file)),
   entry("a link that leads nowhere", "link", (file) => symlinkSync("nowhere", file)),
   {
-    ...entry("a link to a sound file elsewhere", "link", () => undefined),
+    ...entry("a link to a sound file with another name", "link", () => undefined),
     inflict: (file, whole) => {
       rmSync(file, { force: true });
       writeFileSync(`${file}.elsewhere`, whole);
@@ -86,7 +86,7 @@ export const damages: readonly Damage[] = [
       return null;
     },
   },
-  entry("a pipe nobody writes to", "special", (file) => execFileSync("mkfifo", [file])),
+  entry("a pipe that no program writes to", "special", (file) => execFileSync("mkfifo", [file])),
   {
     name: "a file without any permission",
     problem: "no-permission",
@@ -98,8 +98,8 @@ export const damages: readonly Damage[] = [
       return isRoot ? "root reads a file of mode 000 (run as another user)" : null;
     },
   },
-  refusedCall("a file the system refuses to open", "no-permission", "EPERM"),
-  refusedCall("a file the drive cannot read", "read-error", "EIO"),
+  refusedCall("a file that the system refuses to open", "no-permission", "EPERM"),
+  refusedCall("a file that the drive cannot read", "read-error", "EIO"),
   {
     name: "a file of another user",
     problem: "foreign-owner",
@@ -114,7 +114,7 @@ export const damages: readonly Damage[] = [
     },
   },
   {
-    ...content("600 MB of nothing", () => ""),
+    ...content("600 MB of zeros", () => ""),
     problem: "too-large",
     inflict: (file) => {
       writeFileSync(file, "");
@@ -123,27 +123,27 @@ export const damages: readonly Damage[] = [
     },
   },
   { ...content("an empty file", () => ""), problem: "empty" },
-  { ...content("blanks", () => " \n\n"), problem: "empty" },
-  content("half of it", (whole) => whole.slice(0, whole.length / 2)),
-  content("all but the last byte", (whole) => whole.trimEnd().slice(0, -1)),
+  { ...content("only white space", () => " \n\n"), problem: "empty" },
+  content("cut off in the middle", (whole) => whole.slice(0, whole.length / 2)),
+  content("cut off before the last byte", (whole) => whole.trimEnd().slice(0, -1)),
   content("zeros of the same length", (whole) => Buffer.alloc(whole.length)),
-  content("zeros in its middle", (whole) => {
+  content("overwritten with zeros in the middle", (whole) => {
     const bytes = Buffer.from(whole);
     const middle = bytes.length >> 1;
     return bytes.fill(0, middle, Math.min(middle + 512, bytes.length));
   }),
-  content("bytes that are no text", (whole) => {
+  content("a text with an invalid byte", (whole) => {
     const bytes = Buffer.from(whole);
     // In the middle of a string: a reader that replaces invalid signs would accept the file.
     bytes[bytes.indexOf('": "') + 4] = 0xff;
     return bytes;
   }),
-  content("a value of another kind", () => '{"hello":"world"}'),
-  content("null", () => "null"),
-  content("a list", () => "[[]]"),
-  content("a number too large", () => "1e999"),
-  content("a million brackets", () => "[".repeat(1_000_000)),
-  content("a million brackets that match", () => "[".repeat(1e6) + "]".repeat(1e6)),
+  content("JSON without the expected fields", () => '{"hello":"world"}'),
+  content("the JSON value null", () => "null"),
+  content("a JSON list", () => "[[]]"),
+  content("a number that is too large", () => "1e999"),
+  content("a million opening brackets", () => "[".repeat(1_000_000)),
+  content("a million matching pairs of brackets", () => "[".repeat(1e6) + "]".repeat(1e6)),
   content("an older version", (whole) => withVersion(whole, () => 0)),
   {
     ...content("a newer version", (whole) => withVersion(whole, (own) => own + 1)),

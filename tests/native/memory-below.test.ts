@@ -51,7 +51,7 @@ describe("describeFolder()", () => {
     });
   });
 
-  it("finds the disk below an overlay, and whether its write barriers are on", async (context) => {
+  it("finds the disk below an overlay, and reports whether the write barriers of its file system are on", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     for (const mountOptions of ["barrier", "nobarrier"] as const) {
       await withLoopVolume(

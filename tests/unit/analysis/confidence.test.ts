@@ -200,7 +200,7 @@ describe("the comparison of all pairs among seven modes", () => {
     },
   );
 
-  it("finds a threefold rate in over 90 % of inspections with twelve rounds", () => {
+  it("finds, in over 90 % of inspections with twelve rounds, that a mode with three times the rate differs", () => {
     const noise = sampleNoise(7);
     let found = 0;
     for (let index = 0; index < 50; index += 1) {

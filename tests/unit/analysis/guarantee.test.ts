@@ -149,7 +149,7 @@ describe("the analysis of mount options", () => {
     expect(syncsDroppedBy(volume("nvme", "ext4", "rw,journal_flush_disabled"))).toBeNull();
   });
 
-  it("reports that ZFS may drop syncs without a mount option, also below an overlay", () => {
+  it("reports that ZFS, also below an overlay, may ignore fsync although no mount option says so", () => {
     expect(mayDropSyncsUnseen(volume("unknown", "zfs", "rw,xattr"))).toBe(true);
     const lowerMounts = [{ fileSystem: "zfs", mountOptions: "rw" }];
     expect(mayDropSyncsUnseen({ ...volume("unknown", "overlay", "rw"), lowerMounts })).toBe(true);

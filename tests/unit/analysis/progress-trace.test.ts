@@ -52,7 +52,7 @@ describe("the remaining time of the long write", () => {
     return progress.remainingNs("measuring", running, elapsedNs);
   };
 
-  it("is the time that the remaining bytes take at the speed so far, but at most the rest of the time cap", () => {
+  it("is the time that the remaining bytes take at the speed so far, but at most the time that the time cap leaves", () => {
     const { maxBytes, maxNs } = plan.workloads["sustained-write"];
     expect(left(maxBytes / 2, 60 * second)).toBeCloseTo(60 * second, -3);
     expect(left(maxBytes / 100, 60 * second)).toBe(maxNs - 60 * second);

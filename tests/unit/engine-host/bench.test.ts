@@ -102,11 +102,17 @@ describe("a session that fails because the system starts no thread", () => {
   const none = async () => undefined;
 
   it.each<[string, (bench: Bench) => Promise<void>]>([
-    ["file", (bench) => bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, none)],
-    ["files", (bench) => bench.withFiles({ fileBytes: 1 << 20, blockBytes: 4096, files: 2 }, none)],
-    ["databases", (bench) => bench.withDatabases(none)],
-    ["document", (bench) => bench.withDocument(4096, none)],
-    ["capacity", (bench) => bench.withCapacity(none)],
+    [
+      "a test with one file",
+      (bench) => bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, none),
+    ],
+    [
+      "a test with several files",
+      (bench) => bench.withFiles({ fileBytes: 1 << 20, blockBytes: 4096, files: 2 }, none),
+    ],
+    ["the database test", (bench) => bench.withDatabases(none)],
+    ["the document test", (bench) => bench.withDocument(4096, none)],
+    ["the capacity test", (bench) => bench.withCapacity(none)],
   ])(
     'causes the error "system-limit", not one about a fault of the program: %s',
     async (_name, work) => {

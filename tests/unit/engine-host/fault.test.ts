@@ -142,7 +142,7 @@ describe("the error of a volume without space during a measurement", () => {
     ["CreateFileW", "no-space", "takes no more files"],
     ["pwrite", "volume-full", "no room is left"],
     ["fdatasync", "volume-full", "no room is left"],
-  ])("with the code %s becomes %s", (syscall, code, words) => {
+  ])("from the call %s becomes %s", (syscall, code, words) => {
     const error = wordedErrorOf(fault("ENOSPC", syscall));
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
 
   it.each([
     ["not-a-folder", "a file", () => writeFileSync(place, "")],
-    ["not-a-folder", "a link to a folder of ours", () => symlinkSync(parent(), place)],
+    ["not-a-folder", "a link to a folder of this user", () => symlinkSync(parent(), place)],
     ["not-a-folder", "a link to nowhere", () => symlinkSync("gone", place)],
     ["open-to-others", "a folder that others may enter", () => mkdirSync(place)],
   ])("reports %s for %s and tries the next folder", async (reason, _what, plant) => {

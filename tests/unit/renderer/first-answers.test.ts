@@ -68,7 +68,7 @@ it("the first screen appears without the list of drives if a drive is slow, and 
   expect(firstAnswer("appInfo")).toEqual({ ok: true, value: "info" });
 });
 
-it("the first screen shows drives that changed since they were listed", async () => {
+it("the first screen shows the new list of drives if the drives changed while the main process made the first list", async () => {
   let arrive: (answer: Answer) => void = () => undefined;
   answers.listVolumes = new Promise((resolve) => {
     arrive = resolve;

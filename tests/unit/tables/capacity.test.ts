@@ -17,7 +17,7 @@ const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number)
 });
 
 /** In a running test the stretches of writing and reading have lengths of their own. */
-it("the table of the size test shows each speed in the row at which the measured stretch ends", () => {
+it("the table of the size test shows each speed beside the position at which its measurement ended", () => {
   const writes = [0, 1, 2, 3].map((place) => stretch(place * 1e9, (place + 1) * 1e9, 100));
   const reads = [stretch(0, 2e9, 400), stretch(2e9, 3e9, 50)];
   const { rows } = hiddenTexts(speedsTable(writes, reads));
@@ -63,7 +63,7 @@ it('the table of the size test says what the bad blocks contain, and says "some 
   expect(remarks(2)).toEqual(["some of the bad blocks hold zeros (1)"]);
 });
 
-it("the one sentence on a size test names changed old files beside lost blocks", () => {
+it("the one-sentence result of a size test names changed old files beside lost blocks", () => {
   const oldFiles = {
     ...{ files: 3, sampledBytes: 64e6, changedFiles: 1, changedBytes: 20e6, ownBytes: 20e6 },
   };

@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("names the attributes at their limits, but the airflow temperature only if it predicts a failure", () => {
+  it("names the attributes at their limits, but names the airflow temperature only if it predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);
@@ -93,7 +93,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
   });
 
-  it("is not known when a warning bit of unknown meaning is set", () => {
+  it("is not known if a warning bit of unknown meaning is set and no other warning shows a failure", () => {
     expect(of({ unknownWarning: true })).toEqual({ state: "not-known", signs: [] });
     expect(of({ unknownWarning: true, criticalWarnings: ["readonly"] })).toEqual({
       ...{ state: "failing", signs: ["readonly"] },
@@ -117,7 +117,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
   });
 
-  it("is only too hot or too cold when temperature is the only warning beside the predicted failure", () => {
+  it('is "too hot" or "too cold", and not failing, if temperature is the only warning beside the predicted failure', () => {
     const hot = { selfAssessment: "failing", criticalWarnings: ["temperature"] } as const;
     const isHot = { state: "care", signs: ["too-hot"] };
     expect(of({ selfAssessment: null, criticalWarnings: ["temperature"] })).toEqual(isHot);

@@ -72,7 +72,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("counts the saves missing from the lost time when later saves survived", () => {
+  it("says how many saves of the lost time are missing if later saves survived", () => {
     expect(say([mode("fsync", lost({ failed: 1204, reordered: 3 }))])).toBe(
       "With ordinary saves this computer lost 1 204 saves of the last 4.2 seconds.",
     );

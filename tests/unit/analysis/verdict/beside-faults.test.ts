@@ -269,7 +269,7 @@ describe("saves that are not known to be safe", () => {
   it.each<[string, SampleOptions]>([
     ["no flush is sent", { modes: linux(50, 0) }],
     [
-      "a power cut took some",
+      "a power cut lost some of them",
       { modes: linux(50, 1), report: { powerCut: cuts(["lost"], counted) } },
     ],
   ])("appear in no finding as safe or beside published figures: %s", (_, options) => {

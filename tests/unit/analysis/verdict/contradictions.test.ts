@@ -216,7 +216,7 @@ describe("the verdict", () => {
     );
   });
 
-  it("does not credit power cuts to a folder whose drive is not known", () => {
+  it("does not say that a folder whose drive is not known has survived power cuts", () => {
     const { verdict } = judged({
       volume: { fileSystem: "overlay", lowerMounts: null },
       report: { powerCut: cuts(["kept", "kept", "kept"], counted) },

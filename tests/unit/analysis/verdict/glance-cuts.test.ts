@@ -223,7 +223,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(caveat).toMatch(/sudden loss of power/);
   });
 
-  it("advises no first plug test after twelve survived cuts", () => {
+  it("does not ask for a first plug test if twelve plug tests without a loss were made", () => {
     const outpacing: SampleOptions = {
       modes: linux(31_000, 1),
       sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },

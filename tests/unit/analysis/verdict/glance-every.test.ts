@@ -84,7 +84,7 @@ describe("flushes that are missing", () => {
     );
   });
 
-  it("are not blamed on every way of saving if only one lacks them", () => {
+  it("are not blamed on every way of saving if only one way of saving lacks flushes", () => {
     const { headline, reason } = of(otherWay(0));
     expect(headline).toBe("Not safe. Not every way of saving reaches the drive here.");
     expect(reason).toBe("Some programs may lose what they saved.");

@@ -40,7 +40,7 @@ describe("a group of drives", () => {
     expect(deeds[1]).toMatch(/^Run the plug test/);
   });
 
-  it("gets no advice to run the plug test if one of its drives may have its own power supply", () => {
+  it("gets no advice to run the plug test if one of its drives may have a separate power supply", () => {
     const kept = { powerCut: cuts(["kept"], counted) };
     const notKnown: SampleOptions = { modes: linux(900, 0), volume: { writeCache: "unknown" } };
     for (const options of [

@@ -28,7 +28,7 @@ describe("the request on paper when saves cannot be safe", () => {
 });
 
 describe("the findings about slow saves", () => {
-  it("do not call slow saves safe if it is not known whether they are", () => {
+  it("do not call slow saves safe if it is not known whether these saves are safe", () => {
     const card = { kind: "memory-card", bus: "mmc", removable: true } as const;
     const slow = { drive: card, modes: linux(45, 0), volume: { writeCache: "unknown" } } as const;
     const { title, detail } = findingOf(slow, "slow-saves");

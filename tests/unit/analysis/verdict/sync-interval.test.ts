@@ -101,7 +101,7 @@ describe("the finding about frequent saves in different modes", () => {
     expect(detail).toContain("Only F_FULLFSYNC asks the drive to store the data");
   });
 
-  it("calls modes equally fast and says that they promise the same", () => {
+  it("calls modes equally fast and says that they promise the same safety", () => {
     const { title, detail } = findingOf(
       {
         ladders: [

@@ -59,7 +59,7 @@ describe("verdictOn()", () => {
     expect(reasonOf(20_000)).toContain("that is the speed of the computer’s memory");
   });
 
-  it("leaves open whether plain writes reach the drive if they are hardly faster than saves that wait for it", () => {
+  it("leaves open whether plain writes reach the drive if they are hardly faster than saves that wait for the drive", () => {
     const of = (plainIops: number, more: Parameters<typeof judged>[0] = {}) => {
       const verdict = judged({
         ...more,

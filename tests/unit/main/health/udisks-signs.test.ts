@@ -200,7 +200,7 @@ describe("the temperature of an ATA drive behind UDisks", () => {
       ),
     ).temperatureCelsius;
 
-  it("is that of its sensor, not the life left (231) that UDisks takes for a hotter one", () => {
+  it("is that of its sensor, not attribute 231 (life left), which UDisks takes for a higher temperature", () => {
     expect(
       shown(95, [
         [231, 95],

@@ -174,7 +174,7 @@ describe("the volume list of Windows", () => {
 
   it.each([
     ["by the addon", laptop],
-    ["without it", null],
+    ["without the addon", null],
   ])(
     "finds the same volume for a drive letter in lower and upper case (%s)",
     async (_how, asked) => {
@@ -323,8 +323,8 @@ describe("the volume list if the addon cannot answer", () => {
   } as const;
 
   it.each([
-    ["it finds no volumes", []],
-    ["it cannot ask", null],
+    ["the addon finds no volumes", []],
+    ["the addon cannot be asked", null],
   ])("contains the drive letters with their own sizes (%s)", async (_what, asked) => {
     const list = await windows({ letters, asked }).list();
     expect(

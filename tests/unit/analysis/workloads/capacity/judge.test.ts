@@ -119,7 +119,7 @@ describe("the loss that lossIn() returns", () => {
     expect(kindAfter(inMebibytes(72), inMebibytes(72) + 1)).toBe("damaged");
   });
 
-  it("sums for each stretch the worse of both reads", () => {
+  it("adds up, for each stretch, the larger loss that one of the two reads found", () => {
     const read = reading([[0, inMebibytes(10)]]);
     const reread = reading([
       [0, inMebibytes(3)],
@@ -190,7 +190,7 @@ describe("extentsOf()", () => {
     expect(extentsOf({ read: reading([[7, 2]]), reread: null })).toEqual([extent([7, 2])]);
   });
 
-  it("returns each extent of both reads once, sorted by place", () => {
+  it("returns each extent of both reads once, sorted by position", () => {
     const read = reading([
       [100, 10],
       [300, 10],

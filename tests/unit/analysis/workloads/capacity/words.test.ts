@@ -93,7 +93,7 @@ it.each([
   ["a product that somebody sold", {}, true],
   ["a drive on the network", { kind: "network" }, false],
 ] as const)(
-  "the advice on changed old files names the seller only of %s",
+  "the advice on changed old files names the seller only if a shop sold the drive: %s",
   (_what, drive, isSold) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks: 0, contents: [], oldFiles };
     const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));

@@ -78,7 +78,7 @@ describe("buildCommits()", () => {
     });
   });
 
-  it("keeps the normal setting with its checkpoints apart from the durable one", () => {
+  it("returns the figures of the normal setting, with its checkpoints, separately from those of the durable setting", () => {
     const counts = sampleCommitCounts({ elapsedNs: 5_000_000, checkpoints: 3 });
     const normal = run({ durability: "normal", settings: "synchronous=NORMAL", counts });
     const result = only([run(), normal]);

@@ -229,7 +229,7 @@ describe("the finding about document saves", () => {
     expect(atRatios(ratios)).not.toContain("most of the time");
   });
 
-  it("names the document size that its cost applies to, because a larger one may differ", () => {
+  it("names the document size to which the stated cost applies, because the cost of a larger document may differ", () => {
     const costly = findingOf({ documents: {} })?.detail;
     expect(costly).toMatch(
       /With a document of 4 KiB that takes \d+ % of the time of such a save\./,
@@ -383,7 +383,7 @@ describe("the finding about document saves", () => {
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");
   });
 
-  it("computes the cost from the two stated rates, and claims none that they do not show", () => {
+  it("computes the cost from the two stated rates, and states no cost that these rates do not show", () => {
     const detailOf = (unsafePerSecond: number) =>
       found(withRates([500, 500, 500], [100, 100, 100], [unsafePerSecond, 100]))?.detail;
     expect(detailOf(200)).toContain("2.0 times as often.");

@@ -17,7 +17,7 @@ function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) 
 }
 
 describe("the finding about plain writes by the state of the file", () => {
-  it("states both rates and the length of both rounds", () => {
+  it("states the rate and the length of a round for each state of the file", () => {
     const finding = findingOf([3, 2.9]);
     expect(finding?.severity).toBe("info");
     expect(finding?.title).toBe(

@@ -107,7 +107,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("keeps saves after a rest apart, with flushes but without a rate", () => {
+  it("contains saves after a rest separately from the rounds, with flushes but without a rate", () => {
     const { flushModes, spacedSaves } = report([
       round("rewrite", 400, 400),
       round("spaced", 27, 54),

@@ -34,7 +34,7 @@ describe("saves after a rest", () => {
     expect(finding?.severity).toBe("info");
   });
 
-  it("get a finding only when they differ from saves in a row by more than a minimum and the rounds' variation", () => {
+  it("get a finding only if they differ from saves in a row by more than a minimum and by more than the rounds vary", () => {
     const report = sampleUnjudgedReport(ext4);
     const codes = (p50Ns: readonly number[]) => {
       const spaced = spacedSavesSchema.parse(report.spacedSaves);

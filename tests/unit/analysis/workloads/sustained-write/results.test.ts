@@ -72,7 +72,7 @@ describe("findCliff()", () => {
   it.each([
     ["a steady drive", steady(60, 500)],
     ["a drive that becomes faster", [...steady(30, 200), ...steady(30, 500)]],
-    ["a small fall", [...steady(30, 500), ...steady(30, 400)]],
+    ["a speed that falls by a fifth", [...steady(30, 500), ...steady(30, 400)]],
     ["one slow second", [...steady(30, 500), 20, ...steady(30, 500)]],
     [
       "a drive that was slow for a while",

@@ -15,8 +15,8 @@ describe("fileBytes()", () => {
   });
 });
 
-describe("the place of a live flush-mode round", () => {
-  it("is counted separately for changing a file and for making it longer", () => {
+describe("the number of a running flush-mode round", () => {
+  it("is counted separately for overwriting a file and for making it longer", () => {
     const at = { phase: "measuring", round: 2, at: 1 } as const;
     expect(place(liveMoment(runId, at))).toBe("round 3 of 4");
     expect(place(liveMoment(runId, { ...at, layout: "append" }))).toBe(
