@@ -125,7 +125,10 @@ export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
-/** The file of `unfinishedFile`; renames an unreadable list before a save replaces it. */
+/**
+ * The stored list of inspections that have begun and not ended. An unreadable list is renamed before
+ * a save would overwrite it.
+ */
 function unfinishedListIn(folder: string) {
   const what = "unfinished-inspections";
   const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);

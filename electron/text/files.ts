@@ -28,7 +28,7 @@ export const volumeNames = messages({
   unnamed: "Drive without a name",
 });
 
-/** Why DriveProof does not touch a plug test's folder. */
+/** Why DriveProof leaves a plug test's folder on the drive alone. */
 export const foreignFolder = messages({
   "not-a-folder":
     "{folder} is not a folder, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.",

@@ -19,7 +19,7 @@ export interface KeeperContext {
 export interface Keeper {
   /** The address of the witness page, or the path of the witness file. */
   readonly place: WitnessTicket["place"];
-  /** The system call that makes the lines of a witness file durable; `null` for a page. */
+  /** The system call that makes the lines of a witness file durable; `null` for a witness page. */
   readonly systemCall: string | null;
   /**
    * Passes on the present numbers and stage. Called after each change, at most fifty times a

@@ -145,7 +145,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(!canMount)(
-    "is the upper limit of the bytes that remove() reports as missing",
+    "is the upper limit of the bytes that remove() reports as not free again",
     async () => {
       expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
       expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);

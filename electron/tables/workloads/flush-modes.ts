@@ -50,7 +50,7 @@ export function tables(report: Report): Table[] {
   ];
 }
 
-/** The flush modes in one layout; for a screen reader also their rates in a growing file. */
+/** The flush modes on one file layout; a screen reader also gets their rates in a growing file. */
 export function modesTable(
   report: Report,
   results: readonly FlushModeResult[],

@@ -258,7 +258,7 @@ class ModeReader {
     return names;
   }
 
-  /** Reads a file that was created or renamed; ignores other files. False if stopped. */
+  /** Reads a file if its name is one that the test creates or renames to. False if stopped. */
   bool read_named(platform::Folder& folder, const std::string& name, std::uint8_t writer,
                   bool is_listed, ModeFound& found) {
     const auto number = number_in(name);

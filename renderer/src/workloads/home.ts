@@ -23,7 +23,7 @@ export interface Choice {
 
 /** The parts of a workload for the screens and the paper. `index.ts` in its folder exports them. */
 export interface Home extends Choice {
-  /** Heading of the workload's chart, with the amounts of the plan. */
+  /** Heading of the workload's chart, with the sizes and counts from the plan. */
   title(plan: RunPlan): string;
 
   /** Size of the file that the workload writes before it measures, or 0. Absent: it writes none. */

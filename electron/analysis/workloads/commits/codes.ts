@@ -12,7 +12,7 @@ export const findingCodes = [
   "commit-rate",
   /** The drive needs flushes, but the commits sent almost none. */
   "commits-unconfirmed",
-  /** The safe setting is as fast as the fast one, with the reason. */
+  /** The safe setting is as fast as the fast one; the finding says why. */
   "commits-alike",
 ] as const;
 

@@ -173,8 +173,9 @@ const leastShareOfRecords = 0.495;
 /**
  * Whether the records, and not the commit, take most of a small transaction's time. If records are
  * saved `gain` times as fast with `times` as many in a transaction, their share is (times - gain) /
- * (gain * (times - 1)). The setting that does not wait must need half of the durable one's time,
- * too; and if large transactions were slower than small ones, something else held them up.
+ * (gain * (times - 1)). Also requires that the setting that does not wait takes at least half of the
+ * durable one's time. False if large transactions save fewer records per second than small ones:
+ * then something else slowed them.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;

@@ -74,7 +74,7 @@ function isCounted({ endedBy, threadsNs, reads, writes }: Round): boolean {
   return threadsNs > 0 && (!wasCut || reads + writes >= minRequestsOfCutRound);
 }
 
-/** The bytes requested, and how many of them the disks can have delivered at most. */
+/** The bytes requested, and an upper limit of how many of them came from the disks, not a cache. */
 function readBytes(
   { blockBytes }: ReadingLoad,
   rounds: readonly Round[],

@@ -38,7 +38,7 @@ const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "e
 /**
  * One entry per strategy tried: never, end, background, then "every" with the largest interval
  * first. A trial that reached the time limit is extrapolated to the whole total. Trials ended by a
- * stop or an error are left out; a strategy without any other trial has no median. Extrapolation
+ * stop or an error are left out; a strategy with no trial but these has no median. Extrapolation
  * also scales the last sync: if that sync was slow, the time is too long rather than too short.
  * `systemCall` is the name of the sync call. `null` without any trial, because the sync call is
  * then unknown.

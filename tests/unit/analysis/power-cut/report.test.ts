@@ -196,7 +196,7 @@ describe("the output of a plug test", () => {
     expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
   });
 
-  it("begins on the terminal with whole sentences and names the system call below every row", () => {
+  it("begins with whole sentences in a terminal and names the system call below every row of its table", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const lines = resultTable(report).map(plain);
     expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);

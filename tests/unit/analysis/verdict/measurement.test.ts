@@ -262,7 +262,7 @@ describe("the headline", () => {
     ["the chunked writes", { chunked }],
     ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
-  ])("counts %s alone as something measured", (_, report) => {
+  ])("treats an inspection as measured even if %s is its only result", (_, report) => {
     expect(headlineOf({}, report)).not.toBe(nothing);
   });
 });

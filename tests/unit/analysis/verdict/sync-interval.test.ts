@@ -87,7 +87,7 @@ describe("the finding about frequent saves in different modes", () => {
     expect(detail).toContain("fsync hands the data to the drive and no further");
   });
 
-  it("names the safer mode even if it is the faster one", () => {
+  it("says which mode is safer, even if that mode is also faster", () => {
     const { detail } = findingOf(
       {
         os: "macos",

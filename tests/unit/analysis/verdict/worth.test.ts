@@ -66,7 +66,7 @@ const findingsText = ({ findings }: Verdict) =>
   findings.map(({ title, detail }) => `${title}. ${detail}`).join("\n");
 
 describe("worthOf()", () => {
-  it('returns "promised" for an ordinary drive if flushes were counted for the saves or, in the flush test, for their mode', () => {
+  it('returns "promised" for an ordinary drive if flushes were counted for the saves themselves, or by the flush test for the same mode', () => {
     expect(worth({})).toBe("promised");
     expect(worth({}, { flushesPerSave: null })).toBe("promised");
     expect(worth({ drive: { kind: "nvme" }, volume: { writeCache: "write-through" } })).toBe(
@@ -96,7 +96,7 @@ describe("worthOf()", () => {
     );
   });
 
-  it('returns "lost" if data came back changed, whether the error or the comparison showed it', () => {
+  it('returns "lost" if data came back changed, whether an error code or the comparison showed it', () => {
     const verification = { ...clean, mismatchCount: 1 };
     expect(worth({ report: { verification } })).toBe("lost");
     expect(worth({ report: { verification: clean } })).toBe("promised");

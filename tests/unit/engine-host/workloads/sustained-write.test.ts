@@ -131,7 +131,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("reports a refusal with the call and writes nothing in its place", async () => {
+  it("names the system call that was refused and does not write in another mode instead", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 1 << 30;
     const { events, told } = await run(session);

@@ -46,7 +46,7 @@ function command(
   return { code, stdin };
 }
 
-it("--plug-test start reads the witness's confirmed time from standard input", async () => {
+it("--plug-test start reads from standard input the time up to which the witness has confirmed", async () => {
   const confirmed: number[] = [];
   let listener: PowerCutListener = {};
   let hasBegun = false;

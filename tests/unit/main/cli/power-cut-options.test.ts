@@ -123,7 +123,7 @@ describe("readWitness", () => {
     expect((await readWitness(file)).acknowledged.elapsedNs).toBe(200);
   });
 
-  it("accepts in place of a file the numbers typed as mode=number", async () => {
+  it("accepts numbers typed as mode=number in place of a file", async () => {
     expect(await readWitness("fsync=812,none=0,o_dsync=5")).toEqual({
       state: null,
       acknowledged: {

@@ -63,14 +63,14 @@ it("recordedValues() states the drive's two counts of power losses only if they 
   expect(cutIn({ unsafeShutdowns: null })).toMatch(/the system shows the cut$/);
 });
 
-describe("the paper of lost saves", () => {
+describe("the printed report of lost saves", () => {
   const { powerCut } = report;
   const lost = powerCut?.tests.at(-1);
   if (powerCut === null || lost === undefined) {
     throw new Error("the sample has no test");
   }
 
-  it("says how the power was cut if the tester said so", () => {
+  it("says how the power was cut if the tester stated how", () => {
     const cutBy = (deed: CutDeed | null) =>
       valuesOf({ tests: [{ ...lost, cut: { ...lost.cut, deed } }] })["Power cut by"];
     expect(cutBy("plug")).toBe("plug, pulled when told");

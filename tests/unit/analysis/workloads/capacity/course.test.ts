@@ -42,7 +42,7 @@ describe("the plan of the size test", () => {
     expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
   });
 
-  it("needs no room beyond its limit and does not depend on the profile", () => {
+  it("needs no more space than its limit, and is the same in every profile", () => {
     expect(fileBytes(everything)).toBe(0);
     expect(fileBytes({ ...everything, maxBytes: 5 })).toBe(5);
     for (const profile of Object.values(profiles)) {
@@ -70,7 +70,7 @@ describe("the plan of the size test", () => {
     expect(estimate(everything, { ...on, freeBytes: null })).toEqual({ bytes: 0, durationNs: 0 });
   });
 
-  it("predicts the remaining time from the speed so far, including the later steps", () => {
+  it("predicts the remaining time, that of the later steps included, from the speed so far", () => {
     const at = { bytes: 50 * mebibyte, elapsedNs: 1e9, totalBytes: 100 * mebibyte };
     const left = (stepsDone: number) =>
       leftOfStepNs(everything, at as Parameters<typeof leftOfStepNs>[1], stepsDone);

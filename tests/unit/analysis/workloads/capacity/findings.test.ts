@@ -160,7 +160,7 @@ describe("the findings about the size of the drive", () => {
     );
   });
 
-  it("name lost blocks and changed old files, each if the test found them", () => {
+  it("name lost blocks if there are any, and likewise changed old files", () => {
     const lost = "capacity-false-or-damaged.seen";
     const old = "capacity-old-files.seen";
     const oldFinding = ["capacity-old-files", old];

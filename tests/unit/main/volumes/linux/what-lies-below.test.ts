@@ -99,7 +99,7 @@ ${pool}/md0/dev: 252:9
     expect(volume.drive.kind).toBe("memory");
   });
 
-  it("classifies the kernel's simulated SCSI disk as memory", async () => {
+  it("says that a folder on the kernel's simulated SCSI disk lies in memory", async () => {
     const place = "/sys/devices/pseudo_0/adapter0/host9/target9:0:0/9:0:0:0/block/sdz";
     const volume = await described(
       "/mnt/zram",
