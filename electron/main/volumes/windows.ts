@@ -39,11 +39,18 @@ export type DeviceChanges = (listener: () => void) => () => void;
  */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
+/** A hard disk that had to start answers by then. */
+const askAgainMs = 10_000;
+
 /**
  * Lists Windows' volumes through the addon. If the addon fails, lists them by drive letter and
  * without facts about the drives; without the addon no inspection can be made.
  */
 export class WindowsVolumes implements VolumeSource {
+  private silent: ReadonlySet<string> = new Set();
+  private listener: (() => void) | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
@@ -82,7 +89,16 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   onMaybeChanged(listener: () => void): () => void {
-    return this.deviceChanges?.(listener) ?? (() => undefined);
+    const stop = this.deviceChanges?.(listener);
+    this.listener = listener;
+    if (this.silent.size > 0) {
+      this.askAgain();
+    }
+    return () => {
+      this.listener = null;
+      clearTimeout(this.timer);
+      stop?.();
+    };
   }
 
   /**
@@ -91,7 +107,29 @@ export class WindowsVolumes implements VolumeSource {
    */
   private async told(): Promise<readonly AskedVolume[] | null> {
     const told = await this.ask?.();
-    return told && told.length > 0 ? told : null;
+    if (!told || told.length === 0) {
+      return null;
+    }
+    this.note(told);
+    return told;
+  }
+
+  /**
+   * Windows reports no change when a disk has started, so a volume that has fallen silent is the
+   * reason for one more list; only one, because nothing may poll while something is measured.
+   */
+  private note(told: readonly AskedVolume[]): void {
+    const silent = silentPlaces(told.filter(isNoSilentDisc)).flatMap(([place]) => place ?? []);
+    if (silent.some((place) => !this.silent.has(place))) {
+      this.askAgain();
+    }
+    this.silent = new Set(silent);
+  }
+
+  private askAgain(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.listener?.(), askAgainMs);
+    this.timer.unref();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { markOf } from "#analysis/drive-identity";
 import { guaranteeOn } from "#analysis/guarantee";
 import type { AskedVolume } from "#contract/volume-facts";
@@ -261,6 +261,52 @@ describe("the volume list of Windows", () => {
     expect(silent?.untestable?.statements.map(({ code }) => code)).toEqual([
       "untestable.not-answering",
     ]);
+  });
+
+  it("reads the volumes once more ten seconds after one of them fell silent, because a disk that had to start answers by then", async () => {
+    vi.useFakeTimers();
+    try {
+      const system = volume("C");
+      const disc = volume("D", null, { isDisc: true });
+      const recovery = volume("R", null, { mountPoints: [] });
+      const answers = [
+        [system, disc, recovery, networkVolume("Z")],
+        [system, volume("S", null)],
+        [system, volume("S", null)],
+        [system, volume("S")],
+        [system, volume("S", null)],
+      ];
+      const volumes = windows({ ask: async () => answers.shift() ?? null });
+      let asked = 0;
+      const listed = async () => {
+        await volumes.list();
+        await vi.advanceTimersByTimeAsync(60_000);
+        return asked;
+      };
+      const listen = () =>
+        volumes.onMaybeChanged(() => {
+          asked += 1;
+        });
+      const endFirst = listen();
+      expect(await listed()).toBe(0);
+      endFirst();
+      // A list may be made before anything listens.
+      await volumes.list();
+      const end = listen();
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(asked).toBe(0);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(asked).toBe(1);
+      expect(await listed()).toBe(1);
+      expect(await listed()).toBe(1);
+      // It answered in between.
+      await volumes.list();
+      end();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("omits an optical drive that does not answer, because it may be spinning up or reading a bad disc", async () => {
