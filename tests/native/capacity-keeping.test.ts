@@ -173,14 +173,15 @@ describe("the space that a capacity session took", () => {
 
   it("is free again after removeLeftovers(), even if a file manager left files in the folder", async () => {
     mkdirSync(folder(), { mode: 0o700 });
-    for (const name of ["00001.dat", "00002.dat", ".DS_Store"]) {
+    for (const name of ["00001.dat", "00002.dat", ".DS_Store", "._00003.dat"]) {
       writeFileSync(folder(name), "x");
     }
+    writeFileSync(folder("._00001.dat"), "\0\u0005\u0016\u0007 of macOS");
     const code = onWindows ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY";
     expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: folderName, held: false, fault: { code } },
     ]);
-    expect(readdirSync(folder())).toEqual([".DS_Store"]);
+    expect(readdirSync(folder()).sort()).toEqual([".DS_Store", "._00003.dat"]);
   });
 });
 

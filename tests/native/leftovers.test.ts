@@ -154,20 +154,24 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
   });
 
-  const onWindows = process.platform === "win32" && "Windows keeps the files of macOS";
   const attributes = "\0\u0005\u0016\u0007 and more";
 
-  it("removes the ._ files that macOS lays beside test files on a volume without attributes", async (context) => {
-    skipFor(context.skip, onWindows);
-    makeFolder();
-    for (const file of records) {
-      writeFileSync(inside(folderName, `._${file}`), attributes);
-    }
-    expect(await engine.removeLeftovers(directory())).toEqual([
-      { name: folderName, held: false, fault: null },
-    ]);
-    expect(readdirSync(directory())).toEqual([]);
-  });
+  it.each([
+    [folderName, records],
+    [`driveproof-capacity-test-${run}`, ["00001.dat", "00002.dat"]],
+  ])(
+    "removes the ._ files that macOS lays beside test files in %s on a volume without attributes",
+    async (name, files) => {
+      makeFolder(name, files);
+      for (const file of files) {
+        writeFileSync(inside(name, `._${file}`), attributes);
+      }
+      expect(await engine.removeLeftovers(directory())).toEqual([
+        { name, held: false, fault: null },
+      ]);
+      expect(readdirSync(directory())).toEqual([]);
+    },
+  );
 
   it.each([
     ["._letter.txt", attributes],

@@ -42,15 +42,9 @@ bool is_on_volume_of(int directory, const struct stat& info) {
   return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
-/**
- * Whether this is an AppleDouble file: its name is "._" and one of these names, and macOS stores in
- * it what a FAT or exFAT volume cannot store about the file of that name.
- */
+/** Whether this is an AppleDouble file of this user that belongs to one of these names. */
 bool is_beside_one(int folder, const std::string& name, std::span<const char* const> file_names) {
-  const bool is_beside = std::any_of(file_names.begin(), file_names.end(), [&](const char* file) {
-    return name == std::string("._") + file;
-  });
-  if (!is_beside || !is_ours_at(folder, name.c_str(), S_IFREG)) {
+  if (!is_name_beside_one(name, file_names) || !is_ours_at(folder, name.c_str(), S_IFREG)) {
     return false;
   }
   const FileHandle file(posix::uninterrupted([&] {
@@ -69,15 +63,16 @@ int check_content(int folder, std::span<const char* const> file_names,
   if (const auto fault = posix::list_names(folder, names)) {
     return static_cast<int>(fault->os_code);
   }
+  int result = 0;
   for (const std::string& name : names) {
     if (is_beside_one(folder, name, file_names)) {
       beside.push_back(name);
     } else if (std::find(file_names.begin(), file_names.end(), name) == file_names.end() ||
                !is_ours_at(folder, name.c_str(), S_IFREG)) {
-      return ENOTEMPTY;
+      result = ENOTEMPTY;
     }
   }
-  return 0;
+  return result;
 }
 
 /** Removes a run's entry and returns the outcome; empty if the entry is not a run's. */
@@ -107,10 +102,9 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
   if (!posix::is_locked_for_all(entry) || flock(entry, LOCK_EX | LOCK_NB) == -1) {
     return Leftover{entry_name, true, std::nullopt};
   }
-  const bool is_all_or_none = is_folder && !fills_a_volume(entry_name);
   std::vector<std::string> beside;
-  int error = is_all_or_none ? check_content(entry, file_names, beside) : 0;
-  if (error == 0) {
+  int error = is_folder ? check_content(entry, file_names, beside) : 0;
+  if (error == 0 || fills_a_volume(entry_name)) {
     const posix::HeldFolder held{directory, name, entry, posix::id_of(info)};
     std::vector<const char*> all(file_names.begin(), file_names.end());
     for (const std::string& one : beside) {

@@ -3,10 +3,13 @@
 // Removes our files by handle: a name may come to refer to something else at any moment, an open
 // handle cannot. Links are never followed, mounts never entered.
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "platform.h"
@@ -22,6 +25,15 @@ inline bool is_apple_double(Handle file) {
   std::array<unsigned char, kMagic.size()> head{};
   return read_at(file, head.data(), head.size(), 0) == std::int64_t{kMagic.size()} &&
          head == kMagic;
+}
+
+/**
+ * Whether this is the name of the AppleDouble file of one of these files: "._" and the file's name.
+ * macOS stores in it what a FAT or exFAT volume cannot store about the file itself.
+ */
+inline bool is_name_beside_one(std::string_view name, std::span<const char* const> file_names) {
+  return name.starts_with("._") &&
+         std::find(file_names.begin(), file_names.end(), name.substr(2)) != file_names.end();
 }
 
 /** What a name referred to when it was opened. */

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "leftovers.h"
+#include "removal.h"
 #include "windows_removal.h"
 
 namespace driveproof::platform {
@@ -19,8 +20,8 @@ using windows::open_unused;
 namespace {
 
 /**
- * Opens the files of these names in the folder for removal. ERROR_DIR_NOT_EMPTY: the folder
- * contains other entries.
+ * Opens the files of these names in the folder for removal, and those that macOS has laid beside
+ * them. ERROR_DIR_NOT_EMPTY: the folder contains other entries.
  */
 DWORD open_content(const FileHandle& held, const std::wstring& folder,
                    std::span<const char* const> file_names, std::vector<FileHandle>& files) {
@@ -30,13 +31,14 @@ DWORD open_content(const FileHandle& held, const std::wstring& folder,
     return static_cast<DWORD>(fault->os_code);
   }
   for (const std::string& name : names) {
-    if (std::find(file_names.begin(), file_names.end(), name) == file_names.end()) {
+    const bool is_beside = is_name_beside_one(name, file_names);
+    if (!is_beside && std::find(file_names.begin(), file_names.end(), name) == file_names.end()) {
       result = ERROR_DIR_NOT_EMPTY;
       continue;
     }
     DWORD error = 0;
     FileHandle file = open_unused(folder + to_utf16(name), false, error);
-    if (file.is_open()) {
+    if (file.is_open() && (!is_beside || is_apple_double(file.get()))) {
       files.push_back(std::move(file));
     } else {
       result = ERROR_DIR_NOT_EMPTY;
