@@ -368,21 +368,20 @@ std::string held_path(int folder) {
   return leads ? path : "";
 }
 
-bool overwrite_in_place(int directory) {
-  if (file_system_type(directory) != kBtrfs) {
-    return true;
+void overwrite_in_place(int directory) {
+  int flags = 0;
+  if (file_system_type(directory) != kBtrfs ||
+      ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
+    return;
   }
   // Sets NOCOW on the folder, because new files inherit its flags (ioctl_iflags(2)). Clears the
   // compression flags in a separate call first: btrfs refuses NOCOW beside a compression flag, even
   // in the call that clears that flag (fs/btrfs/ioctl.c, check_fsflags).
-  int flags = 0;
-  if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
-    return false;
-  }
   flags &= ~(FS_COMPR_FL | FS_NOCOMP_FL);
   int in_place = flags | FS_NOCOW_FL;
-  return ioctl(directory, FS_IOC_SETFLAGS, &flags) == 0 &&
-         ioctl(directory, FS_IOC_SETFLAGS, &in_place) == 0;
+  if (ioctl(directory, FS_IOC_SETFLAGS, &flags) == 0) {
+    ioctl(directory, FS_IOC_SETFLAGS, &in_place);
+  }
 }
 
 int uncached_flags() { return O_DIRECT; }

@@ -227,7 +227,7 @@ std::string held_path(int) { return ""; }
 
 // Nothing needs to change: APFS has no checksums of data, and copies only what a clone or a
 // snapshot shares.
-bool overwrite_in_place(int) { return true; }
+void overwrite_in_place(int) {}
 
 int uncached_flags() { return 0; }
 

@@ -38,7 +38,7 @@ int open_nameless(int directory);
 int reopen_nameless(int file, int flags);
 
 /** See PrivateFolder::overwrite_in_place(). */
-bool overwrite_in_place(int directory);
+void overwrite_in_place(int directory);
 
 /** Flags of open(2) for uncached I/O. */
 int uncached_flags();

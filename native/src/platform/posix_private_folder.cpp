@@ -152,8 +152,8 @@ std::optional<Fault> PrivateFolder::check() const {
                                                 : std::optional(describe("lstat", ESTALE));
 }
 
-bool PrivateFolder::overwrite_in_place() {
-  return posix::overwrite_in_place(posix::number_of(state_->held));
+void PrivateFolder::overwrite_in_place() {
+  posix::overwrite_in_place(posix::number_of(state_->held));
 }
 
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {

@@ -61,12 +61,11 @@ class PrivateFolder {
   std::optional<Fault> check() const;
 
   /**
-   * Asks a file system that would copy and checksum what is written (btrfs) to do neither for the
-   * files made here from now on: they are then overwritten in place, and a block that the drive has
-   * lost can be read, instead of failing its checksum. True on other file systems, too; false if
-   * the file system refused.
+   * Asks a file system that would copy and checksum what is written (btrfs, ReFS) to do neither for
+   * the files made here from now on: they are then overwritten in place, and a block that the drive
+   * has lost can be read, instead of failing its checksum. It may refuse.
    */
-  bool overwrite_in_place();
+  void overwrite_in_place();
 
   /** Bytes that this user may still write to the folder's volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const;

@@ -107,7 +107,19 @@ void turn_off_compression(const FileHandle& file) {
                   &returned, nullptr);
 }
 
-void turn_off_compression_in(const std::wstring& folder) {
+bool is_encrypted(const std::wstring& path) {
+  DWORD status = 0;
+  return FileEncryptionStatusW(path.c_str(), &status) && status == FILE_IS_ENCRYPTED;
+}
+
+void turn_off_encryption(const std::wstring& path) {
+  if (is_encrypted(path)) {
+    DecryptFileW(path.c_str(), 0);
+  }
+}
+
+void store_plainly_in(const std::wstring& folder) {
+  turn_off_encryption(folder);
   FileHandle opened;
   if (!open_at(folder, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
                opened)) {

@@ -64,8 +64,17 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
  */
 void turn_off_compression(const FileHandle& file);
 
-/** Turns compression off for everything that will be made in a new folder. */
-void turn_off_compression_in(const std::wstring& folder);
+/** Whether NTFS encrypts (EFS) this file, or files that are made in this folder. */
+bool is_encrypted(const std::wstring& path);
+
+/**
+ * Turns off encryption, which the file or folder has inherited from its folder, as
+ * turn_off_compression() does compression. The file must not be open.
+ */
+void turn_off_encryption(const std::wstring& path);
+
+/** Turns off compression and encryption for everything that will be made in a new folder. */
+void store_plainly_in(const std::wstring& folder);
 
 /** The names in a folder whose path ends with a separator, but for "." and "..". */
 std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names);

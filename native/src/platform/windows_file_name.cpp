@@ -24,10 +24,23 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     return describe("GetFullPathNameW", GetLastError());
   }
   state.path = folder + to_utf16(name);
+  DWORD disposition = CREATE_NEW;
+  if (is_encrypted(folder)) {
+    // Windows decrypts no file that is open.
+    if (auto fault = open_at(state.path, GENERIC_WRITE, CREATE_NEW, 0, file)) {
+      return fault;
+    }
+    file.close();
+    turn_off_encryption(state.path);
+    disposition = OPEN_EXISTING;
+  }
   // With FILE_FLAG_DELETE_ON_CLOSE the system deletes the file when its last handle is closed. It
   // closes the handles of a process even if that was killed.
-  if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
+  if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, disposition,
                            FILE_FLAG_DELETE_ON_CLOSE, file)) {
+    if (disposition == OPEN_EXISTING) {
+      DeleteFileW(state.path.c_str());
+    }
     return fault;
   }
   if (auto fault = identify(file.get(), state.identity)) {

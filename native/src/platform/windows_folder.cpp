@@ -138,7 +138,7 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
   if (!CreateDirectoryW(path.c_str(), nullptr)) {
     return describe("CreateDirectoryW", GetLastError());
   }
-  turn_off_compression_in(path);
+  store_plainly_in(path);
   return open(to_utf8(path));
 }
 

@@ -2,6 +2,9 @@
 
 #include "windows_common.h"
 
+#include <winioctl.h>
+
+#include "file_handle.h"
 #include "private_folder.h"
 
 namespace driveproof::platform {
@@ -60,7 +63,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
     return describe("CreateDirectoryW", GetLastError());
   }
   state.exists = true;
-  turn_off_compression_in(state.wide_path);
+  store_plainly_in(state.wide_path);
   state.folder = CreateFileW(state.wide_path.c_str(), FILE_LIST_DIRECTORY,
                              FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
@@ -84,9 +87,24 @@ Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->f
 // Nothing to check: on Windows an open folder cannot be moved.
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
 
-// NTFS overwrites in place. ReFS writes elsewhere only in files with integrity streams, which are
-// off unless an administrator turns them on (Set-FileIntegrity).
-bool PrivateFolder::overwrite_in_place() { return true; }
+// NTFS overwrites in place. ReFS writes elsewhere in files with integrity streams, which they inherit
+// from a folder for which somebody turned them on (Set-FileIntegrity).
+void PrivateFolder::overwrite_in_place() {
+  FileHandle opened;
+  if (open_at(state_->wide_path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
+              FILE_FLAG_BACKUP_SEMANTICS, opened)) {
+    return;
+  }
+  // FSCTL_SET_INTEGRITY_INFORMATION_BUFFER, which not every compiler's headers have.
+  struct {
+    WORD checksum = 0;  // CHECKSUM_TYPE_NONE
+    WORD reserved = 0;
+    DWORD flags = 0;
+  } integrity;
+  DWORD returned = 0;
+  DeviceIoControl(native(opened), FSCTL_SET_INTEGRITY_INFORMATION, &integrity, sizeof integrity,
+                  nullptr, 0, &returned, nullptr);
+}
 
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   ULARGE_INTEGER available{};
