@@ -29,6 +29,8 @@ export interface SystemAccess {
   readonly homeDirectory: string;
   /** Windows' own folder, such as `C:\Windows`; its programs are started by full path. */
   readonly systemRoot: string;
+  /** See `cloudFoldersOf`. */
+  readonly cloudFolders: readonly string[];
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
   realpath(path: string): Promise<string>;
@@ -52,6 +54,7 @@ export function nodeSystemAccess(): SystemAccess {
     platform: process.platform,
     homeDirectory: homeFolder(),
     systemRoot: process.env.SystemRoot ?? "C:\\Windows",
+    cloudFolders: cloudFoldersOf(process.platform, homeFolder(), process.env),
     readFile: (path) => fsPromises.readFile(path, "utf8"),
     readdir: (path) => fsPromises.readdir(path),
     realpath: (path) => fsPromises.realpath(path),
@@ -66,6 +69,25 @@ export function nodeSystemAccess(): SystemAccess {
       return () => watcher.close();
     },
   };
+}
+
+/**
+ * Folders whose content a program uploads to a cloud: those that OneDrive names to every program on
+ * Windows; on macOS those of iCloud and of all programs that use the system's way to a cloud.
+ */
+export function cloudFoldersOf(
+  platform: NodeJS.Platform,
+  home: string,
+  { OneDrive, OneDriveConsumer, OneDriveCommercial }: NodeJS.ProcessEnv,
+): string[] {
+  switch (platform) {
+    case "win32":
+      return [OneDrive, OneDriveConsumer, OneDriveCommercial].flatMap((folder) => folder || []);
+    case "darwin":
+      return ["CloudStorage", "Mobile Documents"].map((name) => `${home}/Library/${name}`);
+    default:
+      return [];
+  }
 }
 
 function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {

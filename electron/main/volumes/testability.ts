@@ -24,6 +24,7 @@ export const untestableReasons = {
   privacy: { code: "no-permission", statements: [say("untestable.privacy")] },
   network: { code: "network-mount", statements: [say("untestable.network")] },
   spaceUnknown: { code: "space-unknown", statements: [say("untestable.space-unknown")] },
+  cloud: { code: "not-testable", statements: [say("untestable.cloud")] },
   locked: { code: "not-testable", statements: [say("untestable.locked")] },
   noFileSystem: { code: "not-testable", statements: [say("untestable.no-file-system")] },
   pseudo: { code: "not-testable", statements: [say("untestable.no-drive")] },

@@ -9,7 +9,7 @@ import { isPrivacyRefusal } from "../files/protection";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
 import { nodeSystemAccess, type SystemAccess } from "./system-access";
-import { chosenNotAnswering, knock, unknownVolume } from "./testability";
+import { chosenNotAnswering, knock, unknownVolume, untestableReasons } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
@@ -69,7 +69,16 @@ export class VolumeService {
     if (!isResolved && !(await this.isOn(path, volume.mountPoint))) {
       throw unknownVolume(path);
     }
-    return withShownNames(volume);
+    const untestable = this.isInCloud(path) ? untestableReasons.cloud : volume.untestable;
+    return withShownNames({ ...volume, untestable });
+  }
+
+  private isInCloud(directory: string): boolean {
+    const { relative, isAbsolute } = this.system.platform === "win32" ? win32 : posix;
+    return this.system.cloudFolders.some((folder) => {
+      const way = relative(folder, directory);
+      return !isAbsolute(way) && !/^\.\.(?![^/\\])/.test(way);
+    });
   }
 
   /** Whether the path, which may contain symbolic links, leads to this volume. */

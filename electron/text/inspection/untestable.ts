@@ -9,6 +9,8 @@ const said = messages({
     "macOS does not let DriveProof use this volume. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use this volume, then try again.",
   "untestable.network":
     "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
+  "untestable.cloud":
+    "A cloud keeps a copy of this folder, so what a test saves here would be uploaded. Choose a folder outside of it on the same drive.",
   "untestable.space-unknown":
     "How much space is free here is not known: the system does not say. A test could fill this volume up.",
   "untestable.locked":

@@ -4,7 +4,7 @@ import { DriveFault } from "#contract/drive-error";
 import type { Volume } from "#contract/volume";
 import { tellAll } from "#text/statements";
 import { readSpace } from "../../../../electron/main/volumes/free-space";
-import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import { cloudFoldersOf, type SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
 import { pollForChange } from "../../../../electron/main/volumes/volume-source";
@@ -27,6 +27,26 @@ async function faultOf(promise: Promise<unknown>) {
   throw new Error("there was no fault");
 }
 
+/** Why a folder of a computer with clouds cannot be tested. */
+async function untestableAt(folder: string, platform: "win32" | "darwin") {
+  const run: SystemAccess["run"] = async (file) =>
+    file.endsWith("df")
+      ? "Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/disk3s5 9 1 8 1% /\n"
+      : "/dev/disk3s5 on / (apfs, local, journaled)\n";
+  const env = { OneDrive: "C:\\Users\\ann\\OneDrive", OneDriveConsumer: "" };
+  const machine = {
+    ...machineOf("", { home: "/Users/ann", run }),
+    ...{ platform, systemRoot: "C:\\Windows" },
+    cloudFolders: cloudFoldersOf(platform, "/Users/ann", env),
+    realpath: async (path: string) => path,
+    stat: async () => ({ dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false }),
+    access: async () => undefined,
+    statfs: async () => ({ bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 }),
+  };
+  const { untestable } = await new VolumeService(machine, 50).describeFolder(folder);
+  return untestable?.statements.map(({ code }) => code);
+}
+
 describe("describeFolder()", () => {
   it("resolves a relative path from the current folder and follows links", async () => {
     const { service } = await guest({ change: "/shortcut -> /mnt/test/bt/sub" });
@@ -47,6 +67,25 @@ describe("describeFolder()", () => {
     expect(ids[0]).toBe(ids[1]);
     expect(new Set(ids).size).toBe(3);
     expect(ids.join()).not.toContain("/");
+  });
+
+  it.each([
+    ["C:\\Users\\ann\\OneDrive", "win32"],
+    ["c:\\users\\ann\\onedrive\\Documents", "win32"],
+    ["/Users/ann/Library/CloudStorage/Box/x", "darwin"],
+  ] as const)(
+    "refuses %s, because a cloud would upload the test's files",
+    async (folder, platform) => {
+      expect(await untestableAt(folder, platform)).toEqual(["untestable.cloud"]);
+    },
+  );
+
+  it.each([
+    ["C:\\Users\\ann", "win32"],
+    ["C:\\Users\\ann\\OneDrive 2", "win32"],
+    ["D:\\OneDrive", "win32"],
+  ] as const)("accepts %s, which no cloud uploads", async (folder, platform) => {
+    expect(await untestableAt(folder, platform)).toBeUndefined();
   });
 
   it.each([
