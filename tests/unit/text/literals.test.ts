@@ -25,6 +25,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
     ...["Secure Digital", "Disk Image", "Virtual Interface", "Apple Fabric"],
   ],
   "electron/main/volumes/macos-mounts.ts": ["mounted by "],
+  "electron/main/volumes/system-access.ts": ["Mobile Documents"],
   "electron/main/volumes/udisks.ts": ["Drive"],
   // Kinds of buses.
   "electron/main/volumes/windows-facts.ts": ["Virtual", "File Backed Virtual", "Spaces"],
