@@ -326,6 +326,12 @@ int fstat64(int file, struct stat64 *info) {
 
 int fstat(int file, struct stat *info) { return fstat64(file, (struct stat64 *)info); }
 
+/* What an engine calls that is built for a glibc before 2.33. */
+int __fxstat(int version, int file, struct stat *info) {
+  (void)version;
+  return fstat(file, info);
+}
+
 /* The databases open their files by a path. */
 int open64(const char *path, int flags, ...) {
   va_list rest;
