@@ -39,7 +39,7 @@ describe("the native tests that are skipped on Windows", () => {
       // The variants of databases are named by the engine.
       const literal = part
         .replace(/^replace (.*) of the same name$/, '"$1"')
-        .replace(/^(mdbx) > $|^: (mdbx)$/, '"$1$2"');
+        .replace(/^(mdbx),? > $|^: (mdbx)$/, '"$1$2"');
       expect(text).toContain(literal);
     }
   });
@@ -49,6 +49,9 @@ describe("the native tests that are skipped on Windows", () => {
     expect(reasonAgainst("a second inspection at the same time", false)).toBeNull();
     expect(reasonAgainst("mdbx > keeps every record", true)).toContain("libmdbx");
     expect(reasonAgainst("mdbx > keeps every record", false)).toBeNull();
+    expect(
+      reasonAgainst("in the middle of durable commits with mdbx, > ends", true),
+    ).not.toBeNull();
     expect(reasonAgainst("Ctrl-C while measuring gives a partial report", false)).toContain(
       "signal",
     );
