@@ -87,8 +87,8 @@ Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->f
 // Nothing to check: on Windows an open folder cannot be moved.
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
 
-// NTFS overwrites in place. ReFS writes elsewhere in files with integrity streams, which they inherit
-// from a folder for which somebody turned them on (Set-FileIntegrity).
+// NTFS overwrites in place. ReFS writes elsewhere in files with integrity streams; a file inherits
+// these from its folder, for which Set-FileIntegrity turns them on.
 void PrivateFolder::overwrite_in_place() {
   FileHandle opened;
   if (open_at(state_->wide_path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
