@@ -29,7 +29,7 @@ export interface SystemAccess {
   readonly homeDirectory: string;
   /** Windows' own folder, such as `C:\Windows`; its programs are started by full path. */
   readonly systemRoot: string;
-  /** See `cloudFoldersOf`. */
+  /** Folders whose content a program uploads to a cloud, which cloudFoldersOf() finds. */
   readonly cloudFolders: readonly string[];
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
