@@ -13,10 +13,7 @@ using MaybeFault = std::optional<platform::Fault>;
 
 inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
 
-/**
- * If `refused`, the refusal of a call by this program's own rules: code and text, but no system
- * call.
- */
+/** If `refused`, the refusal of a call by this program's rules: code and text, no system call. */
 inline MaybeFault refused_if(bool refused, const char* code, const std::string& message) {
   return refused ? MaybeFault({code, "", 0, message, std::nullopt}) : std::nullopt;
 }

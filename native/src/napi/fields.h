@@ -82,8 +82,7 @@ struct Inlined {
   Get part;
 };
 
-// INLINED(it.place) inlines this member. If the member is an empty std::optional, all its
-// properties are null.
+// INLINED(it.place): if the member is an empty std::optional, all its properties are null.
 #define INLINED(member) Inlined([](auto& it) -> auto& { return member; })
 
 /** The table of a struct, or a function that returns what JavaScript sees instead of the struct. */
@@ -134,8 +133,7 @@ constexpr auto names_up_to(Names... names) {
   return std::array<const char*, sizeof...(names)>{names...};
 }
 
-// Names the values of an enum: NAMES(Layout, kAppend, "rewrite", "append"). It needs the last
-// value, so that the compiler finds a forgotten name.
+// NAMES(Layout, kAppend, "rewrite", "append"); with the last value no name can be forgotten.
 #define NAMES(Enum, last, ...) \
   template <>                  \
   inline constexpr auto names<Enum> = names_up_to<Enum::last>(__VA_ARGS__)

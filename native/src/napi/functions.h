@@ -43,8 +43,7 @@ inline MaybeFault remove_leftovers(const std::string& folder,
 }
 
 /**
- * A call that runs on a thread of libuv's pool, because a drive may hang. The object deletes itself
- * once the promise is settled.
+ * A call on a thread of libuv's pool, because a drive may hang. Deletes itself once it is settled.
  */
 template <auto* kCall>
 struct PoolCall;

@@ -62,8 +62,7 @@ inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = st
  * The JavaScript object of a session: one promise at a time, outcomes that come back from the
  * session's thread, and an end that need not be awaited.
  *
- * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
- * into the thread-safe function's queue.
+ * All of this runs on the JavaScript thread, but for the listener, which only queues the outcome.
  *
  * A pending task keeps the object and the event loop alive. Without one the object may be collected
  * and the process may end; both stop and join the session's thread first.
@@ -113,9 +112,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       end_session();
       return;
     }
-    // Ends the session before the channel closes, because the session's thread may use the channel
-    // until it ends. Cleanup hooks run in reverse order, so this hook is registered after the
-    // channel's.
+    // Ends the session before the channel closes, because the session's thread uses the channel.
+    // Cleanup hooks run in reverse order, so this hook is registered after the channel's.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 
@@ -217,8 +215,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
   void end_session() {
     session_.reset();  // stops, joins, removes what it made
-    // Aborts the channel and does not release it: outcomes still in the queue are deleted and not
-    // delivered.
+    // Aborts the channel, so that outcomes still in the queue are deleted and not delivered.
     channel_.Abort();
   }
 
