@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkMutants } from "../mutation/mutation-check.mjs";
 import { unpackedApp } from "../package/package-app.mjs";
+import { buildApp } from "../setup/app-build.mjs";
 import { aptRemedy, hasApt, isAdministrator } from "../setup/apt.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { packagesInstalled } from "../setup/packages.mjs";
@@ -267,7 +268,12 @@ async function mutation() {
 /** What needs no window: the unit tests, and the engine with the command line on real files. */
 async function onShippedNode() {
   return existsSync(shippedNode)
-    ? runVitest("shipped-node", { node: shippedNode, projects: ["unit", "native", "native-alone"] })
+    ? withReleaseBuild(() =>
+        runVitest("shipped-node", {
+          node: shippedNode,
+          projects: ["unit", "native", "native-alone"],
+        }),
+      )
     : wholeCheck("shipped-node", false, 0, "not run: its Node.js is not there");
 }
 
@@ -276,7 +282,26 @@ async function inChromium() {
   const browser = findProgram("chromium") ?? findProgram("google-chrome");
   return browser === null
     ? wholeCheck("chromium", false, 0, `not run: no Chromium (${aptRemedy(chromiumRequirements)})`)
-    : runVitest("chromium", { projects: ["screens"], settings: { DRIVEPROOF_CHROMIUM: browser } });
+    : withReleaseBuild(() =>
+        runVitest("chromium", {
+          projects: ["screens"],
+          settings: { DRIVEPROOF_CHROMIUM: browser },
+        }),
+      );
+}
+
+/**
+ * Tests the app as people get it, built for the declared Electron alone. Then builds it for every
+ * runtime of development again, because later commands may use another one.
+ * @param {() => Promise<CheckResult>} check
+ */
+async function withReleaseBuild(check) {
+  await buildApp({ release: true });
+  try {
+    return await check();
+  } finally {
+    await buildApp();
+  }
 }
 
 /**
