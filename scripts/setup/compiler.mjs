@@ -4,8 +4,8 @@ import { outputOf } from "./run-program.mjs";
 import { missingFrom } from "./system-libraries.mjs";
 
 /** Whether this machine has what node-gyp compiles with. */
-export function hasCompiler() {
-  switch (process.platform) {
+export function hasCompiler(platform = process.platform) {
+  switch (platform) {
     case "win32":
       return hasBuildTools();
     case "darwin":

@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addonStep } from "../../../scripts/setup/addon.mjs";
+import { hasCompiler } from "../../../scripts/setup/compiler.mjs";
+import { findProgram } from "../../../scripts/setup/run-program.mjs";
+import { foldersOfEach } from "../../helpers/folders";
+
+const { project, prebuild, nodeGyp } = vi.hoisted(() => ({
+  project: { root: "" },
+  prebuild: vi.fn(),
+  nodeGyp: vi.fn(),
+}));
+
+// Nothing is fetched or compiled, and the addon of these sources stays as it is.
+vi.mock("../../../scripts/setup/paths.mjs", async (original) =>
+  Object.defineProperty({ ...(await original<object>()) }, "projectRoot", {
+    get: () => project.root,
+  }),
+);
+vi.mock("../../../scripts/setup/database-sources.mjs", () => ({ databaseStamp: () => "" }));
+vi.mock("../../../scripts/setup/node-headers.mjs", () => ({ headerArguments: () => [] }));
+vi.mock("../../../scripts/setup/run-program.mjs", async (original) => ({
+  ...(await original<object>()),
+  runOrFail: nodeGyp,
+}));
+vi.mock("../../../scripts/prebuild/prebuild.mjs", () => ({ prebuild }));
+vi.mock("../../../scripts/prebuild/targets.mjs", () => ({ ownTarget: () => "this machine" }));
+vi.mock("../../../scripts/prebuild/zig.mjs", () => ({
+  zigVersion: "1.2.3",
+  zigStep: () => ({ upToDate: () => "present" }),
+}));
+
+const newFolder = foldersOfEach();
+/** The only folder in PATH. */
+let programs: string;
+
+beforeEach(() => {
+  programs = newFolder();
+  vi.stubEnv("PATH", programs);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.clearAllMocks();
+});
+
+function install(name: string, exitCode = 0): void {
+  const file = path.join(programs, name);
+  writeFileSync(file, `#!/bin/sh\nexit ${exitCode}\n`);
+  chmodSync(file, 0o755);
+}
+
+// Set-up also looks into the administrators' folders, which hold every program on some systems.
+const isHidden = process.platform === "linux" && findProgram("make", "") === null;
+
+describe.runIf(isHidden)("hasCompiler() on Linux", () => {
+  it("returns false if PATH contains neither cc nor g++ nor make", () => {
+    expect(hasCompiler("linux")).toBe(false);
+  });
+
+  it.each(["g++", "make", "python3"])("returns false if only %s is missing", (missing) => {
+    for (const name of ["g++", "make", "python3"].filter((one) => one !== missing)) {
+      install(name);
+    }
+    expect(hasCompiler("linux")).toBe(false);
+    install(missing);
+    expect(hasCompiler("linux")).toBe(true);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("hasCompiler() on macOS", () => {
+  it("returns true exactly if xcode-select knows a folder of the developer tools", () => {
+    expect(hasCompiler("darwin")).toBe(false);
+    install("xcode-select", 2);
+    expect(hasCompiler("darwin")).toBe(false);
+    install("xcode-select");
+    expect(hasCompiler("darwin")).toBe(true);
+  });
+});
+
+it("hasCompiler() on Windows returns false without the locator of Visual Studio", () => {
+  vi.stubEnv("ProgramFiles(x86)", newFolder());
+  expect(hasCompiler("win32")).toBe(false);
+});
+
+describe.runIf(isHidden)("the set-up of the engine", () => {
+  const addon = () => path.join(project.root, "native", "build", "Release", "driveproof.node");
+
+  beforeEach(() => {
+    project.root = newFolder();
+    mkdirSync(path.join(project.root, "native"));
+    writeFileSync(path.join(project.root, "package.json"), '{ "version": "1.0.0" }');
+    const built = path.join(newFolder(), "driveproof.node");
+    writeFileSync(built, "built by zig");
+    prebuild.mockResolvedValue({ file: built, problems: [] });
+  });
+
+  it("builds with the pinned zig if PATH contains no compiler, and puts the result where the program loads it", async () => {
+    expect(await addonStep().run(() => undefined)).toBe("with zig 1.2.3");
+    expect(prebuild).toHaveBeenCalledExactlyOnceWith("this machine");
+    expect(nodeGyp).not.toHaveBeenCalled();
+    expect(readFileSync(addon(), "utf8")).toBe("built by zig");
+    expect(addonStep().upToDate()).toBe("already built");
+  });
+
+  it("fails and builds again next time if what zig built is not right", async () => {
+    prebuild.mockResolvedValue({ file: "", problems: ["it needs a newer system"] });
+    await expect(addonStep().run(() => undefined)).rejects.toThrow("it needs a newer system");
+    expect(existsSync(addon())).toBe(false);
+    expect(addonStep().upToDate()).toBeNull();
+  });
+
+  it("compiles with node-gyp and fetches no zig if PATH contains a compiler", async () => {
+    for (const name of ["g++", "make", "python3"]) {
+      install(name);
+    }
+    await addonStep().run(() => undefined);
+    expect(nodeGyp).toHaveBeenCalledOnce();
+    expect(prebuild).not.toHaveBeenCalled();
+  });
+});
