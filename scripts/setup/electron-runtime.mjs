@@ -9,6 +9,7 @@ import {
   fallbackVersion,
   installFallback,
 } from "./fallback-electron.mjs";
+import { macosProblem } from "./macos-age.mjs";
 import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { parseMissingLibraries } from "./requirements.mjs";
 import { every20Megabytes, outputOf, runProgram } from "./run-program.mjs";
@@ -57,11 +58,11 @@ function declaredVersion(root = projectRoot) {
 }
 
 /**
- * @param {{ retry: boolean }} options retry: ask for the declared Electron again although it could
- *   not be fetched before
+ * @param {{ retry: boolean, system?: { platform: string, release: string } }} options retry: ask for
+ *   the declared Electron again although it could not be fetched before
  * @returns {import("./steps.mjs").Step}
  */
-export function electronStep({ retry }) {
+export function electronStep({ retry, system }) {
   // Remembers the version that could not be fetched, so that not every start waits for it again.
   const unreachableStamp = path.join(runtimeDirectory(), "electron-unreachable");
   // Written once this runtime was seen to start: being unpacked is not enough.
@@ -82,6 +83,8 @@ export function electronStep({ retry }) {
       if (!version) {
         throw new SetupFailure("the electron package is not installed", "npm ci");
       }
+      const tooOld = macosProblem(version, system);
+      if (tooOld) throw tooOld;
       const knownUnreachable = !retry && readStamp(unreachableStamp) === version;
       if (knownUnreachable && findElectron()?.fallback) {
         writeStamp(startsStamp, assertStarts());

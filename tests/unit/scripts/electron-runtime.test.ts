@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { electronEnvironment } from "../../../scripts/commands/electron-environment.mjs";
-import { findElectron } from "../../../scripts/setup/electron-runtime.mjs";
+import { electronStep, findElectron } from "../../../scripts/setup/electron-runtime.mjs";
+import { macosProblem } from "../../../scripts/setup/macos-age.mjs";
 import { foldersOfEach } from "../../helpers/folders";
 
 const newFolder = foldersOfEach();
@@ -56,6 +57,32 @@ describe("findElectron()", () => {
   it("ignores a binary of another version", () => {
     declared("45.0.0");
     expect(findElectron(root)).toBeNull();
+  });
+});
+
+describe("the set-up of Electron on a Mac that is too old for it", () => {
+  it("says so, with what works there, before anything is fetched", async () => {
+    const progress = vi.fn();
+    const system = { platform: "darwin", release: "21.6.0" };
+    const set = electronStep({ retry: false, system }).run(progress);
+    await expect(set).rejects.toThrow(
+      /^Electron 45\.\S+, which shows the window, needs macOS 13 or later, and this Mac has an older one \(Darwin 21\.6\.0\)$/,
+    );
+    await expect(set).rejects.toMatchObject({ remedy: expect.stringContaining("npm run inspect") });
+    expect(progress).not.toHaveBeenCalled();
+  });
+
+  it.each(["20.6.0", "21.6.0", "9.8.0"])("finds that Darwin %s is too old", (release) => {
+    expect(macosProblem("45.0.0", { platform: "darwin", release })).not.toBeNull();
+  });
+
+  it.each([
+    ["darwin", "22.0.0"],
+    ["darwin", "25.1.0"],
+    ["linux", "6.1.0-37-amd64"],
+    ["win32", "10.0.19045"],
+  ])("has no objection to %s %s", (platform, release) => {
+    expect(macosProblem("45.0.0", { platform, release })).toBeNull();
   });
 });
 

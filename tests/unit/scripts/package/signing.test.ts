@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { missingSecrets, signedConfiguration } from "../../../../scripts/package/signing.mjs";
 import { launcherFile } from "../../../../scripts/prebuild/prebuild.mjs";
 import { targets } from "../../../../scripts/prebuild/targets.mjs";
+import { macosProblem } from "../../../../scripts/setup/macos-age.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
@@ -96,5 +97,8 @@ describe("the oldest supported macOS", () => {
     // https://www.electronjs.org/docs/latest/breaking-changes: to be read again with the next one.
     expect(devDependencies.electron).toMatch(/^\^45\./);
     expect(said(text, "minimumSystemVersion", "mac")).toBe('"13.0"');
+    // Set-up says the same.
+    const older = macosProblem("45.0.0", { platform: "darwin", release: "21.6.0" });
+    expect(older?.message).toContain("needs macOS 13 or later");
   });
 });
