@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { packageApp } from "../../../../scripts/package/package-app.mjs";
+
+const { target, electron, prebuild } = vi.hoisted(() => ({
+  target: { os: "darwin" },
+  electron: { fallback: false },
+  prebuild: vi.fn(),
+}));
+
+vi.mock("../../../../scripts/prebuild/targets.mjs", () => ({
+  ...{ ownTarget: () => target, targets: [target] },
+}));
+vi.mock("../../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron: () => electron }));
+// The first thing that packaging does after it has accepted the release.
+vi.mock("../../../../scripts/prebuild/prebuild.mjs", () => ({ prebuild }));
+
+const secrets = {
+  darwin: [
+    ...["CSC_LINK", "CSC_KEY_PASSWORD"],
+    ...["APPLE_ID", "APPLE_APP_SPECIFIC_PASSWORD", "APPLE_TEAM_ID"],
+  ],
+  win32: ["WIN_CSC_LINK", "WIN_CSC_KEY_PASSWORD"],
+};
+
+beforeEach(() => {
+  electron.fallback = false;
+  prebuild.mockReset().mockRejectedValue(new Error("accepted"));
+  for (const name of Object.values(secrets).flat()) {
+    vi.stubEnv(name, undefined);
+  }
+});
+afterEach(() => vi.unstubAllEnvs());
+
+function release(os: string, isRelease = true): Promise<unknown> {
+  target.os = os;
+  return packageApp({ folderOnly: false, isRelease, progress: () => undefined });
+}
+
+describe("packageApp()", () => {
+  it.each(["darwin", "win32"] as const)(
+    "fails for a release on %s without secrets to sign with, before anything is built",
+    async (os) => {
+      await expect(release(os)).rejects.toMatchObject({
+        message: `a release for ${os} is signed, and these variables are not set: ${secrets[os].join(", ")}`,
+        remedy: expect.stringContaining("without --release"),
+      });
+      expect(prebuild).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(["darwin", "win32"] as const)(
+    "accepts a release on %s if every secret is set",
+    async (os) => {
+      for (const name of secrets[os]) {
+        vi.stubEnv(name, "set");
+      }
+      await expect(release(os)).rejects.toThrow("accepted");
+    },
+  );
+
+  it("accepts a trial build without secrets", async () => {
+    await expect(release("darwin", false)).rejects.toThrow("accepted");
+  });
+
+  it("fails for a release with the fallback Electron", async () => {
+    electron.fallback = true;
+    await expect(release("linux")).rejects.toThrow("made of the declared Electron");
+    expect(prebuild).not.toHaveBeenCalled();
+  });
+});
+
+it("the workflow for tagged versions makes only releases, never trial builds", () => {
+  const root = path.resolve(__dirname, "../../../..");
+  const workflow = readFileSync(path.join(root, ".github/workflows/release.yml"), "utf8");
+  const packaging = workflow.match(/^ +run: .*npm run package.*$/gm) ?? [];
+  expect(packaging).toHaveLength(2);
+  for (const command of packaging) {
+    expect(command).toMatch(/npm run package -- --release$/);
+  }
+});
