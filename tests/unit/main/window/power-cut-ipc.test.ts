@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";
+import { powerCutHandlers } from "../../../../electron/main/window/power-cut-ipc";
+
+const { active, powerSaveBlocker } = vi.hoisted(() => {
+  const kinds = new Map<number, string>();
+  let last = -1;
+  return {
+    active: kinds,
+    powerSaveBlocker: {
+      start: (kind: string) => {
+        last += 1;
+        kinds.set(last, kind);
+        return last;
+      },
+      stop: (id: number) => kinds.delete(id),
+    },
+  };
+});
+vi.mock("electron", () => ({ powerSaveBlocker }));
+
+const kept = () => [...active.values()];
+/** Does nothing; the handlers only pass calls on to it. */
+const guide = {
+  ...{ open: vi.fn(), prepare: vi.fn(), startWriting: vi.fn(), askForCut: vi.fn() },
+  ...{ stop: vi.fn(), finish: vi.fn(), discard: vi.fn() },
+};
+let handlers: ReturnType<typeof powerCutHandlers>;
+
+beforeEach(() => {
+  active.clear();
+  handlers = powerCutHandlers(guide as unknown as PowerCutGuideService);
+});
+
+describe("a plug test", () => {
+  it("keeps the computer awake from its first write, and takes one blocker even if it writes again", () => {
+    void handlers.preparePowerCutTest();
+    expect(kept()).toEqual([]);
+    void handlers.beginPowerCutTest();
+    void handlers.beginPowerCutTest();
+    expect(kept()).toEqual(["prevent-app-suspension"]);
+    void handlers.askForPowerCut();
+    expect(kept()).toEqual(["prevent-app-suspension"]);
+  });
+
+  it.each(["stopPowerCutTest", "finishPowerCutTest", "discardPowerCutTest"] as const)(
+    "lets the computer sleep again after %s, and keeps it awake in the next test",
+    (end) => {
+      void handlers.beginPowerCutTest();
+      void handlers[end]();
+      expect(kept()).toEqual([]);
+      void handlers[end]();
+      void handlers.beginPowerCutTest();
+      expect(kept()).toEqual(["prevent-app-suspension"]);
+    },
+  );
+});
