@@ -91,6 +91,17 @@ describe("the window with the real engine", () => {
     await page.locator("main").getByText("ended unexpectedly").first().waitFor();
   });
 
+  it("keeps the computer awake exactly while an inspection runs, also after a refused one", async () => {
+    expect(await blockers()).toHaveLength(0);
+    await startSmoke(page);
+    expect(await blockers()).toHaveLength(1);
+    await expect(startSmoke(page)).rejects.toThrow();
+    expect(await blockers()).toHaveLength(1);
+    await page.evaluate(() => window.driveproof.stopInspection());
+    await expect.poll(() => inspected.reportsKept()).toBe(1);
+    expect(await blockers()).toHaveLength(0);
+  });
+
   it("runs one inspection at a time and refuses invalid calls", async () => {
     const volumeId = await startSmoke(page);
     const again = await page.evaluate(
@@ -126,6 +137,14 @@ it("the program ends and saves a partial report when its window is closed", asyn
   await gone;
   expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
+
+/** The numbers of the program's power save blockers that are active. */
+function blockers(): Promise<number[]> {
+  return inspected.real.app.evaluate(({ powerSaveBlocker }) =>
+    // Electron counts them from 0; an earlier test started a few.
+    Array.from({ length: 100 }, (_, id) => id).filter((id) => powerSaveBlocker.isStarted(id)),
+  );
+}
 
 /** Waits until a figure of a finished or running mode is on the screen. */
 async function firstFigure(): Promise<void> {
