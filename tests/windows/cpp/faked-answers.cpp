@@ -2,16 +2,21 @@
 // some functions lead to fakes. The argument is a folder.
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "../../../native/src/engine/session.h"
+#include "../../../native/src/platform/drive_health.h"
 #include "../../../native/src/platform/file_handle.h"
 #include "../../../native/src/platform/folder.h"
 #include "../../../native/src/platform/private_folder.h"
 #include "../../../native/src/platform/windows_common.h"
 #include "../../native/cpp/check.h"
+#include "../../native/cpp/outcomes.h"
 
 #include <winioctl.h>
 
@@ -44,12 +49,50 @@ std::string content(Folder& folder, const std::string& name) {
   return text.substr(0, read);
 }
 
+decltype(&CreateFileW) really_create = nullptr;
+decltype(&WriteFile) really_write = nullptr;
+decltype(&FlushFileBuffers) really_flush = nullptr;
+
+const std::string kDrive = R"(\\.\PhysicalDrive0)";
+std::vector<DWORD> accesses_to_drive;
+
+/** Stands in for a drive, which not every Wine has. */
+HANDLE WINAPI open_drive(LPCWSTR path, DWORD access, DWORD sharing, LPSECURITY_ATTRIBUTES security,
+                         DWORD disposition, DWORD flags, HANDLE pattern) {
+  if (path == to_utf16(kDrive)) {
+    accesses_to_drive.push_back(access);
+    path = L"NUL";
+  }
+  return really_create(path, access, sharing, security, disposition, flags, pattern);
+}
+
+/** The answer of the drive's driver when asked for its write cache. */
+std::vector<std::uint8_t> write_cache;
+BOOL tells_write_cache = FALSE;
+
+/** Wine tells of no write cache. */
+BOOL answer_as_driver(LPCVOID input, DWORD bytes, LPVOID output, DWORD room, LPDWORD returned) {
+  STORAGE_PROPERTY_QUERY query{};
+  std::memcpy(&query, input, std::min<std::size_t>(bytes, sizeof query));
+  SetLastError(ERROR_INVALID_FUNCTION);
+  if (query.PropertyId != StorageDeviceWriteCacheProperty) {
+    return FALSE;  // also for IOCTL_STORAGE_PREDICT_FAILURE, which has no query
+  }
+  CHECK(query.QueryType == PropertyStandardQuery && room >= write_cache.size());
+  std::memcpy(output, write_cache.data(), write_cache.size());
+  *returned = static_cast<DWORD>(write_cache.size());
+  return tells_write_cache;
+}
+
 int times_uncompressed = 0;
 int times_integrity_off = 0;
 
 /** Wine compresses nothing, and has no ReFS. */
-BOOL WINAPI note_control(HANDLE, DWORD code, LPVOID input, DWORD bytes, LPVOID, DWORD, LPDWORD,
-                         LPOVERLAPPED) {
+BOOL WINAPI note_control(HANDLE, DWORD code, LPVOID input, DWORD bytes, LPVOID output, DWORD room,
+                         LPDWORD returned, LPOVERLAPPED) {
+  if (code == IOCTL_STORAGE_QUERY_PROPERTY || code == IOCTL_STORAGE_PREDICT_FAILURE) {
+    return answer_as_driver(input, bytes, output, room, returned);
+  }
   if (code == FSCTL_SET_INTEGRITY_INFORMATION) {
     // ChecksumAlgorithm, Reserved, Flags: all 0 for CHECKSUM_TYPE_NONE.
     std::uint64_t request = 1;
@@ -84,6 +127,52 @@ BOOL WINAPI note_decryption(LPCWSTR path, DWORD) {
   CloseHandle(alone);
   decrypted.push_back(path);
   return TRUE;
+}
+
+// Of the thread that calls, since Windows keeps both for each thread and ends them with it.
+thread_local bool keeps_awake = false;
+thread_local bool is_at_full_speed = false;
+
+EXECUTION_STATE WINAPI note_execution_state(EXECUTION_STATE state) {
+  CHECK(state == (ES_CONTINUOUS | ES_SYSTEM_REQUIRED));
+  keeps_awake = true;
+  return ES_CONTINUOUS;
+}
+
+/** A bit in the first mask and not in the second turns that throttling ("EcoQoS") off. */
+BOOL WINAPI note_speed(HANDLE thread, THREAD_INFORMATION_CLASS kind, LPVOID given, DWORD bytes) {
+  const auto& state = *static_cast<const THREAD_POWER_THROTTLING_STATE*>(given);
+  CHECK(thread == GetCurrentThread() && kind == ThreadPowerThrottling && bytes == sizeof state);
+  CHECK(state.Version == THREAD_POWER_THROTTLING_CURRENT_VERSION);
+  CHECK(state.ControlMask == THREAD_POWER_THROTTLING_EXECUTION_SPEED && state.StateMask == 0);
+  is_at_full_speed = true;
+  return TRUE;
+}
+
+std::atomic<bool> measures{false};
+std::atomic<HANDLE> flushed_beside{nullptr};
+thread_local bool writes = false;
+
+/** While a session measures, each write waits until another thread has flushed the file. */
+BOOL WINAPI note_write(HANDLE file, LPCVOID data, DWORD bytes, LPDWORD written,
+                       LPOVERLAPPED position) {
+  writes = true;
+  if (measures) {
+    for (int waited_ms = 0; flushed_beside == nullptr && waited_ms < 10'000; ++waited_ms) {
+      Sleep(1);
+    }
+    CHECK(flushed_beside != file && final_path(flushed_beside) == final_path(file));
+    CHECK(keeps_awake && is_at_full_speed);
+  }
+  return really_write(file, data, bytes, written, position);
+}
+
+BOOL WINAPI note_flush(HANDLE file) {
+  if (measures && !writes) {
+    CHECK(keeps_awake && is_at_full_speed);
+    flushed_beside = file;
+  }
+  return really_flush(file);
 }
 
 void test_lost_document(Folder& folder) {
@@ -142,6 +231,63 @@ void test_integrity_streams(const std::string& path) {
   CHECK(times_integrity_off == 1);
 }
 
+/** The page that the addon hands on; `answer` is the driver's if it `tells`. */
+std::vector<std::uint8_t> handed_on(BOOL tells, std::vector<std::uint8_t> answer) {
+  tells_write_cache = tells;
+  write_cache = std::move(answer);
+  accesses_to_drive.clear();
+  HealthPages pages;
+  CHECK(!read_health_pages(kDrive, pages));
+  CHECK(accesses_to_drive == std::vector<DWORD>{0});  // more would need an administrator
+  return pages.write_cache;
+}
+
+void test_write_cache_setting() {
+  for (const BOOLEAN setting : {TRUE, FALSE}) {
+    STORAGE_WRITE_CACHE_PROPERTY property{};
+    property.Size = sizeof property;
+    property.UserDefinedPowerProtection = setting;
+    std::vector<std::uint8_t> answer(sizeof property);
+    std::memcpy(answer.data(), &property, sizeof property);
+    CHECK(handed_on(TRUE, answer) == answer);
+    CHECK(answer[25] == setting);  // at which health-pages.ts reads it
+    CHECK(handed_on(FALSE, answer).empty());
+    answer.resize(8);
+    CHECK(handed_on(TRUE, answer) == answer);
+  }
+}
+
+/** Windows makes calls on one synchronous handle wait for each other: see note_write(). */
+void test_flush_beside_writer(const std::string& path) {
+  Outcomes<Outcome> outcomes;
+  TaskThread<FileTasks> session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
+  session.hand_in(PrepareRequest{{path}, "file", 1 << 20, 4096, 1});
+  const auto prepared = std::get<PrepareOutcome>(outcomes.wait_for(1));
+  CHECK(!prepared.fault);
+  SequentialRequest request;
+  while (prepared.modes.at(request.mode).mode->flush != &usual_flush()) {
+    ++request.mode;
+  }
+  request.write_bytes = 4096;
+  request.total_bytes = 4096;
+  request.background_sync_ns = 1;
+  measures = true;
+  session.hand_in(request);
+  const auto outcome = std::get<SequentialOutcome>(outcomes.wait_for(2));
+  measures = false;
+  CHECK(!outcome.fault && outcome.write_calls == 1 && outcome.background_sync_calls > 0);
+  // What a thread of the program itself asked for would outlast the session.
+  CHECK(!keeps_awake && !is_at_full_speed);
+}
+
+/** For functions whose pointers the import library defines, because SQLite names them itself. */
+template <typename Function>
+Function lead(Function& pointer, Function fake) {
+  DWORD before = 0;
+  CHECK(VirtualProtect(&pointer, sizeof pointer, PAGE_READWRITE, &before));
+  return std::exchange(pointer, fake);
+}
+
 }  // namespace
 
 // The engine calls through these pointers, which the import library would define.
@@ -150,15 +296,25 @@ decltype(&ReplaceFileW) __imp_ReplaceFileW = lose_document;
 decltype(&DeviceIoControl) __imp_DeviceIoControl = note_control;
 decltype(&FileEncryptionStatusW) __imp_FileEncryptionStatusW = status_of;
 decltype(&DecryptFileW) __imp_DecryptFileW = note_decryption;
+decltype(&SetThreadExecutionState) __imp_SetThreadExecutionState = note_execution_state;
+decltype(&SetThreadInformation) __imp_SetThreadInformation = note_speed;
+extern decltype(&CreateFileW) __imp_CreateFileW;
+extern decltype(&WriteFile) __imp_WriteFile;
+extern decltype(&FlushFileBuffers) __imp_FlushFileBuffers;
 }
 
 int main(int count, char** arguments) {
   CHECK(count == 2);
+  really_create = lead(__imp_CreateFileW, open_drive);
+  really_write = lead(__imp_WriteFile, note_write);
+  really_flush = lead(__imp_FlushFileBuffers, note_flush);
   Folder folder;
   CHECK(!folder.open(arguments[1]));
   test_lost_document(folder);
   test_compressed_folder(arguments[1], folder);
   test_encrypted_folder(arguments[1], folder);
   test_integrity_streams(arguments[1]);
+  test_write_cache_setting();
+  test_flush_beside_writer(arguments[1]);
   return 0;
 }
