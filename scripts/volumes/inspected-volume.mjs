@@ -16,9 +16,10 @@ const ofTheSystem =
  * be gone each time, but for what the killed one had to leave until the next.
  * @param {string} folder
  * @param {string} reportFile where the JSON of the whole inspection is kept
+ * @param {import("./makers.mjs").Sectors} [sectors] of its disk, if they are known
  * @returns {Promise<{ problems: string[], fileSystem: string | null, measured: number }>}
  */
-export async function inspectVolume(folder, reportFile) {
+export async function inspectVolume(folder, reportFile, sectors) {
   const problems = [];
   const tests = ["--path", folder, "--profile", "smoke", "--tests", "flush,documents,commits"];
   const whole = await inspection([...tests, "--json", reportFile]);
@@ -40,7 +41,22 @@ export async function inspectVolume(folder, reportFile) {
     (/** @type {{ status: string }} */ { status }) => status === "measured",
   ).length;
   if (measured < 2) problems.push(`only ${measured} ways of saving were measured`);
+  problems.push(...unlikeSectors(volume.drive, sectors));
   return { problems, fileSystem: volume.fileSystem, measured };
+}
+
+/**
+ * @param {{ sectorBytes: import("./makers.mjs").Sectors | null } | null} drive in the report
+ * @param {import("./makers.mjs").Sectors | undefined} made
+ */
+export function unlikeSectors(drive, made) {
+  if (made === undefined) return [];
+  return /** @type {const} */ (["logical", "physical"])
+    .filter((kind) => drive?.sectorBytes?.[kind] !== made[kind])
+    .map((kind) => {
+      const reported = drive?.sectorBytes?.[kind] ?? "not known";
+      return `${kind} sectors of ${made[kind]} bytes, in the report ${reported}`;
+    });
 }
 
 /**

@@ -7,8 +7,11 @@ import { findProgram } from "../setup/run-program.mjs";
  * A volume of some hundred megabytes in a file of a scratch folder. `why`: it cannot be made here.
  * @typedef {object} VolumeMaker
  * @property {string} name
+ * @property {Sectors} [sectors] what its report must say
  * @property {() => string | null} why
  * @property {(scratch: string) => MadeVolume} make
+ *
+ * @typedef {{ logical: number, physical: number }} Sectors
  *
  * @typedef {{ folder: string, image: string, remove: () => void }} MadeVolume
  *   folder: where it is mounted; remove: takes it apart, whatever has become of it
@@ -100,7 +103,8 @@ function diskImage(fileSystem) {
 }
 
 /**
- * In a folder, so that no letter of the computer is needed. Sectors of 4 KiB come from Hyper-V's module.
+ * In a folder, so that no letter of the computer is needed. Logical sectors of 4 KiB come from
+ * Hyper-V's module; those of 512 bytes lie in physical ones of 4 KiB ("512e"), as is usual in a VHDX.
  * @param {string} fileSystem
  * @param {number} sectorBytes
  * @returns {VolumeMaker}
@@ -108,6 +112,7 @@ function diskImage(fileSystem) {
 export function virtualDisk(fileSystem, sectorBytes) {
   return {
     name: `${fileSystem}-${sectorBytes}`,
+    sectors: { logical: sectorBytes, physical: 4096 },
     why() {
       if (!isWindowsAdministrator()) return "only an administrator may attach a virtual disk";
       const hyperV = sectorBytes === 512 || powerShell("(Get-Command New-VHD).Name") === "New-VHD";

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { driveSchema } from "#contract/volume-schema";
+import { exitCodeOf } from "../../../scripts/commands/volumes-command.mjs";
+import { unlikeSectors } from "../../../scripts/volumes/inspected-volume.mjs";
+import { volumeMakers } from "../../../scripts/volumes/makers.mjs";
+
+describe("npm run test:volumes", () => {
+  it("fails with --all if a volume is skipped, and without it only if none is inspected", () => {
+    const count = { inspected: 3, failed: 0, skipped: 1 };
+    expect(exitCodeOf(count, { isEach: true })).toBe(1);
+    expect(exitCodeOf(count, { isEach: false })).toBe(0);
+    expect(exitCodeOf({ ...count, skipped: 0 }, { isEach: true })).toBe(0);
+    expect(exitCodeOf({ ...count, inspected: 0 }, { isEach: false })).toBe(1);
+    expect(exitCodeOf({ ...count, failed: 1 }, { isEach: false })).toBe(1);
+  });
+
+  it("makes NTFS in 512e and in 4Kn on Windows, and wants both from the report", () => {
+    const made = volumeMakers("win32").map(({ name, sectors }) => [name, sectors]);
+    expect(made).toContainEqual(["ntfs-512", { logical: 512, physical: 4096 }]);
+    expect(made).toContainEqual(["ntfs-4096", { logical: 4096, physical: 4096 }]);
+  });
+
+  it("names each sector size of the drive that is another in the report, or missing there", () => {
+    const made = { logical: 512, physical: 4096 };
+    const drive = (logical: number, physical: number) =>
+      driveSchema.parse({
+        ...{ model: null, kind: "virtual", bus: null, removable: null },
+        sectorBytes: { logical, physical },
+      });
+    expect(unlikeSectors(drive(512, 4096), made)).toEqual([]);
+    expect(unlikeSectors(drive(512, 512), made)).toEqual([
+      "physical sectors of 4096 bytes, in the report 512",
+    ]);
+    expect(unlikeSectors(null, made)).toHaveLength(2);
+    expect(unlikeSectors(null, undefined)).toEqual([]);
+  });
+});
