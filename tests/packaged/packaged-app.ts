@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,9 +12,11 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 /** The app as `npm run package` left it, unpacked. */
 export const appFolder = findApp();
 export const resources = resourcesOf(appFolder);
-export const executable = executableIn(appFolder);
+/** Windows' portable program: one file, which unpacks itself and starts what was in it. */
+export const isOneFile = statSync(appFolder).isFile();
+export const executable = isOneFile ? appFolder : executableIn(appFolder);
 
-/** `npm run test:system -- installed` names the one that its installer has made. */
+/** `npm run test:system` names the one that its installer has made, or the portable one. */
 function findApp(): string {
   const folder = process.env.DRIVEPROOF_PACKAGED_APP ?? unpackedApp();
   if (!folder) {

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { CallName } from "#contract/ipc-names";
 import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
-import { executable, startArguments } from "./packaged-app";
+import { executable, isOneFile, startArguments } from "./packaged-app";
 
 /** The packaged program with its window open. */
 export interface PackagedWindow {
@@ -36,16 +39,20 @@ interface Answer {
 /**
  * Starts the packaged program and speaks to its window. Playwright cannot: it comes in through
  * Node's debugger, which the program's fuses lock. Chromium's own door is two pipes with messages
- * that end in NUL: https://chromedevtools.github.io/devtools-protocol/
+ * that end in NUL: https://chromedevtools.github.io/devtools-protocol/. A program of one file does
+ * not hand pipes on to what it unpacks, so that opens a port.
  */
 export async function openPackagedWindow(data: string): Promise<PackagedWindow> {
-  const program = spawn(executable, [...startArguments(data), "--remote-debugging-pipe"], {
+  const door = isOneFile
+    ? ["--remote-debugging-port=0", "--remote-allow-origins=*"]
+    : ["--remote-debugging-pipe"];
+  const program = spawn(executable, [...startArguments(data), ...door], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
     // Others may inspect on this computer meanwhile.
     env: { ...process.env, XDG_RUNTIME_DIR: data },
   });
   const ended = new Promise<number | null>((resolve) => program.once("close", resolve));
-  const call = openPipe(program);
+  const call = isOneFile ? await openPort(data) : openPipe(program);
   const targetId = await firstPage(call);
   const { sessionId } = await call("Target.attachToTarget", { targetId, flatten: true });
   return {
@@ -56,7 +63,12 @@ export async function openPackagedWindow(data: string): Promise<PackagedWindow> 
       return (answer.result as { value?: unknown }).value;
     },
     async close() {
-      program.kill("SIGKILL");
+      if (isOneFile) {
+        // Killed, it would leave what it has started, and what it has unpacked.
+        await call("Runtime.evaluate", { expression: closing }, String(sessionId));
+      } else {
+        program.kill("SIGKILL");
+      }
       await ended;
     },
   };
@@ -68,32 +80,64 @@ type Call = (
   sessionId?: string,
 ) => Promise<Record<string, unknown>>;
 
+/** After the answer to this has been sent. */
+const closing = "setTimeout(() => window.close(), 100)";
+
 function openPipe(program: ChildProcess): Call {
   const [, , , input, output] = program.stdio;
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const { call, take, end } = conversation((message) => (input as Writable).write(`${message}\0`));
   let text = "";
   (output as Readable).setEncoding("utf8").on("data", (piece: string) => {
     const messages = (text + piece).split("\0");
     text = messages.pop() ?? "";
-    for (const message of messages) {
-      const answer = JSON.parse(message) as Answer;
-      waiting.get(answer.id ?? 0)?.(answer);
-    }
+    messages.forEach(take);
   });
-  program.once("close", () => {
-    for (const answer of waiting.values()) {
-      answer({ error: { message: "the program ended" } });
-    }
+  program.once("close", end);
+  return call;
+}
+
+/** Chromium writes its port and the address below it into this file. */
+async function openPort(data: string): Promise<Call> {
+  const file = path.join(data, "DevToolsActivePort");
+  // It unpacks itself first.
+  for (let tries = 0; tries < 600 && !existsSync(file); tries += 1) {
+    await wait(100);
+  }
+  const [port, address] = readFileSync(file, "utf8").split("\n");
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`);
+  const { call, take, end } = conversation((message) => socket.send(message));
+  socket.addEventListener("message", ({ data: message }) => take(String(message)));
+  socket.addEventListener("close", end);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
   });
+  return call;
+}
+
+function conversation(send: (message: string) => void) {
+  const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
-  return (method, params = {}, sessionId) =>
+  const call: Call = (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, ({ result, error }) =>
         error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result ?? {}),
       );
-      (input as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      send(JSON.stringify({ id, method, params, sessionId }));
     });
+  return {
+    call,
+    take(message: string) {
+      const answer = JSON.parse(message) as Answer;
+      waiting.get(answer.id ?? 0)?.(answer);
+    },
+    end() {
+      for (const answer of waiting.values()) {
+        answer({ error: { message: "the program ended" } });
+      }
+    },
+  };
 }
 
 async function firstPage(call: Call): Promise<string> {
