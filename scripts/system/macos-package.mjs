@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onlyWithPackage, packageFile, runHere } from "./programs.mjs";
 
 const image = /\.dmg$/;
 /** What a browser writes at a download: https://developer.apple.com/library/archive/technotes/tn2206 */
+const quarantine = "com.apple.quarantine";
 const downloaded = "0081;00000000;Safari;";
 
 /**
@@ -31,37 +32,78 @@ export const signature = {
 };
 
 /**
- * The app opened as after a download. Without a release's signature the system asks the person or
- * refuses, which is only noted; what it must not find is a broken signature.
+ * The image as a browser leaves it, the app out of it, opened by LaunchServices. A trial build is
+ * refused until a person has allowed it, as README says, but must never be called damaged.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const quarantined = {
   name: "quarantined",
   why: () => onlyWithPackage("darwin", image),
-  run: ({ scratch, results }) =>
-    withApp(scratch, async (app) => {
-      runHere("xattr", ["-w", "-r", "com.apple.quarantine", downloaded, app]);
-      const opened = runHere("open", ["-g", app]);
-      const program = path.join(app, "Contents", "MacOS", "DriveProof");
-      let pid = "";
-      for (let tries = 0; tries < 20 && pid === ""; tries += 1) {
-        await wait(1000);
-        pid = runHere("pgrep", ["-f", program]).said;
-      }
-      const told = runHere("log", [
-        ...["show", "--last", "2m", "--style", "compact"],
-        ...["--predicate", 'subsystem == "com.apple.syspolicy" or process == "syspolicyd"'],
-      ]);
-      const isSigned = isSignedForRelease(runHere("codesign", ["-dvv", app]).said);
-      const quit = 'tell application id "io.github.driveproof.DriveProof" to quit';
-      if (pid !== "") runHere("osascript", ["-e", quit]);
-      writeFileSync(
-        path.join(results, "said.json"),
-        JSON.stringify({ opened, ran: pid !== "", isSigned, told }, null, 2),
-      );
-      return isSigned && pid === "" ? [`a signed release did not start: ${opened.said}`] : [];
-    }),
+  async run({ scratch, results }) {
+    const downloadedImage = path.join(scratch, "DriveProof.dmg");
+    copyFileSync(packageFile(image) ?? "", downloadedImage);
+    const marked = runHere("xattr", ["-w", quarantine, downloaded, downloadedImage]);
+    if (marked.code !== 0) return [`xattr: ${marked.said}`];
+    return withApp(
+      scratch,
+      async (app) => {
+        const inherited = runHere("xattr", ["-p", quarantine, app]).said;
+        // Only Finder's copy hands the mark on for certain.
+        if (!isDownloaded(inherited)) runHere("xattr", ["-w", "-r", quarantine, downloaded, app]);
+        const mark = runHere("xattr", ["-p", quarantine, app]).said;
+        const isSigned = isSignedForRelease(runHere("codesign", ["-dvv", app]).said);
+        const first = await openAndQuit(app);
+        // What "Open Anyway" comes to.
+        const allowed = isSigned ? null : runHere("xattr", ["-d", "-r", quarantine, app]);
+        const second = isSigned ? null : await openAndQuit(app);
+        const log = runHere("log", [
+          ...["show", "--last", "5m", "--style", "compact", "--predicate"],
+          'process == "syspolicyd" or process == "CoreServicesUIAgent" or process == "lsd"',
+        ]);
+        writeFileSync(path.join(results, "log.txt"), log.said);
+        const gatekeeper = runHere("spctl", ["--status"]).said;
+        const said = { gatekeeper, inherited, mark, isSigned, first, allowed, second };
+        writeFileSync(path.join(results, "said.json"), JSON.stringify(said, null, 2));
+        return [
+          ...(isDownloaded(mark) ? [] : [`the app is not quarantined: ${mark}`]),
+          ...(log.code === 0 ? [] : [`log: ${log.said}`]),
+          ...(saysDamaged(`${first.opened}\n${log.said}`) ? ["the system says: damaged"] : []),
+          ...(second ?? first).problems,
+        ];
+      },
+      downloadedImage,
+    );
+  },
 };
+
+/** @param {string} mark of quarantine */
+function isDownloaded(mark) {
+  return /^[0-9a-f]{4};/i.test(mark);
+}
+
+/** @param {string} log of the system */
+export function saysDamaged(log) {
+  return /\bdamaged\b/i.test(log);
+}
+
+/**
+ * Opens the app as Finder does and has it quit, which only a program does that has really started.
+ * @param {string} app
+ */
+async function openAndQuit(app) {
+  const { said: opened } = runHere("open", ["-g", app], { limitMs: 60_000 });
+  // From a folder that the system chooses, if it is quarantined.
+  const running = () => runHere("pgrep", ["-f", "DriveProof.app/Contents/MacOS/DriveProof"]).said;
+  for (let tries = 0; tries < 20 && running() === ""; tries += 1) await wait(1000);
+  if (running() === "") return { opened, problems: [`it did not start: ${opened}`] };
+  await wait(5000);
+  const quit = 'tell application id "io.github.driveproof.DriveProof" to quit';
+  const { said } = runHere("osascript", ["-e", quit], { limitMs: 60_000 });
+  for (let tries = 0; tries < 20 && running() !== ""; tries += 1) await wait(1000);
+  if (running() === "") return { opened, problems: [] };
+  for (const pid of running().split("\n")) runHere("kill", ["-9", pid]);
+  return { opened, problems: [`it did not quit: ${said}`] };
+}
 
 /** @param {string} said by `codesign --display` */
 export function isSignedForRelease(said) {
@@ -69,21 +111,15 @@ export function isSignedForRelease(said) {
 }
 
 /**
- * The app out of the downloaded image, as a person drags it out.
+ * The app out of the image, as a person drags it out.
  * @param {string} scratch
  * @param {(app: string) => Promise<string[]>} use
+ * @param {string} [file]
  */
-async function withApp(scratch, use) {
+async function withApp(scratch, use, file = packageFile(image) ?? "") {
   const mounted = path.join(scratch, "image");
   mkdirSync(mounted);
-  const attach = [
-    "attach",
-    "-quiet",
-    "-nobrowse",
-    "-mountpoint",
-    mounted,
-    packageFile(image) ?? "",
-  ];
+  const attach = ["attach", "-quiet", "-nobrowse", "-mountpoint", mounted, file];
   const attached = runHere("hdiutil", attach);
   if (attached.code !== 0) return [`hdiutil: ${attached.said}`];
   try {

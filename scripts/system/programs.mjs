@@ -4,19 +4,19 @@ import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { isWindowsAdministrator } from "../volumes/makers.mjs";
 
-const limitMs = 300_000;
-
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ environment?: Record<string, string> }} [options]
+ * @param {{ environment?: Record<string, string>, cwd?: string, limitMs?: number }} [options]
  * @returns {{ code: number | null, said: string }} code: `null` if it did not start or end
  */
-export function runHere(program, args, { environment } = {}) {
+export function runHere(program, args, { environment, cwd = projectRoot, limitMs = 300_000 } = {}) {
   const { status, error, stdout, stderr } = spawnSync(program, args, {
     encoding: "utf8",
     timeout: limitMs,
-    cwd: projectRoot,
+    // The system's log of two minutes is long.
+    maxBuffer: 256 * 1024 * 1024,
+    cwd,
     env: { ...process.env, ...environment },
   });
   return { code: status, said: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim() };
@@ -34,6 +34,19 @@ export function inspect(folder, reportFile, args) {
   const { code, said } = runHere(process.execPath, [cli, ...usual, ...args]);
   if (code !== 0 || !existsSync(reportFile)) throw new Error(`exit code ${code}: ${said}`);
   return JSON.parse(readFileSync(reportFile, "utf8"));
+}
+
+/**
+ * What a whole report of Windows' system drive lacks.
+ * @param {{ partial: boolean, volume: { mountPoint: string }, flushModes: { status: string }[] }} report
+ */
+export function problemsOf({ partial, volume, flushModes }) {
+  const measured = flushModes.filter(({ status }) => status === "measured").length;
+  return [
+    ...(partial ? ["the report is partial"] : []),
+    ...(/^[A-Z]:\\$/.test(volume.mountPoint) ? [] : [`the volume is ${volume.mountPoint}`]),
+    ...(measured >= 3 ? [] : [`only ${measured} ways of saving were measured`]),
+  ];
 }
 
 /** @param {NodeJS.Platform} system */

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { powerShell } from "../volumes/makers.mjs";
-import { onlyWindowsAdministrator, runHere } from "./programs.mjs";
+import { onlyWindowsAdministrator, problemsOf, runHere } from "./programs.mjs";
 
 /** With a letter that no code page of the West and the East share. */
 const userName = "Prüfer Łucja";
@@ -59,14 +59,4 @@ $secret = ConvertTo-SecureString '${password}' -AsPlainText -Force
 $person = New-Object Management.Automation.PSCredential('${userName}', $secret)
 Start-Process -FilePath cmd.exe -ArgumentList '/c', '"${script}"' -Credential $person -LoadUserProfile -WorkingDirectory '${shared}' -Wait
 `;
-}
-
-/** @param {{ partial: boolean, volume: { mountPoint: string }, flushModes: { status: string }[] }} report */
-function problemsOf({ partial, volume, flushModes }) {
-  const measured = flushModes.filter(({ status }) => status === "measured").length;
-  return [
-    ...(partial ? ["the report is partial"] : []),
-    ...(/^[A-Z]:\\$/.test(volume.mountPoint) ? [] : [`the volume is ${volume.mountPoint}`]),
-    ...(measured >= 3 ? [] : [`only ${measured} ways of saving were measured`]),
-  ];
 }
