@@ -1,5 +1,8 @@
+import { captures } from "./captures.mjs";
+import { constrainedLanguage } from "./constrained-language.mjs";
 import { flushTrace } from "./flush-trace.mjs";
 import { quarantined, signature } from "./macos-package.mjs";
+import { noCompiler } from "./no-compiler.mjs";
 import { standardUser } from "./standard-user.mjs";
 import { installed, portable } from "./windows-package.mjs";
 import { writeCacheSetting } from "./write-cache-setting.mjs";
@@ -24,4 +27,7 @@ export const systemParts = [
   portable,
   signature,
   quarantined,
+  constrainedLanguage,
+  noCompiler,
+  captures,
 ];

@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { isConstrained } from "../../../scripts/system/constrained-language.mjs";
 import { deviceFlushes } from "../../../scripts/system/flush-trace.mjs";
-import { isSignedForRelease } from "../../../scripts/system/macos-package.mjs";
+import { isSignedForRelease, saysDamaged } from "../../../scripts/system/macos-package.mjs";
+import { isBuiltWithZig, isCompilerName } from "../../../scripts/system/no-compiler.mjs";
 import { systemParts } from "../../../scripts/system/parts.mjs";
 import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting.mjs";
 
@@ -80,4 +82,36 @@ it("isSignedForRelease() accepts only a Developer ID", () => {
   expect(isSignedForRelease("Format=app\nAuthority=Developer ID Application: Ann (1A2B)")).toBe(
     true,
   );
+});
+
+it("saysDamaged() finds the word in the system's log, whatever its letters", () => {
+  expect(saysDamaged("CoreServicesUIAgent: “DriveProof” is damaged and can’t be opened.")).toBe(
+    true,
+  );
+  expect(saysDamaged("syspolicyd: Damaged bundle: <private>")).toBe(true);
+  expect(saysDamaged("syspolicyd: GK evaluateScanResult: 0, undamagedness 1")).toBe(false);
+});
+
+it("isConstrained() accepts only a shell whose mode is ConstrainedLanguage", () => {
+  expect(isConstrained("ConstrainedLanguage\r\nDriveProof 0.1.0")).toBe(true);
+  expect(isConstrained("FullLanguage\r\nno ConstrainedLanguage here")).toBe(false);
+});
+
+describe("the part without a compiler", () => {
+  it("takes away each compiler and make, whatever their prefix or version", () => {
+    const compilers = ["cc", "g++", "gcc-13", "x86_64-linux-gnu-g++-12", "clang-18", "make"];
+    expect(compilers.filter((name) => !isCompilerName(name))).toEqual([]);
+    expect(["cl.exe", "gcc.exe", "mingw32-make.exe"].filter(isCompilerName)).toHaveLength(3);
+    const others = ["node", "python3", "cat", "makeinfo", "ccache-swig", "gcov", "clear"];
+    expect(others.filter(isCompilerName)).toEqual([]);
+  });
+
+  it("accepts only an engine that set-up has built with zig", () => {
+    const begun = "packages … done in 9 s\nengine (C++) … ";
+    expect(
+      isBuiltWithZig(`${begun}no compiler here, building, done in 2 min 5 s: with zig 0.15.2\n`),
+    ).toBe(true);
+    expect(isBuiltWithZig(`${begun}done in 50 s\n`)).toBe(false);
+    expect(isBuiltWithZig(`${begun}failed\nwith zig 0.15.2`)).toBe(false);
+  });
 });

@@ -1,0 +1,81 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { runHere } from "./programs.mjs";
+
+/** What a developer's computer without a compiler lacks. `xcode-select` names that of a Mac. */
+const isCompiler =
+  /^([\w.-]+-)?(cc|c\+\+|gcc|g\+\+|clang|clang\+\+|cl|c89|c99|make|gmake|nmake|mingw32-make|xcode-select|xcrun)(-[\d.]+)?(\.exe)?$/i;
+
+/** Made by builds, here with a compiler perhaps. */
+const isMade =
+  /^(\.git|\.runtime|node_modules|out|dist|reports|test-results|native[\\/](build|prebuilds))$/;
+
+/**
+ * The first command of the README in a fresh copy of the project, on a computer that has no `cc`,
+ * `g++` and `make` in its PATH: the engine is built with the compiler that is fetched.
+ * @type {import("./parts.mjs").SystemPart}
+ */
+export const noCompiler = {
+  name: "no-compiler",
+  why: () => null,
+  async run({ scratch, results }) {
+    const project = path.join(scratch, "project");
+    cpSync(projectRoot, project, {
+      recursive: true,
+      filter: (file) => !isMade.test(path.relative(projectRoot, file)),
+    });
+    const report = path.join(results, "report.json");
+    // A window would wait for a person; without a display `npm start` inspects as this does.
+    const start = process.platform === "linux" ? "start" : "inspect";
+    const what = ["--path", scratch, "--profile", "smoke", "--tests", "flush", "--json", report];
+    const run = path.join(project, "scripts", "run.mjs");
+    const { code, said } = runHere(process.execPath, [run, start, ...what], {
+      environment: withoutCompiler(scratch),
+      cwd: project,
+      // Packages, compiler and Electron are fetched, and the engine compiled on slow processors.
+      limitMs: 1_500_000,
+    });
+    writeFileSync(path.join(results, "said.txt"), said);
+    return [
+      ...(code === 0 ? [] : [`exit code ${code}: ${said}`]),
+      ...(existsSync(report) ? [] : ["there is no report"]),
+      ...(isBuiltWithZig(said) ? [] : ["the engine was not built with zig"]),
+    ];
+  },
+};
+
+/** @param {string} said by set-up */
+export function isBuiltWithZig(said) {
+  return /^engine \(C\+\+\) … .*: with zig [\d.]+$/m.test(said);
+}
+
+/** @param {string} name of a program */
+export function isCompilerName(name) {
+  return isCompiler.test(name);
+}
+
+/**
+ * Windows' compilers are not in the PATH but named by Visual Studio's installer, so that is taken
+ * away as well.
+ * @param {string} scratch
+ * @returns {Record<string, string>}
+ */
+function withoutCompiler(scratch) {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(existsSync);
+  if (process.platform === "win32") {
+    const nothing = path.join(scratch, "no-programs");
+    mkdirSync(nothing);
+    const left = folders.filter((folder) => !readdirSync(folder).some(isCompilerName));
+    return { PATH: left.join(path.delimiter), "ProgramFiles(x86)": nothing };
+  }
+  const programs = path.join(scratch, "programs");
+  mkdirSync(programs);
+  for (const folder of folders) {
+    for (const name of readdirSync(folder)) {
+      const link = path.join(programs, name);
+      if (!isCompilerName(name) && !existsSync(link)) symlinkSync(path.join(folder, name), link);
+    }
+  }
+  return { PATH: programs, DISPLAY: "", WAYLAND_DISPLAY: "" };
+}
