@@ -1,9 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addonStep } from "../../../scripts/setup/addon.mjs";
-import { hasCompiler } from "../../../scripts/setup/compiler.mjs";
-import { findProgram } from "../../../scripts/setup/run-program.mjs";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { foldersOfEach } from "../../helpers/folders";
 
 const { project, prebuild, nodeGyp } = vi.hoisted(() => ({
@@ -30,6 +27,15 @@ vi.mock("../../../scripts/prebuild/zig.mjs", () => ({
   zigVersion: "1.2.3",
   zigStep: () => ({ upToDate: () => "present" }),
 }));
+
+// Tests of other files have loaded these modules in the same worker, without the mocks.
+vi.resetModules();
+const { addonStep } = await import("../../../scripts/setup/addon.mjs");
+const { hasCompiler } = await import("../../../scripts/setup/compiler.mjs");
+const { findProgram } = await import("../../../scripts/setup/run-program.mjs");
+afterAll(() => {
+  vi.resetModules();
+});
 
 const newFolder = foldersOfEach();
 /** The only folder in PATH. */

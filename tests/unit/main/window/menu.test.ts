@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { describe, expect, it, vi } from "vitest";
-import { setProgramMenu } from "../../../../electron/main/window/menu";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 const { app, setMenu } = vi.hoisted(() => ({ app: { isPackaged: true }, setMenu: vi.fn() }));
 
@@ -9,6 +8,13 @@ vi.mock("electron", () => ({
   // Keeps the template as it is.
   Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: setMenu },
 }));
+
+// Tests of other files have loaded these modules in the same worker, without the mocks.
+vi.resetModules();
+const { setProgramMenu } = await import("../../../../electron/main/window/menu");
+afterAll(() => {
+  vi.resetModules();
+});
 
 function menuOn(platform: NodeJS.Platform, isPackaged = true): MenuItemConstructorOptions[] {
   app.isPackaged = isPackaged;

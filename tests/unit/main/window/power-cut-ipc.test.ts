@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";
-import { powerCutHandlers } from "../../../../electron/main/window/power-cut-ipc";
 
 const { active, powerSaveBlocker } = vi.hoisted(() => {
   const kinds = new Map<number, string>();
@@ -18,6 +17,13 @@ const { active, powerSaveBlocker } = vi.hoisted(() => {
   };
 });
 vi.mock("electron", () => ({ powerSaveBlocker }));
+
+// Tests of other files have loaded these modules in the same worker, without the mocks.
+vi.resetModules();
+const { powerCutHandlers } = await import("../../../../electron/main/window/power-cut-ipc");
+afterAll(() => {
+  vi.resetModules();
+});
 
 const kept = () => [...active.values()];
 /** Does nothing; the handlers only pass calls on to it. */

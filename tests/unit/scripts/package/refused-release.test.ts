@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { packageApp } from "../../../../scripts/package/package-app.mjs";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const { target, electron, prebuild } = vi.hoisted(() => ({
   target: { os: "darwin" },
@@ -15,6 +14,13 @@ vi.mock("../../../../scripts/prebuild/targets.mjs", () => ({
 vi.mock("../../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron: () => electron }));
 // The first thing that packaging does after it has accepted the release.
 vi.mock("../../../../scripts/prebuild/prebuild.mjs", () => ({ prebuild }));
+
+// Tests of other files have loaded these modules in the same worker, without the mocks.
+vi.resetModules();
+const { packageApp } = await import("../../../../scripts/package/package-app.mjs");
+afterAll(() => {
+  vi.resetModules();
+});
 
 const secrets = {
   darwin: [
