@@ -10,7 +10,7 @@ const said = messages({
   "untestable.network":
     "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
   "untestable.cloud":
-    "A cloud keeps a copy of this folder, so what a test saves here would be uploaded. Choose a folder outside of it on the same drive.",
+    "This folder belongs to a cloud service, so what a test saves here may be uploaded. Choose a folder outside of it on the same drive.",
   "untestable.space-unknown":
     "How much space is free here is not known: the system does not say. A test could fill this volume up.",
   "untestable.locked":

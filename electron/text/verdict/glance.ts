@@ -158,7 +158,7 @@ const said = sentences({
 
   "glance.caveat.good-sign": "No loss is a good sign, but no proof.",
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
-  "glance.caveat.confirmed-by": `${system} confirmed every save. A sudden loss of power was not tested.`,
+  "glance.caveat.confirmed-by": `${system} confirmed every save. A sudden loss of power was not part of this inspection.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
   "glance.caveat.cause-open-unseen":
     "The cause may be what keeps the data, the way to it or this computer.",

@@ -267,7 +267,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     const mac = { os: "windows", modes: sampleModes.windows } as const;
     expect(of({ ...mac, report: { powerCut } }).caveat).toBeNull();
     expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(
-      /sudden loss of power was not tested/,
+      /sudden loss of power was not part/,
     );
     const zfs = { volume: { fileSystem: "zfs" } };
     expect(of({ ...zfs, report: { powerCut } }).todo).toBeNull();
