@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { type BuiltDrive, build, type Recipe } from "./fixture/build";
 import { inLaboratory } from "./fixture/in-laboratory";
-import { loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./fixture/sweep.mjs";
+import { detach, loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./fixture/sweep.mjs";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 32 };
 
@@ -40,6 +40,23 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
     expect(readFileSync(cache, "utf8")).toBe("write through\n");
     await sweep(folder);
     expect(readFileSync(cache, "utf8")).toBe("write back\n");
+  });
+
+  it("the teardown leaves a loop device alone that stands for another test's file by now", async () => {
+    const [folder, { blockDevice }] = await built();
+    await detach(`/dev/${blockDevice}`, join(laboratory().folder, "teardown"));
+    expect(loopsBelow(folder)).toHaveLength(2);
+    await sweep(folder);
+  });
+
+  it("the drive can be attached again after another program has detached it", async () => {
+    const [folder, { mountPoint, blockDevice, attachAgain }] = await built();
+    writeFileSync(join(mountPoint, "file"), "kept");
+    // In use, it goes as soon as it is no longer mounted.
+    spawnSync("losetup", ["--detach", `/dev/${blockDevice}`]);
+    await attachAgain?.();
+    expect(readFileSync(join(mountPoint, "file"), "utf8")).toBe("kept");
+    await sweep(folder);
   });
 
   it("the teardown does not wait for a drive that has disappeared", async () => {
