@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { afterAll } from "vitest";
 import { projectDirectory } from "./folders";
 import { addonFile } from "./native-engine";
 
@@ -23,6 +24,14 @@ export interface ReachableProgram {
 
 let made: ReachableProgram | undefined;
 
+// At the end of each test file: a worker is ended without its "exit" event.
+afterAll(() => {
+  if (made !== undefined) {
+    rmSync(made.folder, { recursive: true, force: true });
+    made = undefined;
+  }
+});
+
 /**
  * A copy of the command line and of Node.js that other users can reach: this project or this
  * Node.js may lie below a folder that only its owner may enter. `null` if all can reach no place.
@@ -31,7 +40,6 @@ export function reachableProgram(): ReachableProgram | null {
   const parent = [os.tmpdir(), "/tmp", "/var/tmp"].find(isReachable);
   if (made === undefined && parent !== undefined) {
     const folder = mkdtempSync(path.join(parent, "driveproof-reachable-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     const program = {
       folder,
       node: path.join(folder, "node"),
