@@ -1,7 +1,6 @@
 /**
- * Replaces zod in the page's scripts. Only main validates with the contract's schemas; in the page,
- * zod and hundreds of schemas would delay the first paint. Here a schema does nothing, and
- * validating with one throws.
+ * Replaces zod in the page: only main validates, and zod with hundreds of schemas would delay the
+ * first paint. Here a schema does nothing, and validating throws.
  */
 const checks: ReadonlySet<string | symbol> = new Set([
   ...["parse", "safeParse", "parseAsync", "safeParseAsync"],

@@ -5,20 +5,14 @@ export type CsvRow = Readonly<
   >
 >;
 
-/**
- * Columns of the CSV, with the names and units of the JSON. Programs may rely on their order, so
- * a new column goes to the end of `laterCsvColumns`.
- */
+/** Names and units are those of the JSON. Programs may rely on the order of the columns. */
 export const csvColumns = [
   "runId",
   "startedAt",
   "workload",
   "mode",
   "strategy",
-  /**
-   * Size of the buffer, sync interval or chunk, depending on the workload; in the layout
-   * `refilled`, the size of the pieces with which the file was filled.
-   */
+  /** Buffer, sync interval or chunk, by workload; for `refilled` the pieces that filled the file. */
   "sizeBytes",
   "systemCall",
   "guarantee",
@@ -45,9 +39,7 @@ export const csvColumns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /**
-   * How the test of the flush modes writes its file: `rewrite`, `append`, `spaced` or `refilled`.
-   */
+  /** How the flush modes write their file: `rewrite`, `append`, `spaced` or `refilled`. */
   "layout",
   /** Whether the sweep bypassed the page cache. */
   "direct",
@@ -61,13 +53,12 @@ export const csvColumns = [
   "requests",
   /** What answered the reads: `drive`, `cache` or `not-known`. */
   "answeredBy",
-  /** Number of concurrent writers. */
   "writers",
 ] as const;
 
 /**
- * Columns added later. They follow all others, including the plug test's, so that no earlier column
- * moves; a new column goes to the end.
+ * These follow all others, including the plug test's, so that no earlier column moves; a new column
+ * goes to the end.
  */
 export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
@@ -81,9 +72,8 @@ export const laterCsvColumns = [
   /** Blocks that the drive lost in the size test; `null` if nothing was read back. */
   "badBlocks",
   /**
-   * The time over which `iops` counts `operations` in the test of reading: the mean over its
-   * threads. `elapsedNs` may be longer, because the last request of the slowest thread may run
-   * alone.
+   * The time in which reading made `operations`: the mean over its threads. `elapsedNs` may be
+   * longer, if the slowest thread's last request runs alone.
    */
   "iopsElapsedNs",
 ] as const;

@@ -31,14 +31,10 @@ interface Outcome
   /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /**
-   * Source of the number of the last save checked: the witness or a record on the disk. Absent if
-   * several tests are combined.
-   */
+  /** Source of the last checked save's number: the witness or the disk. Absent for several tests. */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 
-/** The result of one test. */
 export function testTable(modes: readonly PowerCutModeResult[], os: OperatingSystem): Table {
   const outcomes = modes.map((mode) => ({
     ...mode,
@@ -151,10 +147,7 @@ function timeColumns(): Column<Outcome>[] {
   ];
 }
 
-/**
- * Defines a row of the page's table. With `terminal`, the heading of a column, the terminal shows
- * the same figures.
- */
+/** Defines a row of the page's table; `terminal` is the heading of the same column in a terminal. */
 function row(
   id: keyof typeof outcomeRows,
   of: (outcome: Outcome) => string,
@@ -182,9 +175,7 @@ function duration(ns: number | null): string {
   return ns === null ? tableText.notKnown() : formatDuration(ns);
 }
 
-/**
- * One line for a terminal: the source of the last save's number, and the age of the newest save.
- */
+/** For a terminal: the source of the last save's number, and the newest save's age. */
 function evidenceWords({ provenBy = null, windowNs }: Pick<Outcome, "provenBy" | "windowNs">) {
   return short.row({
     source: provenBy === null ? short.unknownSource() : short.source({ source: provenBy }),
@@ -193,7 +184,6 @@ function evidenceWords({ provenBy = null, windowNs }: Pick<Outcome, "provenBy" |
   });
 }
 
-/** Columns of the plug tests in the CSV. */
 export const powerCutCsvColumns = [
   "testId",
   "finishedAt",

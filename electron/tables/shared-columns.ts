@@ -45,10 +45,7 @@ export function rateRange(low: number, high: number): string {
   return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
-/**
- * Columns that say whether a figure was measured or extrapolated; the terminal's column is empty
- * for measured figures.
- */
+/** Whether a figure was measured or extrapolated; the terminal only says the latter. */
 export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
   return [
     {

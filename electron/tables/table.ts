@@ -3,9 +3,8 @@ import type { Rich } from "#text/messages";
 import { tableText } from "#text/tables";
 
 /**
- * The single definition of a report's tables: columns, number formats and row texts. Its readers
- * are the terminal, the expert's figures in window and on paper, and the hidden tables for screen
- * readers; each shows its part and adds no text.
+ * The tables of a report for three readers: the terminal, the expert (window and paper) and the
+ * screen reader. Each shows its part and adds no text.
  */
 
 export type Reader = "terminal" | "figures" | "hidden";
@@ -19,10 +18,7 @@ export interface Column<Of> {
   readonly text: (of: Of) => string | null;
   /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
   readonly isWords?: boolean;
-  /**
-   * Text for an unknown value. By default a terminal shows a dash, and the hidden table for screen
-   * readers "not known".
-   */
+  /** For an unknown value; by default a terminal shows a dash, a screen reader says "not known". */
   readonly unknown?: string;
   /** Window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;
@@ -47,7 +43,6 @@ interface RowName {
   readonly brief?: string;
   readonly guarantee?: Guarantee;
   readonly systemCall?: string;
-  /** Text beside the row's name. */
   readonly aside?: string | null;
   /** Text below the row's name. */
   readonly remarks?: readonly string[];
@@ -104,9 +99,7 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/**
- * Defines a column of numbers printed with `format`. Pass `strong` as `more` to print them bold.
- */
+/** A column of numbers; pass `strong` as `more` to print them bold. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,

@@ -23,10 +23,7 @@ type Place =
       readonly runId: string;
       /** The inspected volume; `null` unless the inspection ran since the program started. */
       readonly volumeId: string | null;
-      /**
-       * The report, if the inspection has just ended; otherwise the screen requests it from the
-       * main process.
-       */
+      /** Absent unless the inspection has just ended: the screen then asks main for it. */
       readonly report?: Report;
       /** False: the report could not be stored in the history. */
       readonly isKept: boolean;

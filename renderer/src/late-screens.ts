@@ -1,9 +1,6 @@
 import { late } from "./ui/late";
 
-/**
- * The screens after the first one, each a separate chunk with the charts it draws: the window opens
- * before they are loaded.
- */
+/** Screens after the first, each a separate chunk: the window opens before they are loaded. */
 export const verdict = late(
   async () => (await import("./features/verdict/verdict-screen")).VerdictScreen,
 );
@@ -17,9 +14,7 @@ export const powerCut = late(
   async () => (await import("./features/power-cut/power-cut-screen")).PowerCutScreen,
 );
 
-/**
- * Loads all these screens when the browser is idle, so that each is ready when a person opens it.
- */
+/** Loads the later screens when the browser is idle, so that each is ready when it is opened. */
 export function prefetchScreens(): () => void {
   const waiting = requestIdleCallback(() => {
     for (const { prefetch } of [inspecting, verdict, history, powerCut]) {

@@ -6,10 +6,7 @@ export function shortCall(systemCall: string): string {
   return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");
 }
 
-/**
- * The system's own name and version; a bare version number gets the name of the system, such as
- * Windows, before it.
- */
+/** A bare version number gets the system's name before it. */
 export function systemName({ os, osVersion }: HostFacts): string {
   return /^\d/.test(osVersion) ? `${systemNames[os]} ${osVersion}` : osVersion;
 }

@@ -9,10 +9,7 @@ import { isSold } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/**
- * The advice on how to rescue files. It names the shop and the maker only for a drive that a shop
- * sells, and not for a virtual drive or a RAM disk, for example.
- */
+/** How to rescue files. Only for a drive that a shop sells it names the shop and the maker. */
 export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
   if (isMemory(report.volume)) {
     return say("advice.rescue-memory");

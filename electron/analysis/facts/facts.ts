@@ -30,10 +30,7 @@ export type Evidence =
   | "flushes-passed-on"
   | "no-evidence";
 
-/**
- * A sign that saves are faster than the drive can store: its cache is protected against power loss,
- * or the drive confirms saves before it has stored them.
- */
+/** Saves are faster than the drive can store: it protects its cache, or confirms before it stores. */
 export type Suspicion =
   | ({ readonly code: "saves-outpace-writing" } & Outpaced)
   | { readonly code: "faster-than-disk-turns" | "too-fast-for-cache" };
@@ -44,39 +41,26 @@ export interface Ground {
   readonly saves: Saves;
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
-  /**
-   * Bytes per second in the fastest stretch of plain writing (without a sync after each write) in
-   * any workload; `null` if no workload wrote plainly.
-   */
+  /** The fastest plain writing (without a sync after each write); `null` if nothing wrote plainly. */
   readonly fastestBytesPerSecond: number | null;
 }
 
 /** Everything the verdict rests on, computed once in `verdict/facts.ts`. */
 export interface Facts extends Ground {
-  /**
-   * The modes with a result. If one became slow for good, its `iops` is the rate from then on,
-   * because the median would fit neither phase.
-   */
+  /** Modes with a result. If one became slow for good, its `iops` is the rate from then on. */
   readonly measured: readonly MeasuredMode[];
   /**
    * The mode that the verdict is about; `null` if no measured mode promises to survive a power cut.
-   * The ordinary save's mode if that mode promises it, otherwise the first measured mode in the
-   * system's order that does, and never simply the fastest: programs do not choose by speed.
+   * The ordinary save's mode if it promises that, else the first of the system's modes that does.
+   * Not the fastest mode, because programs do not choose by speed.
    */
   readonly safe: MeasuredMode | null;
-  /**
-   * The mode of the ordinary save, if it was measured, even if it does not promise to survive a
-   * power cut.
-   */
+  /** The ordinary save's mode, if measured, whatever it promises. */
   readonly ordinary: MeasuredMode | null;
-  /**
-   * The speed class of `safe`; `null` without `safe`, or if the person chose the rate (`--pace`).
-   */
+  /** The speed class of `safe`; `null` without `safe` or at a chosen rate (`--pace`). */
   readonly speed: SpeedClass | null;
   readonly isPaced: boolean;
-  /**
-   * The mode `none`, which writes without a sync and so usually into the computer's memory only.
-   */
+  /** The mode `none`: it never syncs, so it usually writes into the computer's memory only. */
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
@@ -91,9 +75,7 @@ export interface Facts extends Ground {
   readonly suspicion: Suspicion | null;
 }
 
-/**
- * Whether the mode has a rate: it completed at least one operation and did not stop with an error.
- */
+/** Whether the mode has a rate: it completed an operation and did not stop with an error. */
 export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
 }
@@ -107,24 +89,19 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
   return latencyNs?.p50 ?? null;
 }
 
-/**
- * Whether the system refused the mode on this volume. A mode that the run did not reach is not
- * refused.
- */
+/** Whether the system refused the mode on this volume. A mode that was not tried is not refused. */
 export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId): boolean {
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/**
- * Evidence about the measured modes only: it does not show whether saves in another mode are safe.
- */
+/** This evidence shows nothing about saves in a mode that was not measured. */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
 
 /**
- * Whether the ordinary save, which most programs use, was neither measured nor refused. A measured
- * fdatasync is enough: fsync flushes everything that fdatasync does, and more.
+ * Whether the ordinary save was neither measured nor refused. A measured fdatasync stands for it,
+ * because fsync flushes all that fdatasync does.
  */
 export function isOrdinaryUntried(facts: Facts): boolean {
   const { promise, ordinary, safe, evidence, report } = facts;
@@ -152,18 +129,15 @@ export function countedFlushes({
 }
 
 /**
- * From this many flushes per save on, saves count as flushed. A single writer shares no flush with
- * another save, so each save should send one; a tenth may be missing, because Linux merges some
- * with other programs' flushes.
+ * From this many flushes per save on, saves count as flushed. A single writer shares no flush, so
+ * each save should send one; a tenth may be missing, because Linux merges some with other
+ * programs'.
  */
 export const enoughFlushesPerSave = 0.9;
-/**
- * Below this many flushes per save, saves count as not flushed: other programs alone may send so
- * many.
- */
+/** Below this many flushes per save, saves count as not flushed: other programs alone send so many. */
 export const noFlushesPerSave = 0.1;
 /**
- * From this many flushes per save on, every save counts as flushed. A flush may be missing from the
+ * From this many flushes per save on, every save counts as flushed. One may be missing from the
  * count, because the counter is read shortly before or after the last save.
  */
 export const everyFlushPerSave = 0.99;
@@ -177,10 +151,9 @@ export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
 }
 
 /**
- * More saves a second than this are suspicious on a drive with a volatile cache: each save waits
- * for the flash, and 50 µs are too short to program a flash page. The published laptop drives reach
- * 2 000 saves a second. Drives with power loss protection do exceed this rate, and some of them
- * report a volatile cache all the same.
+ * More saves a second than this are suspicious on a drive with a volatile cache: 50 µs for a save
+ * are too short to program a flash page. The published laptop drives reach 2 000 saves a second.
+ * Drives with power loss protection exceed the limit, and some of them report a volatile cache.
  */
 export const plausibleFlushesPerSecond = 20_000;
 
@@ -204,22 +177,18 @@ export function suspicionOf(
     : null;
 }
 
-/**
- * From this many times the rate of the fastest saves on, plain writes count as ending in memory;
- * slower ones may wait for the drive just as saves do.
- */
+/** Plain writes end in memory if they are this many times as fast as the fastest saves. */
 const leastGainOfMemory = 2;
 
-/** Saves per second in each mode that waits for the drive, to compare plain writes with. */
 function waitingRates({ measured }: Pick<Facts, "measured">): number[] {
   return measured.filter(({ mode }) => isSyncing(mode)).map(({ iops }) => iops);
 }
 
 /**
  * Whether plain writes end in the computer's memory. On a volume mounted with `sync`, or with
- * Windows' policy "Quick removal", plain writes wait for the drive. True if plain writes are
- * clearly faster than all saves that wait for the drive or, if no such save was measured, faster
- * than any drive; true also if the mount drops every sync.
+ * Windows' policy "Quick removal", they wait for the drive. True if plain writes are clearly faster
+ * than all saves that wait for the drive or, if none was measured, faster than any drive. True also
+ * if the mount drops every sync.
  */
 export function isPlainInMemory(facts: Facts): boolean {
   const { plain, report } = facts;

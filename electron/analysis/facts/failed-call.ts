@@ -1,9 +1,6 @@
 export type FailedCall = "read" | "save" | "other";
 
-/**
- * What the failed system call was for, judged by its name: `pread` reads, `fsync` and `WriteFile`
- * save.
- */
+/** What the failed call did, by its name: `pread` reads, `fsync` and `WriteFile` save. */
 export function failedCallOf({ error }: { readonly error: Failed | null }): FailedCall {
   const call = error?.syscall ?? "";
   if (/read/i.test(call)) {

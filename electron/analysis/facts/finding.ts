@@ -2,24 +2,16 @@ import type { Answer, Finding, Judgement } from "#contract/verdict";
 import type { ParamsOf, Tellings } from "#text/telling";
 import { type Part, paragraph } from "../say";
 
-/**
- * Codes of the verdict's own findings; each workload lists its own in its `codes.ts`. Reports store
- * these codes, so they never change.
- */
+/** The verdict's own findings; a workload lists its own in `codes.ts`. Reports store these codes. */
 export const findingCodes = [
   /** Blocks read back differ from the data written there. */
   "data-differs",
   /** The drive returned an error to a read, a write or a flush. */
   "drive-error",
-  /** One flush mode stopped with an error; the others continued. */
   "mode-failed",
-  /** The volume disappeared during the inspection. */
   "volume-gone",
-  /** The volume ran full during the inspection. */
   "volume-full",
-  /**
-   * A complete file could not be rewritten for lack of space: the drive may hold less than it says.
-   */
+  /** A complete file could not be rewritten for lack of space: the drive may hold less than stated. */
   "holds-less",
   /** DriveProof or its engine failed. */
   "inspection-broke-off",
@@ -40,14 +32,11 @@ export const findingCodes = [
 
   /** Saves that promise to survive a power cut did not, in a plug test of this drive. */
   "power-cut-lost",
-  /**
-   * Saves that promise to survive a power cut did so, in every plug test with a conclusive result.
-   */
+  /** Saves that promise to survive a power cut did so in every plug test with a conclusive result. */
   "power-cut-kept",
   /** No plug test of this drive has a conclusive result. */
   "power-cut-not-proven",
 
-  /** The volume is a file system in RAM. */
   "memory-file-system",
   /** A mount option makes the file system ignore every sync. */
   "syncs-dropped",
@@ -57,11 +46,9 @@ export const findingCodes = [
   "zfs-sync-unseen",
   /** The system does not show which drive holds the data, as is usual in a container. */
   "place-unknown",
-  /** The volume belongs to another computer. */
   "network-drive",
   /** Several drives work together below the volume, as in a RAID. */
   "several-drives",
-  /** The drive or the whole computer is virtual. */
   "virtual-drive",
   /** An ordinary save stops at the drive's volatile cache; only F_FULLFSYNC flushes it (macOS). */
   "ordinary-save-not-safe",
@@ -90,9 +77,7 @@ export const findingCodes = [
   "other-saves-unflushed",
   /** A hard disk confirms more saves a second than random seeks allow; unexplained. */
   "faster-than-disk-turns",
-  /**
-   * Confirmed saves carry more bytes a second than the drive's fastest plain writing; unexplained.
-   */
+  /** Confirmed saves carry more bytes a second than the fastest plain writing; unexplained. */
   "saves-outpace-writing",
   /** Saves are faster than any known drive with a volatile cache; unexplained. */
   "too-fast-for-cache",
@@ -111,25 +96,17 @@ export const findingCodes = [
   "modes-alike",
   /** The rounds' rates vary a lot. */
   "figures-vary",
-  /** The computer ran on battery. */
   "on-battery",
   /** The system, the file system or the drive refused some flush modes. */
   "modes-unavailable",
 
-  /**
-   * The four results of a drive's health report: failing, needing care, with handled faults
-   * counted, or without fault.
-   */
+  /** The four results of a drive's health report; "noted" means that it counts faults it handled. */
   "health-failing",
   "health-care",
   "health-noted",
   "health-well",
-  /** The health report is unavailable; the finding says why. */
   "health-not-known",
-  /**
-   * The three degrees of a drive's use, by its counters: as little as a new drive's, more, or a
-   * lot.
-   */
+  /** How much a drive was used, by its counters. */
   "drive-new",
   "drive-used",
   "drive-heavily-used",
@@ -142,17 +119,12 @@ export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
   readonly reason: Part;
 }
 
-/**
- * A finding before its texts are written: each sentence is a code with figures. `todo` also becomes
- * advice.
- */
+/** A finding before its codes become text. `todo` also becomes advice. */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];
   readonly title: Part;
-  /** What the inspection observed. */
   readonly seen: Part;
-  /** What the observation means for the person. */
   readonly means: Part;
   /** Recommended action; `null` if there is none. */
   readonly todo: Part | null;
@@ -160,10 +132,7 @@ export interface FindingDraft<Code extends string = FindingCode> {
 
 type Named = "title" | "seen" | "means";
 
-/**
- * Those parts of a finding that have a sentence named after the finding in `Table`, such as
- * `network-drive.means`, and need no figures for it.
- */
+/** Parts with a sentence in `Table` that is named after the finding and needs no figures. */
 type Own<Table extends Tellings, Code extends string> = {
   [Name in Named]: `${Code}.${Name}` extends keyof Table
     ? keyof ParamsOf<Table[`${Code}.${Name}`]> extends never
@@ -178,9 +147,9 @@ type Others<Table extends Tellings, Code extends string> = Partial<
   Pick<FindingDraft, Exclude<Named, Own<Table, Code>>>;
 
 /**
- * Returns a function that makes findings from the sentences of one table in `electron/text`. A part
- * that is not given has the sentence named after the finding, such as `network-drive.means`; if
- * `todo` is not given, the finding recommends no action.
+ * Returns a function that makes findings from one table of sentences in `electron/text`. A part
+ * that is not given has the sentence named after the finding, such as `network-drive.means`;
+ * without `todo` the finding recommends nothing.
  */
 export function finder<Table extends Tellings>() {
   return <Code extends string>(

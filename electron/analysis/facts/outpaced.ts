@@ -1,23 +1,16 @@
 /**
- * Saves that carry more bytes a second than the drive reached in plain writing: two measurements of
- * the same drive contradict each other, and no outside limit is involved. The drive may confirm
- * before it stores, or protect its cache against power loss.
+ * Two measurements of one drive contradict each other: saves carry more bytes a second than plain
+ * writing. The drive may confirm before it stores, or protect its cache against power loss.
  */
 export interface Outpaced {
   readonly savedBytesPerSecond: number;
   readonly fastestBytesPerSecond: number;
 }
 
-/**
- * Saves contradict the plain writing only above this ratio of their rates, because a faster region
- * of the drive's flash may explain a smaller difference.
- */
+/** Up to this ratio of the rates, a faster region of the drive's flash may be the reason. */
 const clearlyMore = 2;
 
-/**
- * The rates of confirmed saves and of the fastest plain writing, if they contradict each other;
- * `null` if they agree or one is missing.
- */
+/** The rates of confirmed saves and of the fastest plain writing, if they contradict; else `null`. */
 export function outpaced(
   savedBytesPerSecond: number,
   fastestBytesPerSecond: number | null,

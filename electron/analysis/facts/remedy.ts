@@ -6,10 +6,7 @@ export type Remedy = "room" | "elsewhere" | "rescue" | "repair" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
-/**
- * Errors that depend on this folder or volume: another inspection of it would end with the same
- * error.
- */
+/** These errors depend on the folder or the volume, so another inspection there would end the same. */
 const refusals: ReadonlySet<DriveErrorCode> = new Set([
   ...(["path-missing", "not-a-directory", "no-permission", "read-only"] as const),
   ...(["space-unknown", "network-mount", "not-testable", "quota-reached"] as const),
@@ -21,13 +18,11 @@ export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
   }
   const says = (wanted: string) => error.statements?.some(({ code }) => code === wanted);
   if (says("error.became-read-only")) {
-    // Files are rescued first: systems make a volume read-only after a drive error, and the next
-    // error may cost the files.
+    // Files are rescued first: systems make a volume read-only after a drive error.
     return "rescue";
   }
   if (says("error.damaged-file-system")) {
-    // The file system must be repaired first, because the writes of another inspection may damage
-    // it further.
+    // Repair comes first, because another inspection's writes may damage the file system further.
     return "repair";
   }
   return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";

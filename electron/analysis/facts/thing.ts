@@ -1,18 +1,13 @@
 import type { Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, isVirtualDrive, machineOf } from "../guarantee";
 
-/**
- * What people call the thing that keeps a volume: one of the forms of a single drive, a group of
- * several drives, or the computer's memory.
- */
+/** What people call the thing that keeps a volume. */
 export type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";
 
 /** What people call a single drive; "drive" is one inside the computer. */
 export type Form = Exclude<Thing, "group" | "memory">;
 
-/**
- * Operating systems report every USB drive as removable, so only its model name identifies a stick.
- */
+/** Systems report every USB drive as removable, so only its model name shows that it is a stick. */
 const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
@@ -23,9 +18,9 @@ interface OnDrive {
 }
 
 /**
- * What people call the thing that keeps the volume. A drive with the running system counts as a
- * drive inside the computer, even a Raspberry Pi's card, because it must not be pulled out. A group
- * on a Mac counts as one drive: it is a Fusion Drive, which is sold and used as one.
+ * What people call the thing that keeps the volume. A drive with the running system is a drive
+ * inside the computer, even a Raspberry Pi's card, because it must not be pulled out. A group on a
+ * Mac is one drive: a Fusion Drive, which is sold as one.
  */
 export function thingOf({ host, volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
   if (isMemory({ drive, fileSystem })) {
@@ -49,9 +44,8 @@ export function formOf(drive: Report["volume"]["drive"]): Form {
 }
 
 /**
- * Whether the plug test cuts the power of the drive alone, because a person pulls it out. Never
- * true for a group: a mirror would continue on its other drive, proving nothing and losing its
- * second copy.
+ * Whether a person pulls the drive out in the plug test. Never true for a group: a mirror would go
+ * on with its other drive, prove nothing and lose its second copy.
  */
 export function isPulledOut(report: OnDrive): boolean {
   const thing = thingOf(report);
@@ -59,25 +53,19 @@ export function isPulledOut(report: OnDrive): boolean {
 }
 
 /**
- * Whether one event can cut the power of all drives below the volume. False for a group of drives
- * that may be external, because each may have a separate power supply.
+ * Whether one event can cut the power of all drives of the volume. False for a group that may be
+ * external, because each of its drives may have a separate power supply.
  */
 export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
   return !isGroup(drive) || drive.removable === false;
 }
 
-/**
- * Whether several drives work together, as in a RAID or a Fusion Drive. The published figures are
- * of single drives and do not apply to a group.
- */
+/** Whether several drives work together, as in a RAID. Published figures are of single drives only. */
 export function isGroup({ disks }: Report["volume"]["drive"]): boolean {
   return disks !== null && disks > 1;
 }
 
-/**
- * Whether the volume lies on a single real NVMe drive inside the computer, like all drives with
- * published curves (assets/reference-curves.json).
- */
+/** Whether the volume lies on one real NVMe drive inside the computer, as all published curves do. */
 export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   return (
     report.volume.drive.kind === "nvme" &&
@@ -87,10 +75,7 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/**
- * Whether several drives keep the volume because somebody set them up as a group, such as a RAID.
- * The words "another drive" could then mean a member of the group.
- */
+/** Whether somebody set up several drives as a group. "Another drive" may then mean one of these. */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group";
 }
@@ -101,8 +86,8 @@ export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "gro
 }
 
 /**
- * Whether the drive is a physical product: not a network share, virtual drive or RAM disk, nor a
- * folder whose place is not known, nor a group of drives that somebody set up.
+ * Whether the drive is a product. A network share, a virtual drive, memory, an unknown place and a
+ * group of drives that somebody set up are none.
  */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
@@ -111,33 +96,26 @@ export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   return isThing && !isMadeGroup(report) && !isPlaceUnknown(volume) && !isOfMachine(report);
 }
 
-/**
- * Whether this is a virtual machine's built-in drive, which cannot move to another computer, unlike
- * a stick or external drive that is passed through to the machine.
- */
+/** Whether this is a virtual machine's built-in drive, not one that the machine passes through. */
 export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isPulledOut(report);
 }
 
 /**
- * Hypervisors that people install on their own computer, and whether that computer is a Mac. All
- * other hypervisors also run at companies and clouds; clouds rent out Macs with Apple's hypervisor.
+ * Hypervisors that people install on their own computer. All others also run at companies and
+ * clouds, which also rent out Macs with Apple's hypervisor.
  */
 const outerComputers: readonly OuterComputer[] = [
   { machine: "Parallels", kind: "mac" },
   { machine: "VirtualBox", kind: "computer" },
 ];
 
-/** A hypervisor and the kind of computer that people run it on. */
 interface OuterComputer {
   readonly machine: string;
   readonly kind: "mac" | "computer";
 }
 
-/**
- * The hypervisor of this virtual machine and the kind of computer that runs it; `null` if that
- * computer may belong to a company or cloud.
- */
+/** This virtual machine's hypervisor and computer; `null` if a company or cloud may own that. */
 export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComputer | null {
   const name = isOfMachine(report) ? machineOf(report.host) : null;
   return outerComputers.find(({ machine }) => machine === name) ?? null;
@@ -149,24 +127,22 @@ export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * Whether the system in a virtual machine sees a real drive: a drive that the machine passes
- * through, or a built-in drive whose model is no hypervisor's.
+ * Whether a virtual machine's system sees a real drive: a passed-through one, or a built-in one
+ * whose model is no hypervisor's.
  */
 export function isRealDriveSeen(report: Pick<Report, "host" | "volume">): boolean {
   const { kind } = report.volume.drive;
   return isPassedOn(report) || kind === "nvme" || kind === "sata-ssd" || kind === "hard-disk";
 }
 
-/**
- * Whether the drive itself is virtual, and not a real one that a virtual machine passes through.
- */
+/** Whether the drive itself is virtual, not a real one that a virtual machine passes through. */
 export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolean {
   return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);
 }
 
 /**
- * What keeps the data: a real drive, a group of drives, or something that is not visible from here,
- * such as memory, another computer or the software behind a virtual drive.
+ * What keeps the data: a drive, a group of drives, or something unseen, such as memory, another
+ * computer or the software behind a virtual drive.
  */
 export function dataPlaceOf(report: Pick<Report, "host" | "volume">) {
   const { volume } = report;
@@ -178,10 +154,7 @@ export function dataPlaceOf(report: Pick<Report, "host" | "volume">) {
   return isUnseen ? "unseen" : isMadeGroup(report) ? "group" : "drive";
 }
 
-/**
- * How a person can bring back a drive that vanished; an internal or remote drive cannot be plugged
- * in.
- */
+/** How a person brings back a drive that vanished. */
 export type WayBack = "plug-in" | "put-in" | "restart" | "connect" | "reopen";
 
 export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {

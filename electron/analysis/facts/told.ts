@@ -1,23 +1,16 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Statement } from "#contract/statement";
 
-/**
- * What the workloads report to the verdict. `workloads/home.ts` declares the functions that return
- * these types.
- */
+/** What workloads report to the verdict, through the functions that `workloads/home.ts` declares. */
 
-/**
- * Results of all flush modes, measured under comparable conditions; the verdict is based on them.
- */
+/** Results of all flush modes, measured under comparable conditions. */
 export interface Saves {
   readonly modes: readonly FlushModeResult[];
   /** Bytes written by one save. */
   readonly blockBytes: number;
-  /** Size of the file that is rewritten. */
   readonly fileBytes: number;
   /** The person chose the rate (`--pace`). */
   readonly isPaced: boolean;
-  /** The workload is part of the plan. */
   readonly isPlanned: boolean;
 }
 
@@ -55,12 +48,8 @@ export interface FreeSpace {
   readonly unreadable: number;
   /** Bytes that came back as written and that no cache can have supplied. */
   readonly unchangedBytes: number;
-  /**
-   * The address in bytes from which on data was lost, if known enclosures, docks or adapters end at
-   * it and so may be the cause; otherwise `null`.
-   */
+  /** The byte from which on data was lost, if known enclosures or adapters end at it; else `null`. */
   readonly limitBytes: number | null;
 }
 
-/** A flush mode that stopped with an error. */
 export type BrokenMode = Pick<FlushModeResult, "mode" | "reason">;

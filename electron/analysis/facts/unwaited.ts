@@ -22,10 +22,7 @@ export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement
   return null;
 }
 
-/**
- * Why saves may cost little if a host, a server or a lower layer answers them, whose storage is not
- * visible from here; `null` if none of these does.
- */
+/** Why saves may cost little if a host, a server or a lower layer answers; `null` if none does. */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
     return say("unwaited.virtual");
@@ -43,8 +40,7 @@ export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | nu
 
 /**
  * Why a drive may confirm `savesPerSecond`: its cache is protected against power loss, or the drive
- * confirms too early. Up to `plausibleFlushesPerSecond` there is a third reason: the flush may take
- * little time beside the writing.
+ * confirms too early. Up to `plausibleFlushesPerSecond` flushes may also take little time.
  */
 export function whyConfirmedSoFast(savesPerSecond: number): Statement {
   return savesPerSecond > plausibleFlushesPerSecond

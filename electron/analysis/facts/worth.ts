@@ -22,9 +22,7 @@ import { isGroup, isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/**
- * Whether a measured save survives a power cut as its flush mode promises, or why that is not so.
- */
+/** Whether a measured save survives a power cut as its flush mode promises; if not, why. */
 export type Worth =
   | "promised"
   | "memory"
@@ -36,7 +34,6 @@ export type Worth =
   | "hosted"
   | "not-known";
 
-/** A mode's measured rate and flush count. */
 export interface MeasuredSave {
   readonly mode: FlushModeId;
   readonly perSecond: number;
@@ -45,8 +42,8 @@ export interface MeasuredSave {
 }
 
 /**
- * Whether a save measured by a workload other than the flush modes survives a power cut. The first
- * reason that applies is returned; known facts come before doubts, as in `saved.ts`.
+ * Whether a save of another workload than the flush modes survives a power cut: the first reason
+ * that applies. Known facts come before doubts, as in `saved.ts`.
  */
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   const { report, isVirtual } = facts;
@@ -84,10 +81,7 @@ export function isConfirmed(worth: Worth): boolean {
   return worth === "promised" || worth === "hosted";
 }
 
-/**
- * Why a save may not survive a power cut, although its flush mode usually promises it; `null` if
- * the promise holds.
- */
+/** Why a save may break its flush mode's promise to survive a power cut; `null` if that holds. */
 export function worthWords(worth: Worth, { report }: Pick<Facts, "report">): Statement | null {
   if (worth === "hosted" && isPassedOn(report)) {
     return say("worth.passed-on");
@@ -104,20 +98,14 @@ function hasLost({ report, losses }: Facts): boolean {
   );
 }
 
-/**
- * Whether the save lacks flushes: by its flush count or, if flushes were not counted, by the
- * evidence of the ordinary saves.
- */
+/** Whether the save lacks flushes, by its count or, without one, by the evidence of ordinary saves. */
 function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Facts): boolean {
   return flushesPerSave === null
     ? evidence === "flushes-missing"
     : report.volume.writeCache === "write-back" && flushesPerSave < noFlushesPerSave;
 }
 
-/**
- * Kinds of drives that report whether they have a volatile cache; for other drives the system only
- * assumes it.
- */
+/** These drives report whether they have a volatile cache; for all others the system assumes it. */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 
 /** Whether a drive with a volatile cache received clearly fewer flushes than saves. */

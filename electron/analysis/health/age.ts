@@ -3,46 +3,35 @@ import { conditionOf } from "./condition";
 import { isWearUncertain } from "./readings";
 
 /**
- * Judges whether a drive is new, by comparing its counters with those of a drive that left the
- * factory and had a system installed. Counts that fit both a new and a used drive mean "not known".
+ * Whether a drive is new: its counters are compared with those of a drive that left the factory and
+ * had a system installed. Counts that fit both a new and a used drive mean "not known".
  */
 
 /**
- * The most power-on hours of a new drive. Makers of computers run a drive for hours to two days
- * before delivery (burn-in, imaging); a buyer who sets it up, updates it and copies old files to it
- * adds some days.
+ * Most power-on hours of a new drive. Makers of computers run a drive for up to two days (burn-in,
+ * imaging); setting it up, updates and copying old files add some days.
  */
 const newHours = 100;
-/**
- * The most bytes written to a new drive of at most this size: a factory image and a system's
- * updates are 50 to 150 GB.
- */
+/** Most bytes on a new drive of at most this size: factory image and updates take 50 to 150 GB. */
 const newBytes = 300e9;
 /** The most full writes of a new drive: a buyer who moves in writes the drive full at most once. */
 const newShareOfCapacity = 1;
 /**
- * Hundreds of power cycles do not fit a drive that was set up a few days ago: published drives show
- * 15 to 131 in their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They do not prove use
- * either, because an idle laptop may switch its drive off every few minutes, and its power-on hours
- * then omit that time.
+ * So many power cycles do not fit a drive set up a few days ago: published drives show 15 to 131 in
+ * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They prove no use either: an idle
+ * laptop may switch its drive off every few minutes and then not count these hours.
  */
 const newCycles = 200;
 /** From this many power cycles per power-on hour on, the hour counter may have stopped. */
 const mostCyclesOfHour = 20;
-/**
- * A new drive cannot have this many unsafe shutdowns: they take weeks of losing power without
- * notice.
- */
+/** From this many unsafe shutdowns on no drive is new: they take weeks. */
 const newPowerLosses = 50;
 /** The most Percentage Used of a new drive: new drives soon show 1 %, and some drives round up. */
 const newPercent = 1;
 /** Above this Percentage Used a drive is used; at 2 % it is not known whether the drive is new. */
 export const usedPercent = 2;
 
-/**
- * From this many power-on hours on, use is heavy: four to five years of working days (8 h). No
- * drive sold as new has so many.
- */
+/** From this many power-on hours on, use is heavy: four to five years of working days (8 h). */
 const heavyHours = 8_760;
 /** A tenth of the 600 full writes that makers rate most drives for: years of ordinary use. */
 const heavyFullWrites = 60;
@@ -87,10 +76,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
 
-/**
- * The least percentage of its rated life that an eMMC memory can have used, which it reports in
- * tenths; `null` if not known.
- */
+/** Least percentage of its rated life that an eMMC, which reports tenths, used; `null`: not known. */
 function leastOf({ emmc }: Health): number | null {
   const tenths = emmc?.lifeTenths ?? null;
   return tenths && (tenths - 1) * 10;
@@ -100,17 +86,14 @@ const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set
   ...(["temperatureCelsius", "spareThresholdPercent", "availableSparePercent"] as const),
 ]);
 
-/**
- * Most reads of a new drive, as a multiple of its capacity: factory tests and moving in read less.
- */
+/** Most reads of a new drive, as a multiple of its capacity. */
 const newReads = 3;
 
 /** Whether a figure contradicts the others or a drive fresh from the factory. */
 function isOdd(health: Health, limitBytes: number): boolean {
   const { powerCycles, unsafeShutdowns, availableSparePercent, bytesRead } = health;
   return (
-    // A drive can lose power once per power cycle; some drives count slightly more unsafe shutdowns
-    // than power cycles.
+    // A drive can lose power once per power cycle; some drives count slightly more losses.
     (unsafeShutdowns ?? 0) > 2 * (powerCycles ?? Infinity) ||
     (availableSparePercent ?? 100) < 100 ||
     (bytesRead ?? 0) > newReads * limitBytes ||
@@ -143,8 +126,7 @@ export interface Used {
 
 /**
  * Compares the power-on hours, the only counter that elapsed time bounds, with the time since the
- * first day of the month of purchase plus `newHours`. Fitting hours do not explain heavy wear.
- * `atMs` is the time of the inspection.
+ * first of the month of purchase plus `newHours`. `atMs`: time of the inspection.
  */
 export function purchaseFit(
   { health, capacityBytes }: Used,

@@ -7,18 +7,14 @@ import {
 } from "#contract/health";
 
 /**
- * Judges the drive's condition from its own figures. Limits are the drive's own or the standard's,
- * and one odd number never means "failing": if two statements contradict each other, the sign names
- * the contradiction.
+ * The drive's condition by its own figures. Limits are the drive's or the standard's, and one odd
+ * number never means "failing". If two statements contradict each other, the sign says so.
  */
 
 /** At this value the rated endurance is used up (NVMe, Percentage Used). */
 const ratedPercent = 100;
 
-/**
- * Apple's drives set the spare threshold to 99 % and do not warn below it, so thresholds from 90 %
- * on are ignored.
- */
+/** From here on the threshold is ignored: Apple's drives set it to 99 % and do not warn below it. */
 const oddThresholdPercent = 90;
 /** The usual spare threshold, 10 %; less spare than this is low by any limit. */
 const usualThresholdPercent = 10;
@@ -26,7 +22,6 @@ const usualThresholdPercent = 10;
 export type ConditionState =
   /** The drive reports that it fails or is read-only. */
   | "failing"
-  /** The drive reports something that calls for care. */
   | "care"
   /** The drive counts faults that it has handled, so "no fault" would claim too much. */
   | "noted"
@@ -116,9 +111,8 @@ function countedSigns(health: Health): ConditionSign[] {
     "reserve-warning": emmc?.reserve === "warning",
     "spare-below-limit": !warns("spare") && isHeld && spare < limit,
     "spare-contradicts": warns("spare") && isAbove,
-    // This sign is for attributes below their limit that by their flags predict no failure, or
-    // whose flags are not known. Those that predict a failure count with the drive's
-    // self-assessment.
+    // Attributes below their limit whose flags predict no failure or are not known. Those that
+    // predict a failure count with the self-assessment.
     "attribute-below-limit":
       health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory),
     // An attribute's value can recover; one that was at its threshold may get there again.
@@ -156,8 +150,8 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
   if (selfAssessment === "failing") {
-    // The self-assessment of an NVMe drive fails because of its critical warnings. If the only sign
-    // is heat, the self-assessment merely repeats the warning about heat and adds no sign.
+    // An NVMe drive's self-assessment fails because of its critical warnings, so a failure beside
+    // nothing but heat only repeats the warning.
     const isHeat = criticalWarnings !== null && isAloneAmong(counted, "too-hot", health);
     if (isHeat || counted.some((sign) => grave.includes(sign))) {
       return [];
@@ -172,17 +166,14 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
     : [];
 }
 
-/**
- * Whether the only sign is the temperature, too high or too low. False beside a warning of unknown
- * meaning or an impossible fault count, which may be another sign.
- */
+/** Whether too high or too low a temperature is the drive's only sign. */
 export function isTemperatureAlone(health: Health): boolean {
   return isAloneIn(health, "too-hot");
 }
 
 /**
  * Whether `sign` is the drive's only sign. False beside a warning of unknown meaning or an
- * impossible fault count, which may be another sign.
+ * impossible fault count: both may be signs.
  */
 export function isAloneIn(health: Health, sign: ConditionSign): boolean {
   return isAloneAmong(conditionOf(health).signs, sign, health);
@@ -197,7 +188,6 @@ function isAloneAmong(
   return isAlone && !mayReportFault(health);
 }
 
-/** Fault counters; if one of them is impossible, "no fault" would claim too much. */
 const ofFaults: readonly Health["impossible"][number]["quantity"][] = Object.values(counterOf);
 
 function countsImpossibly({ impossible }: Health): boolean {

@@ -23,7 +23,6 @@ import { doesNotFit, isWearUncertain, setsEveryWarning } from "./readings";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/** Findings from the drive's health report; none if the report has no health data. */
 export function healthFindings(report: UnjudgedReport): FindingDraft[] {
   const { health } = report;
   return health === null || health.gap === "no-drive"
@@ -32,8 +31,8 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
 }
 
 /**
- * The drive's condition. A virtual machine's "well" counts as not known, because its drive may not
- * be real; a fault counts, because a real drive may be passed through.
+ * The drive's condition. A virtual machine's "well" is not known, because its drive may not be
+ * real; its faults count, because a real drive may be passed through.
  */
 export function stateOn(health: Health, { host, volume }: UnjudgedReport): ConditionState {
   const { state } = conditionOf(health);
@@ -101,9 +100,8 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
 }
 
 /**
- * Chooses the sentence on what the signs mean for the person. Momentary heat or cold is no sign of
- * bad health. Nor is a used-up rated life, which by the NVMe standard "may not indicate an NVM
- * subsystem failure".
+ * What the signs mean for the person. Momentary heat or cold is no bad health, nor is a used-up
+ * rated life, which by the NVMe standard "may not indicate an NVM subsystem failure".
  */
 function meaningOf(health: Health) {
   if (isTemperatureAlone(health)) {
@@ -137,7 +135,6 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
     : say(`health.sign-${sign}`);
 }
 
-/** States that the drive's self-assessment passed; empty if it did not. */
 function passed({ selfAssessment }: Health): Statement[] {
   return selfAssessment === "passed" ? [say("health.self-assessment-passed")] : [];
 }
@@ -170,10 +167,7 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   ];
 }
 
-/**
- * The rated endurance used, estimated from the bytes written for each class of SSD; empty if the
- * drive reports Percentage Used itself.
- */
+/** Used endurance by the bytes written, for each class of SSD; empty if the drive reports its own. */
 function enduranceOf(
   { percentageUsed, bytesWritten }: Health,
   { capacityBytes, kind }: UnjudgedReport["volume"]["drive"],
@@ -197,10 +191,7 @@ function named(odd: Health["impossible"]) {
   };
 }
 
-/**
- * Why the condition is not known; empty if the notes already name an impossible figure or a warning
- * of unknown meaning.
- */
+/** Why the condition is not known; empty if the notes name the reason. */
 function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: UnjudgedReport): Part {
   if (gap === null && isVirtualDrive(report.volume, report.host)) {
     return say("answer.condition.virtual");
@@ -232,10 +223,7 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
     : null;
 }
 
-/**
- * Whether smartctl accepts this name for a physical drive; cards and virtual drives have other
- * names.
- */
+/** Whether smartctl accepts this name, unlike those of cards and virtual drives. */
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":
@@ -250,10 +238,7 @@ function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
 /** Counters that show how much a drive was used. */
 export const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles", "bytesWritten"];
 
-/**
- * The drive's newness and, for a used drive that was sold as new, whether its use fits the time
- * since the purchase.
- */
+/** The drive's newness and, if it was sold as new but is used, whether that fits the time since. */
 export function fitOf(
   health: Health,
   { host, volume, purchase, purchasedIn, startedAt }: UnjudgedReport,

@@ -17,17 +17,11 @@ export interface Heat {
 export type HeatOfFall =
   /** The drive had just reached its own limit and was at it when the speed fell. */
   | ({ readonly state: "at-limit" } & Heat)
-  /**
-   * Heat may be the reason: the drive was close to its limit, or it reached the limit but stayed
-   * slow after it had cooled down.
-   */
+  /** Heat may be the reason: the drive was near its limit, or stayed slow after it had cooled down. */
   | ({ readonly state: "near-limit" } & Heat)
   /** A limit is known, but no sample near the fall, or none that surely belongs to that moment. */
   | { readonly state: "not-known" }
-  /**
-   * The drive was cooler, or had been as hot for long without slowing down, or its temperature or
-   * limit is unknown.
-   */
+  /** Heat is no known reason: the drive was cooler or had long been as hot, or figures are missing. */
   | { readonly state: "none" };
 
 /** A time span of work, in nanoseconds since the inspection began. */
@@ -50,10 +44,7 @@ interface Fall {
 
 /** Between two samples a drive may be a degree hotter than either of them. */
 const betweenSamplesCelsius = 1;
-/**
- * The longest time from reaching the limit to the fall: a drive that runs longer at its limit
- * tolerates it.
- */
+/** Longest time from reaching the limit to the fall: a drive that stays longer tolerates it. */
 const apartNs = 30e9;
 /** Samples are 5 s apart; if two or more are missing, the temperature between them is not known. */
 const shortestGapNs = 12e9;
@@ -62,10 +53,7 @@ const nearCelsius = 5;
 /** A drive is normally fast again this far below its limit. */
 const cooledCelsius = 10;
 
-/**
- * How a fall in the rate of saves relates to heat. Rounds of other modes may lie between the fast
- * and the slow ones.
- */
+/** How a fall in the rate of saves relates to heat. Other modes' rounds may lie within the fall. */
 export function heatOfSaves(
   { rounds, timeline }: Pick<FlushModeResult, "rounds" | "timeline">,
   { fastPerSecond, slowPerSecond }: Slowdown,
@@ -100,14 +88,12 @@ export function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "
 }
 
 /**
- * The drive's temperature when the speed fell. Throttling is proven only if the drive reached the
- * limit shortly before the fall, for the first time during this work, and was still at it; the
- * temperature at any later moment is no reason.
+ * Throttling is proven only if the drive reached the limit shortly before the fall, for the first
+ * time during this work, and was still at it. Later temperatures are no reason.
  */
 export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);
   const fastUntilNs = fall.fast.at(-1)?.toNs;
-  // The start of the first slow stretch.
   const fallNs = fall.slow[0]?.fromNs;
   const isKnown = temperatures !== null && limitCelsius !== null;
   if (!isKnown || fastUntilNs === undefined || fallNs === undefined) {
@@ -153,10 +139,9 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
 }
 
 /**
- * The drive's temperature at `fallNs`, when the speed fell: the highest of three values. The first
- * is the temperature of the sample before; the second is interpolated between the samples before
- * and after, and too low, because a drive that slows down warms up more slowly; the third continues
- * the rise of the two samples before, up to the temperature of the sample after.
+ * The drive's temperature at `fallNs`: the highest of the sample before, the line between the
+ * samples before and after (too low, because a slower drive warms up more slowly) and the continued
+ * line of the two samples before, up to the sample after.
  */
 function celsiusAtFall(
   fallNs: number,
@@ -173,7 +158,6 @@ function celsiusAtFall(
   return Math.max(before.celsius, lineAt(fallNs, before, after), onward);
 }
 
-/** Linear interpolation of the temperature between two samples. */
 function lineAt(ns: number, one: Temperature, other: Temperature): number {
   const share = (ns - one.ns) / (other.ns - one.ns);
   return one.celsius + share * (other.celsius - one.celsius);
@@ -185,15 +169,12 @@ interface Sampled {
   readonly gapNs: number;
 }
 
-/**
- * No drive warms up faster than this in a second: a sensor that shows it was stuck, or belongs to
- * another device.
- */
+/** No drive warms up faster than this: the sensor was stuck or belongs to another device. */
 const mostCelsiusPerSecond = 5;
 
 /**
  * The hot samples up to `at`; `null` unless the heat began after `sinceNs`, from a cooler sample
- * and no faster than a drive can warm up.
+ * and no faster than a drive warms up.
  */
 function heatSince(
   sinceNs: number,
@@ -218,8 +199,8 @@ function heatSince(
 }
 
 /**
- * The clock of the temperatures stands still while the computer sleeps and that of the rounds does
- * not, so which temperature belongs to which round is not known.
+ * For a run in which the computer slept: the clock of the temperatures stood still and that of the
+ * rounds did not, so which temperature belongs to which round is not known.
  */
 function heatAtUnknownTime(report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);

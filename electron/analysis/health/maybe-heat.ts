@@ -5,10 +5,7 @@ import type { HeatOfFall } from "./heat";
 
 const say = sayer<typeof statements>();
 
-/**
- * The sentence that heat may have caused a reported fall in speed, or that it is not known whether
- * it did; empty for the other states.
- */
+/** States that heat may be or is not known to be the reason of a fall in speed; else empty. */
 export function maybeHeat(heat: HeatOfFall): Statement[] {
   if (heat.state === "near-limit") {
     const { celsius, limitCelsius } = heat;

@@ -32,15 +32,10 @@ export type HealthReadings = Partial<
     > & {
       /** ATA: all attributes, of which most have a meaning that depends on the model. */
       attributes: readonly AtaAttribute[];
-      /**
-       * NVMe: names of the critical warnings that are set; unknown names stand for undefined bits.
-       */
+      /** NVMe: the critical warnings that are set; other names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
-      /**
-       * A setting that the Windows driver returns together with the health data; not a part of the
-       * drive's health.
-       */
+      /** A setting of the drive, which Windows' driver returns together with its health. */
       flushesTurnedOff: boolean | null;
       /** Other counts show far more use than the power-on hours. */
       hoursContradicted: boolean;
@@ -49,10 +44,7 @@ export type HealthReadings = Partial<
     }
 >;
 
-/**
- * Before 2007 no drive with these logs was on sale (NVMe dates from 2011), which bounds power-on
- * hours.
- */
+/** No drive with these logs was sold before 2007 (NVMe dates from 2011): bounds the power-on hours. */
 const firstPossibleMs = Date.UTC(2007, 0, 1);
 const hourMs = 3_600_000;
 
@@ -68,8 +60,7 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   bytesRead: (value) => value >= 0 && value <= 1e18,
   bytesWritten: (value) => value >= 0 && value <= 1e18,
   powerOnHours: (value, nowMs) => value >= 0 && value <= (nowMs - firstPossibleMs) / hourMs,
-  // A drive that answers has at least one power cycle; the maximum is about a thousand a day since
-  // 2007.
+  // A drive that answers has one power cycle; the maximum is about a thousand a day since 2007.
   powerCycles: (value) => isCount(value) && value >= 1 && value <= 10_000_000,
   unsafeShutdowns: (value) => isCount(value) && value <= 10_000_000,
   mediaErrors: (value) => isCount(value) && value <= 1e12,
@@ -89,16 +80,16 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 };
 
 /**
- * A count of 0xFFFF is believed if its attribute's value is at most this: the value falls from 100
- * or 200 as the count rises, and a filler in place of the count does not lower it.
+ * A count of 0xFFFF is believed if its attribute's value is at most this: it falls from 100 or 200
+ * as the count rises, and a filler does not lower it.
  */
 const fallenValue = 50;
 
 /**
- * Whether 0xFFFF is a full counter of an ATA drive rather than a filler. True for attribute 187:
- * published reports of failing Seagate disks show it at 0xFFFF with the lowest value, 1, so the
- * disk had at least 65 535 errors (a filler sets more bits: `isPacked()`). True for a sector
- * counter only if its attribute's value has fallen. (0xFFFFFFFF exceeds any sector count.)
+ * Whether 0xFFFF is a full counter of an ATA drive and not a filler. For a sector counter only if
+ * its attribute's value has fallen. For attribute 187 always: failing Seagate disks in published
+ * reports show it with the lowest value, 1 (a filler sets more bits: `isPacked()`). 0xFFFFFFFF
+ * exceeds any sector count.
  */
 function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
   const attribute = attributes?.find(({ id }) => id === attributeOf[name]);
@@ -107,10 +98,7 @@ function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuant
   return protocol === "ata" && (name === "mediaErrors" || hasFallen);
 }
 
-/**
- * Whether attribute 187 has other fields of the maker packed above its count, which is then not
- * known.
- */
+/** Whether attribute 187 has the maker's other fields above its count, which is then not known. */
 function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }
@@ -130,26 +118,20 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * In this many power-on hours or fewer a drive cannot use up its rated life, nor a percent of it
- * per hour. If Percentage Used says so, the byte may be uninitialized; the bytes written decide.
+ * In so few power-on hours no drive uses up its rated life, nor a percent of it per hour. If
+ * Percentage Used says so, the byte may be uninitialized: the bytes written decide.
  */
 const leastHoursOfLife = 100;
 /** A drive with no more bytes written than this cannot have used up its rated life. */
 const leastBytesOfLife = 300e9;
-/**
- * One percent of wear takes more bytes than this: 15 GB would be a rating of 1.5 TB, far below that
- * of any drive.
- */
+/** One percent of wear takes more bytes: 15 GB is a rating of 1.5 TB, far below any drive's. */
 const leastBytesOfPercent = 15e9;
-/**
- * Up to this percentage, wear says little: a new drive reaches it soon, and some drives round up.
- */
+/** Up to this percentage, wear says little: new drives reach it soon, and some drives round up. */
 const firstPercents = 2;
 
 /**
- * The most wear, in percent, that an hour of writing can cause: no drive fills itself more than 18
- * times an hour (1 TB at 5 GB/s), and none is rated for fewer than 100 fills. Used if the drive
- * does not report the bytes written.
+ * Most percent of wear in an hour of writing: no drive fills itself more than 18 times (1 TB at 5
+ * GB/s), and none is rated for fewer than 100 fills.
  */
 const mostPercentOfHour = 18;
 
@@ -166,10 +148,7 @@ function isWornTooSoon(wear: Wear): boolean {
     : bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percent);
 }
 
-/**
- * Whether the drive reports more wear than ordinary use causes in so few hours; then the bytes
- * written decide which figure is wrong.
- */
+/** Whether the drive reports more wear than ordinary use causes in so few hours. */
 function isWornInFewHours({ percentageUsed, powerOnHours }: Wear): boolean {
   const percent = percentageUsed ?? 0;
   return (
@@ -191,8 +170,8 @@ function isCount(value: number): boolean {
 }
 
 /**
- * Separates the readings into possible and impossible ones. A `clockMs` before 2026 counts as 2026,
- * so that a computer with an unset clock does not reject valid hours.
+ * Separates possible from impossible readings. A `clockMs` before 2026 counts as 2026: an unset
+ * clock must not reject valid hours.
  */
 export function healthOf(readings: HealthReadings, clockMs: number): Health {
   const nowMs = Math.max(clockMs, Date.UTC(2026, 0, 1));
@@ -206,8 +185,8 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     return {
       ...unknownHealth("not-shown", readings),
       ...{ ...base, gap: null },
-      // A bridge reports "no failure" for any drive; a predicted failure beside an empty page comes
-      // from the drive.
+      // A bridge reports "no failure" for any drive; only a predicted failure comes from the drive
+      // itself.
       selfAssessment: selfAssessment === "failing" ? selfAssessment : null,
       impossible: [{ quantity: "page", value: null }],
     };
@@ -286,8 +265,7 @@ function consistent(
     powerOnHours: hours,
   } = known;
   const result = { ...known };
-  // A drive without spare capacity to report sets the spare and its threshold to 0, so neither is
-  // known.
+  // A drive that reports no spare sets the spare and its threshold to 0.
   if (spare === 0 && (threshold ?? 0) === 0) {
     result.availableSparePercent = null;
     result.spareThresholdPercent = null;
@@ -322,8 +300,8 @@ function consistent(
 }
 
 /**
- * Whether the value is in range but contradicts the drive's other figures. Also true for 0 power
- * cycles: a drive may count its first power cycle only when that cycle ends.
+ * Whether the value is in range but contradicts other figures. 0 power cycles is one of these: a
+ * drive may count its first cycle only when that ends.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const reported = value ?? Number.NaN;
@@ -357,8 +335,8 @@ function isBlank(readings: HealthReadings): boolean {
 }
 
 /**
- * Whether every counter of an NVMe log is 0, which no drive that answers has: a bridge may pass on
- * only the beginning of the log.
+ * Whether every counter of an NVMe log is 0, as no drive has it: a bridge may pass on only the
+ * log's beginning.
  */
 function hasNoCounters(readings: HealthReadings): boolean {
   const names = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
@@ -366,8 +344,8 @@ function hasNoCounters(readings: HealthReadings): boolean {
 }
 
 /**
- * The known warnings that are set, and whether unknown bits are set too. All warnings at once make
- * no sense, because no drive has every part that could fail; none of them counts then.
+ * The known warnings that are set, and whether unknown bits are set. All warnings at once do not
+ * count, because no drive has every part that could fail.
  */
 function warningsOf(
   names: readonly string[] | null,

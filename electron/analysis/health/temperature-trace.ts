@@ -3,8 +3,8 @@ import type { Report, Temperature } from "#contract/report";
 const most = 240;
 
 /**
- * The drive's temperature during a run. At more than `most` samples, it drops every second sample
- * and halves the sampling rate, so a long run needs no more memory than a short one.
+ * The drive's temperature during a run. Beyond `most` samples it drops every second one and halves
+ * the rate, so that a long run needs no more memory.
  */
 export class TemperatureTrace {
   private samples: Temperature[] = [];

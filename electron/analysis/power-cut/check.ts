@@ -19,9 +19,9 @@ export interface Checked {
 }
 
 /**
- * The fate of each of a mode's acknowledged operations that no later operation replaced. `last` is
- * the highest acknowledged number, `left` holds the data read back, `cutAtNs` is the latest time of
- * the cut, if known.
+ * The fate of each acknowledged operation of a mode that no later one replaced. `last` is the
+ * highest acknowledged number, `left` the data read back, `cutAtNs` the latest time of the cut, if
+ * known.
  */
 export function checkMode(
   layout: PowerCutLayout,
@@ -35,17 +35,14 @@ export function checkMode(
   return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
 }
 
-/**
- * Whether the record is gone, changed, misplaced or unreadable. An in-flight write is not a
- * failure.
- */
+/** Whether the operation's record is gone, changed, misplaced or unreadable. */
 export function isFailed({ fate }: Checked): boolean {
   return fate !== "survived" && fate !== "inFlight";
 }
 
 /**
  * The highest number that an operation in flight at the cut can have: operations start at least
- * `paceNs` apart. If the time of the cut is not known, `slotCount` more operations may have begun.
+ * `paceNs` apart. If the time of the cut is not known, `slotCount` more may have begun.
  */
 function inFlightLimit(
   { paceNs, slotCount }: PowerCutLayout,
@@ -75,8 +72,8 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  // With one writer at most one operation was in flight, so only one slot without a legible record
-  // counts as `inFlight`: the slot that the writer would have overwritten first.
+  // One writer had at most one operation in flight, so only one slot without a legible record is
+  // `inFlight`: the slot that was to be overwritten first.
   const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);
@@ -106,8 +103,8 @@ function checkPlaces(
 }
 
 /**
- * The fate of a test file that one operation creates and another renames. Either name is valid
- * until the rename is acknowledged.
+ * The fate of a file that one operation creates and another renames. Until the rename is
+ * acknowledged, either name is right.
  */
 function checkName(
   layout: PowerCutLayout,

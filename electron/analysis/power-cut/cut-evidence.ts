@@ -4,9 +4,9 @@ import type { ObservedCut } from "#contract/power-cut/test";
 export type CutSigns = Omit<ObservedCut, "evidence">;
 
 /**
- * Evidence that the drive lost power. The drive's counter outranks every other record if it is
- * conclusive, and any record outranks the person. A restart alone proves nothing: a reset or a
- * crash clears the computer's memory while the drive keeps its power.
+ * Evidence that the drive lost power. A conclusive counter of the drive outranks other records, and
+ * any record outranks the person. A restart proves nothing: after a reset or a crash the drive may
+ * have kept its power.
  */
 export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   switch (shownByTheSystem(signs)) {
@@ -25,10 +25,10 @@ export function keptItsPower(signs: CutSigns): boolean {
 }
 
 /**
- * What the counter of unsafe shutdowns shows about one cut; `null` if it is inconclusive. Two
- * published drives count about 83 000 in 10 389 hours, which are not power cuts: so a rise counts
- * only by exactly one, on a drive whose counter did not change while it had power. A counter
- * at 0 was never seen to count: many drives and bridges report 0 whatever happens.
+ * What the counter of unsafe shutdowns shows about one cut; `null` if it is inconclusive. It counts
+ * only if it rose by exactly one and stood still while the drive had power: two published drives
+ * count about 83 000 in 10 389 hours, which are no power cuts. A counter at 0 was never seen to
+ * count: many drives and bridges report 0 whatever happens.
  */
 export function shownByCounter({
   before,
@@ -46,8 +46,7 @@ function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
   if (counted !== null) {
     return counted;
   }
-  // The counter of unsafe shutdowns was inconclusive; a record of the system that comes from the
-  // same counter is then ignored.
+  // A record that the system took from the drive's counter is as inconclusive as that counter.
   if (shown !== null && (shown.by !== "unsafe-shutdowns" || unsafeShutdowns === null)) {
     return shown.lostPower ? "power-lost" : "power-kept";
   }

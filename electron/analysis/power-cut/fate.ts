@@ -8,10 +8,7 @@ import {
 /** The fate of one acknowledged operation, named after its count in `PowerCutCounts`. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/**
- * What a place in a test file contains: an intact record with its number, or a code for each
- * sector.
- */
+/** What a place in a test file contains: an intact record, or a code for each of its sectors. */
 export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };
@@ -20,10 +17,7 @@ export type Found =
 export interface Wanted {
   readonly number: number;
   readonly blocks: number;
-  /**
-   * The number of the mode's last acknowledged operation; operations with higher numbers were not
-   * acknowledged yet.
-   */
+  /** Number of the mode's last acknowledged operation. */
   readonly last: number;
 }
 
@@ -60,10 +54,10 @@ export function foundIn(named: PowerCutNamed): Found {
 /**
  * The fate of the operation that was the last acknowledged one in its place.
  *
- * A place without an intact record is judged by the sectors that the wanted record covered. A
- * sector older than that record proves that the record never arrived completely, whatever was in
- * flight at the cut. If no sector is older, a sector of a later record excuses unreadable and
- * damaged ones: the later record was overwriting the wanted one and was not acknowledged yet.
+ * A place without an intact record is judged by the sectors of the wanted record. A sector that is
+ * older proves that the record never arrived completely. If none is older, a sector of a later
+ * record excuses unreadable and damaged ones: that record, not yet acknowledged, was overwriting
+ * the wanted one.
  */
 export function fateOf(found: Found, wanted: Wanted): Fate {
   if ("number" in found) {
@@ -100,9 +94,8 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
 }
 
 /**
- * Whether the place holds only unreadable or damaged sectors beside those of two records: the
- * acknowledged one and `next`, the first to overwrite it. A write in flight at a power cut can
- * leave its whole place illegible, old contents included.
+ * Whether, beside the sectors of the acknowledged record and of `next`, which was to overwrite it,
+ * all are unreadable or damaged. A write that is cut off can leave its whole place so.
  */
 export function isIllegible(
   found: Extract<Found, { readonly sectors: readonly number[] }>,
@@ -121,9 +114,7 @@ export function isIllegible(
   );
 }
 
-/**
- * Whether the sector holds no saved data: the fill from before the test, zeros, or no file at all.
- */
+/** Whether the sector holds no saved data: the fill from before the test, zeros, or no file. */
 function isEmpty(sector: number): boolean {
   return sector === 0 || sector === sectorCodes.zero || sector === sectorCodes.absent;
 }

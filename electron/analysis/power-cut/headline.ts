@@ -6,15 +6,13 @@ import { sayer } from "../say";
 const say = sayer<typeof statements>();
 
 /**
- * The plain sentence: "With ordinary saves this computer lost the last 4.2 seconds; with full
- * flushes it lost nothing." The sentence omits modes whose result proves nothing; if no mode's
- * result proves anything, it says that the test proved nothing. `isPulled`: the drive was pulled
- * out, in an unplug test.
+ * The plain sentence, such as "With ordinary saves this computer lost the last 4.2 seconds; with
+ * full flushes it lost nothing." It omits modes whose result proves nothing, unless no result
+ * proves anything. `isPulled`: the drive was pulled out.
  */
 export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");
-  // Earlier versions took a restart for a power cut: without evidence of a cut, their results prove
-  // nothing.
+  // Reports of earlier versions took a restart for a power cut: it proves nothing.
   const isCut = cut.evidence !== "none";
   const isChanged = modes.some(({ doubt }) => doubt === "changed-without-cut");
   if (isChanged || (!isCut && lost.length > 0)) {
@@ -33,16 +31,12 @@ export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Stat
   return say("headline.plug-test-told", {
     ...lossesOf(lost, cut),
     keptModes: kept.map(({ mode }) => mode),
-    // If some modes kept everything, the sentence does not list the unproven ones.
     openModes: kept.length > 0 ? [] : open.map(({ mode }) => mode),
     byPerson: cut.evidence === "person",
   });
 }
 
-/**
- * The sentence on what was lost by modes that promise to survive a power cut. The sentence before
- * it says who reports the cut.
- */
+/** What was lost by modes that promise to survive a power cut. */
 export function promisedLoss({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict, lossExpected }) => verdict === "lost" && !lossExpected);
   return say("headline.plug-test-told", {

@@ -23,10 +23,8 @@ export interface Knowing {
 }
 
 /**
- * The mode's last operation that is known to have returned: by the witness's number or by the
- * newest record on the disk, whichever is higher. Each record holds the number of the last
- * operation that had returned in every mode; one thread makes all records, so those operations
- * returned before the record was made.
+ * The mode's last operation that is known to have returned: the higher of the witness's number and
+ * that of the newest record on the disk. A record holds the last returned operation of every mode.
  */
 export function lastKnown(mode: FlushModeId, { acknowledged, ending, found }: Knowing): Known {
   const witnessed = Math.max(

@@ -5,10 +5,9 @@ export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "total
 export type TestedVolume = VolumeMarks & Pick<VolumeFacts, "writeCache">;
 
 /**
- * Whether two volumes are certainly the same volume of the same drive: only then does a plug test
- * of one apply to the other. The mount points may differ, but not the firmware, the bus (another
- * bus means an enclosure with a bridge) or the setting of the drive's cache: they decide what
- * becomes of a flush.
+ * Whether two volumes are certainly one volume of one drive, so that a plug test of one applies to
+ * both. Mount points may differ, but not the firmware, the bus (another means an enclosure with a
+ * bridge) or the drive's cache setting: they decide what becomes of a flush.
  */
 export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
   const differs = (of: (volume: TestedVolume) => string | null) => {
@@ -23,9 +22,8 @@ export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
 }
 
 /**
- * Whether two volumes may be the same one at the same mount point. Two drives of one model without
- * serial numbers look alike if they are mounted there in turn, so this only decides where to look
- * for test files.
+ * Whether two volumes may be one, to decide where to look for test files. Two drives of one model
+ * without serial numbers look alike if they are mounted at one place in turn.
  */
 export function maybeSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   const isOne = sameDrive(now.drive, then.drive);

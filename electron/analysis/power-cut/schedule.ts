@@ -10,8 +10,7 @@ export interface Operation {
 
 /**
  * The `number`-th operation (from 1) of a mode. It depends on the number alone, so the last
- * acknowledged number determines what must exist after a power cut. The C++ side has the same
- * function: native/src/power-cut/schedule.h.
+ * acknowledged number says what must exist. native/src/power-cut/schedule.h has the same function.
  */
 export function operationOf(
   layout: PowerCutLayout,
@@ -38,24 +37,19 @@ export function operationOf(
   return { kind: "overwrite", place, blocks };
 }
 
-/** Number of the operation that appends to this log position. */
 export function appendNumber(layout: PowerCutLayout, position: number): number {
   return position * layout.appendEvery + layout.appendEvery / 2;
 }
 
-/** Number of the operation that creates this file. */
 export function createNumber(layout: PowerCutLayout, name: number): number {
   return name * layout.namesEvery;
 }
 
-/** Number of the operation that renames this file. */
 export function renameNumber(layout: PowerCutLayout, name: number): number {
   return createNumber(layout, name) + layout.namesEvery / 2;
 }
 
-/**
- * The first operation after `last`, up to `end`, that rewrites this slot; `null` if there is none.
- */
+/** The first operation after `last`, up to `end`, that rewrites the slot; `null` if none does. */
 export function nextInSlot(
   layout: PowerCutLayout,
   testsNames: boolean,

@@ -9,11 +9,10 @@ import {
 } from "#contract/power-cut/test";
 
 /**
- * Combines the plug tests of one drive; `null` if there are none. A test that is passed twice
- * counts once, and a test that proves nothing is listed but not counted. One cut usually proves
- * something about one mode only, the last that waited for the drive. So each mode has separate
- * counts and a separate bound of its loss rate; the counts and bound of the ordinary save represent
- * the drive.
+ * Combines the plug tests of one drive; `null` if there are none. A test that proves nothing is
+ * listed but not counted. One cut usually proves something about one mode only, the last that
+ * waited for the drive: so each mode has its own counts and bound, and the ordinary save's stand
+ * for the drive.
  */
 export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
@@ -43,10 +42,10 @@ export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
 }
 
 /**
- * The rule of three: if an event was not seen in n independent trials, 3 / n bounds its probability
- * with 95 % confidence, because 0.95 = 1 - (1 - p)^n gives p = 1 - 0.05^(1/n), about 3 / n (Hanley
- * and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983). The bound
- * is a share from 0 to 1, and 1 for up to three cuts; `null` without a cut or after a loss.
+ * Bound of the probability of a loss, from 0 to 1, with 95 % confidence; `null` without a cut or
+ * after a loss. The rule of three: after n trials without the event, 0.95 = 1 - (1 - p)^n gives p =
+ * 1 - 0.05^(1/n), about 3 / n (Hanley and Lippman-Hand, "If nothing goes wrong, is everything all
+ * right?", JAMA 249, 1983).
  */
 export function lossRateBound(cuts: number, cutsWithLoss: number): number | null {
   return cuts === 0 || cutsWithLoss > 0 ? null : Math.min(3 / cuts, 1);
@@ -63,8 +62,8 @@ function isCut({ cut }: PowerCutTest): boolean {
 }
 
 /**
- * The mode that represents the drive: the ordinary save if it promises to survive a power cut,
- * otherwise the first mode that does, which on macOS is the only one.
+ * The mode that stands for the drive: the ordinary save if it promises to survive a power cut, else
+ * the first mode that does (the only one on macOS).
  */
 function answeringMode(modes: readonly PowerCutModeSum[]): PowerCutModeSum | null {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
@@ -121,9 +120,6 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   ];
 }
 
-/**
- * The largest of the spans, in nanoseconds; `null` if there is none or if any of them is unknown.
- */
 function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);

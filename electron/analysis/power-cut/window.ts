@@ -4,9 +4,9 @@ import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 
 /**
- * The blind window. A drive that ignores flushes but writes its cache out after a time T loses only
- * data younger than T in a power cut. So the test can detect only a T above the age that the newest
- * checked save had at the cut. The latest possible time of the cut bounds this age.
+ * The blind window: a drive that ignores flushes but writes its cache out after a time T loses only
+ * data younger than T. The test finds only a T above the age that the newest checked save had at
+ * the cut, and the latest possible time of the cut bounds this age.
  */
 
 /** The witness's lag is measured over this time before the newest record. */
@@ -22,11 +22,10 @@ export interface CutMoment extends Knowing {
 /**
  * The latest time of the cut, in nanoseconds since the writing began; `null` if nothing bounds it.
  *
- * If the computer stayed on, the failed operation was in flight or about to begin at the cut: the
- * cut came at most the longest operation's duration after that operation began. If the computer
- * went off, the cut came before the witness received another number: at most the witness's lag
- * after its newest number. Each record on the disk holds the time up to which the witness had
- * confirmed the writing, so the lag includes the confirmation's way back.
+ * If the computer stayed on, the cut came at most the longest operation's duration after the failed
+ * operation began. If it went off, the cut came at most the witness's lag after its newest number.
+ * Each record holds the time up to which the witness had confirmed the writing, so the lag includes
+ * the confirmation's way back.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;
@@ -34,8 +33,7 @@ export function latestCutNs(known: CutMoment): number | null {
     return null;
   }
   if (ending !== null) {
-    // The failed operation dates the cut only if the computer stayed on or the person pulled the
-    // cable; otherwise the computer's power went at another time.
+    // If the computer went off without a pulled cable, its power went at another time.
     const isCut = cut.computerRestarted === false || cut.deed === "cable";
     return isCut ? ending.failedAtNs + ending.longestNs : null;
   }
@@ -44,14 +42,11 @@ export function latestCutNs(known: CutMoment): number | null {
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
   // If a record on the disk is newer than `heardNs + lagNs`, the witness had stopped earlier, and
-  // how long before the cut is not known: nothing bounds the cut.
+  // nothing bounds the cut.
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
-/**
- * The most nanoseconds that can have passed between the newest of `records` and the cut; `null` if
- * not known.
- */
+/** Most nanoseconds between the newest of `records` and the cut; `null` if not known. */
 export function windowNs(
   records: readonly { readonly elapsedNs: number }[],
   cutAtNs: number | null,
@@ -60,9 +55,8 @@ export function windowNs(
 }
 
 /**
- * When the newest operation whose number the witness holds was written, in nanoseconds since the
- * writing began. A number that a person typed has no time, but the operation's record on the disk
- * has one; without a record the result is -Infinity.
+ * When the newest operation that the witness knows was written, in nanoseconds since the writing
+ * began. A number that a person typed is dated by its record; without one the result is -Infinity.
  */
 function newestHeldNs(
   held: readonly { readonly mode: FlushModeId; readonly number: number }[],
@@ -104,9 +98,9 @@ function newestOf(records: readonly Pick<RecordTimes, "elapsedNs">[]): number {
 
 /**
  * The longest time, in nanoseconds, from a confirmation by the witness to a record that was made
- * before the next one, by the records of the last seconds. Records that hold the very last
- * confirmation are left out, because the time of the next one is not known. `null` if the witness
- * confirmed nothing, or if a confirmation is later than its record.
+ * before the next one. Records with the very last confirmation are left out: when the next one
+ * would have come is not known. `null` if nothing was confirmed or a confirmation is later than its
+ * record.
  */
 function witnessLagNs(records: readonly RecordTimes[], newestNs: number): number | null {
   const recent = records.filter(({ elapsedNs }) => elapsedNs >= newestNs - lagSpanNs);

@@ -10,8 +10,6 @@ import { shownByCounter } from "./cut-evidence";
 
 const say = sayer<typeof statements>();
 
-/** Sentences on a plug test: outcome, evidence for a cut, each mode, other programs' flushes. */
-
 /** The outcome for saves that promise to survive a power cut. */
 export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
@@ -51,7 +49,6 @@ export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
   }
 }
 
-/** Evidence for the cut other than the drive's counter. */
 function otherWords(cut: PowerCutTest["cut"]): Paragraph {
   const { shown, deed } = cut;
   if (shown !== null) {
@@ -74,10 +71,7 @@ function otherWords(cut: PowerCutTest["cut"]): Paragraph {
   ];
 }
 
-/**
- * The sentence on other programs' flushes, which may have helped saves to survive: each flush
- * covers the whole drive.
- */
+/** How other programs' flushes may have helped saves to survive: each covers the whole drive. */
 export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): Statement {
   if (perSecond === null) {
     return say("plug-test.aid-unknown");

@@ -20,27 +20,21 @@ import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 
 /**
- * The type of a function that changes a plan. It is the type of a method, because TypeScript
- * compares a method's parameters in both directions: so `homeOf` can return any workload's `Home`
- * as one type.
+ * Changes a plan. The type of a method, because TypeScript compares a method's parameters in both
+ * directions: so `homeOf` can return any workload's `Home` as one type.
  */
 type Change<Plan, Value> = { of(plan: Plan, value: Value): Plan }["of"];
 
-/**
- * For each value that a person may change, a function that returns the workload's plan with the new
- * value.
- */
+/** For each value that a person may change, a function that puts it into the workload's plan. */
 export type Changes<Plan> = {
   readonly [Key in keyof FreeChanges]?: Change<Plan, NonNullable<FreeChanges[Key]>>;
 };
 
 /** What a workload does, exported by `plan.ts` in its folder. */
 export interface Planned<Id extends WorkloadId> {
-  /** The workload's plan for each profile and system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
   /** The values of the workload's plan that a person may change. */
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
-  /** The changes that a person may make to the workload's plan; others have no effect on it. */
   readonly changes?: Changes<WorkloadPlans[Id]>;
   /** The workload's plan, reduced to what the file system allows: FAT holds no 4 GiB file. */
   withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
@@ -54,16 +48,12 @@ export interface Planned<Id extends WorkloadId> {
 export interface Estimated<Id extends WorkloadId> {
   /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /**
-   * Remaining nanoseconds while a step runs; absent for workloads of many steps, whose pace gives
-   * the estimate.
-   */
+  /** Nanoseconds left of the running step; absent for workloads of many steps: their pace says it. */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
 }
 
 /** How a workload's results are built and judged, exported by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
-  /** Returns a reducer that turns this workload's events into its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
   /** Whether the workload measured anything; refused or unreached parts have no figures. */
   hasFigures(results: WorkloadResults): boolean;
@@ -71,13 +61,13 @@ export interface Home<Id extends WorkloadId> {
   readonly readsBack?: boolean;
   /** The workload compares each round's last save at once; a difference ends the inspection. */
   readonly comparesRounds?: true;
-  /** Codes of the workload's findings. */
+  /** Codes of the workload's findings. Reports store them, so they never change. */
   readonly findingCodes: readonly string[];
   /** The workload's findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly AnyFinding[];
 
-  // The verdict's questions to all workloads. A workload without the method, or without an answer,
-  // contributes nothing.
+  // The verdict asks every workload. One that lacks the method or returns `null` contributes
+  // nothing.
 
   /** The modes that the verdict is based on. The first workload that answers decides. */
   saves?(report: UnjudgedReport): Omit<Saves, "isPlanned">;
@@ -90,23 +80,18 @@ export interface Home<Id extends WorkloadId> {
   longRead?(report: UnjudgedReport): LongRead | null;
   longWrite?(report: UnjudgedReport): LongWrite | null;
   /**
-   * Bytes per second in the workload's fastest stretch of plain writing, either uncached or timed
-   * until a flush returned; 0 if the workload wrote nothing in this way. The stretch may be short,
-   * because a rate that is too high only favours the drive.
+   * Bytes per second in the fastest stretch of plain writing, uncached or timed until a flush
+   * returned; 0 if nothing was written so. The stretch may be short: too high a rate favours the
+   * drive.
    */
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /**
-   * True if `fewestFlushes` counts ordinary saves, made one at a time so that none shares a flush.
-   */
+  /** `fewestFlushes` is about ordinary saves, made one at a time so that none shares a flush. */
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Statement | null;
-  /**
-   * The answer to the verdict's question "How fast otherwise?", about writing without a sync;
-   * `null` if the workload measured none.
-   */
+  /** The answer about writing without a sync; `null` if not measured. */
   plainSpeed?(facts: Facts): AnswerDraft | null;
   /** An additional sentence for the answer about the speed of saves. */
   besideSafeSpeed?(facts: Facts): Statement | null;
@@ -119,7 +104,6 @@ export interface On {
   readonly os: OperatingSystem;
   /** How many of the system's flush modes work in the tested folder, if known. */
   readonly modeCount?: number | undefined;
-  /** Free bytes on the volume, if known. */
   readonly freeBytes?: number | null | undefined;
 }
 
@@ -129,30 +113,21 @@ export interface Around {
   readonly volume: VolumeFacts;
   /** The drive or the whole computer is virtual: the host answers for the drive. */
   readonly isVirtual: boolean;
-  /**
-   * Whether the workload is part of the plan; if not, it only supplies empty fields of the report.
-   */
+  /** Whether the workload is in the plan; if not, it supplies empty fields of the report. */
   readonly isPlanned: boolean;
 }
 
 export type Progress = Extract<WordedEvent, { type: "progress" }>;
 
-/**
- * Reduces a workload's events. It has no clock and does no I/O; times are nanoseconds since the run
- * started, monotonic.
- */
+/** Reduces a workload's events. Times are nanoseconds since the run started, monotonic. */
 export interface Reducer<Event> {
-  /**
-   * Takes one event of the engine host; `bytesBefore` is what the whole run had written before it.
-   */
+  /** `bytesBefore`: what the whole run had written before the event. */
   take(event: Event, bytesBefore: number): Taken;
   /** Progress of the running step while its operations count, not during warm-up or draining. */
   takeProgress?(step: Step, progress: Progress, atNs: number): void;
-  /** The workload's fields of the report. */
   results(): Partial<WorkloadResults>;
   /** The workload's fields of the live state; by default its results. */
   live?(step: Step | null, running: Progress | null): Partial<LiveState>;
-  /** The workload's warnings for the report. */
   warnings?(): readonly UnwordedWarning[];
   /** The error if the workload found no space to rewrite its complete file. */
   readonly noRoomError?: DriveError | null;

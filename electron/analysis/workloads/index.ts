@@ -32,9 +32,7 @@ export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
 
-/**
- * Whether each planned workload measured something: the system may have refused a whole workload.
- */
+/** Whether each planned workload measured something: the system may refuse a whole workload. */
 export function isEachMeasured(report: UnjudgedReport): boolean {
   return report.plan.tests.every((id) => homeOf(id).hasFigures(report));
 }
@@ -44,9 +42,7 @@ export function isComparedIn(report: UnjudgedReport): boolean {
   return workloadsWithFigures(report).some((id) => homeOf(id).comparesRounds === true);
 }
 
-/**
- * The first answer of any workload, asked in the order in which they run; `null` if none answers.
- */
+/** The first answer, in the order of the run; `null` if no workload answers. */
 export function firstAnswer<Answer>(
   ask: (home: Home<WorkloadId>) => Answer | null | undefined,
 ): Answer | null {
@@ -64,7 +60,6 @@ export function freeSpaceIn(report: UnjudgedReport): FreeSpace | null {
   return firstAnswer((home) => home.freeSpace?.(report));
 }
 
-/** The results of the flush modes, which the verdict is based on. */
 export function savesIn(report: UnjudgedReport): Saves {
   const [saves] = answersOf((home, id) => {
     const own = home.saves?.(report);
@@ -80,10 +75,7 @@ export function brokenModesIn(report: UnjudgedReport): BrokenMode[] {
   return answersOf((home) => home.brokenModes?.(report)).flat();
 }
 
-/**
- * Losses found by the workloads. The last workload's comes first: a drive smaller than it claims
- * explains the losses of the others.
- */
+/** The last workload's loss comes first: a drive smaller than it claims explains other losses. */
 export function lossesIn(report: UnjudgedReport): Loss[] {
   return answersOf((home) => home.loss?.(report)).reverse();
 }
@@ -103,17 +95,14 @@ export function fastestWritingIn(report: UnjudgedReport): number | null {
   return fastest > 0 ? fastest : null;
 }
 
-/**
- * The lowest count of flushes per confirmed save among the workloads beside the verdict's own;
- * `null` if none was counted.
- */
+/** Fewest flushes per confirmed save, without the verdict's own saves; `null` if not counted. */
 export function fewestFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => home.fewestFlushes?.(report)));
 }
 
 /**
- * The lowest count of flushes per ordinary save in any workload: in a growing file, after a pause,
- * or of a whole document; `null` if none was counted.
+ * Fewest flushes per ordinary save: in a growing file, after a pause, or of a whole document;
+ * `null` if not counted.
  */
 export function fewestOrdinaryFlushesIn(report: UnjudgedReport): number | null {
   return least(answersOf((home) => (home.savesOrdinarily ? home.fewestFlushes?.(report) : null)));

@@ -3,10 +3,7 @@ import * as estimates from "./estimate-registry";
 import type { Estimated, Planned } from "./home";
 import * as plans from "./plan-registry";
 
-/**
- * What is known of the workloads before one runs. The first screen and the list of volumes load this
- * without the judging in `index.ts`.
- */
+/** What is known before a run. The first screen loads it without the judging in `index.ts`. */
 
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const planned: { readonly [Id in WorkloadId]: Planned<Id> } = plans;

@@ -16,9 +16,7 @@ import { name, speedNames, bufferSweepTable as text } from "#text/workloads/buff
 import { type CsvRow, columnsIn } from "../csv";
 import { type Column, figure, type Table, tableOf } from "../table";
 
-/**
- * Tables of the sweep through the page cache, of the sweep that bypasses it, and of the long write.
- */
+/** The sweep through the page cache, the sweep that bypasses it, and the long write. */
 export function tables(report: Report): Table[] {
   const { stream } = report;
   const direct = text.captionDirect({ direct: directName(report) });

@@ -49,8 +49,8 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
 }
 
 /**
- * Bytes that came back as written: what was read less the bad blocks, but at most `checkedBytes`,
- * because bad blocks may also lie beyond the checked bytes.
+ * Bytes that came back: read bytes less bad blocks, but at most `checkedBytes`, because bad blocks
+ * may lie beyond these.
  */
 function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
   const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -96,10 +96,7 @@ function wholeTable(capacity: Capacity, report: Report): Table {
   });
 }
 
-/**
- * The result in one sentence, with a second one about changed old files if blocks of the test were
- * lost, too.
- */
+/** The result, and changed old files in a second sentence if the test's blocks were lost, too. */
 export function outcomeWords(capacity: Capacity, report: Report): string {
   const { badBlocks, oldFiles } = capacity;
   const unreadable = blocksOf(capacity).unreadable;
@@ -120,7 +117,6 @@ function freeSpaceWords(capacity: Capacity, report: Report, differing: number): 
   return capacityResultText[result]({ ...capacity, differing, firstBytes, lostBytes });
 }
 
-/** A stretch of the drive that was written or read. */
 interface Stretch {
   readonly toBytes: number;
   readonly write: number | null;
@@ -143,8 +139,8 @@ export function speedsTable(
     const written = writes.slice(part * each, (part + 1) * each);
     const fromBytes = written[0]?.fromBytes ?? 0;
     const toBytes = endOf(written.at(-1));
-    // Takes every read that overlaps this stretch, because reads are recorded in other stretches
-    // while the test runs.
+    // Every read that overlaps the stretch: while the test runs, reads have other stretches than
+    // writes.
     const read = reads.filter((one) => one.fromBytes < toBytes && endOf(one) > fromBytes);
     return { toBytes, write: meanRate(written), read: meanRate(read) };
   });

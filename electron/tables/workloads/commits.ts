@@ -60,10 +60,7 @@ function overviewTable(results: readonly CommitResult[]): Table {
   });
 }
 
-/**
- * Replaces the rates of a database that failed: a table without room for the reason must not show
- * rates.
- */
+/** For a failed database: a table without room for the reason must not show rates. */
 const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
 /** A batch of one database with one setting. */
@@ -120,10 +117,7 @@ function variantTable({ engine, variant, results }: VariantResults): Table {
   });
 }
 
-/**
- * The runs of each batch size, one per setting; a single row if all lack their figures for the same
- * reason.
- */
+/** One run per batch size and setting; a single one if all lack figures for the same reason. */
 function runsOf(results: readonly CommitResult[]): Run[] {
   const common = commonAbsence(results);
   if (common !== null) {

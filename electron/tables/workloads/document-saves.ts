@@ -16,7 +16,6 @@ import { figure, strong, type Table, tableOf } from "../table";
 export interface DocumentRow {
   readonly way: DocumentWay;
   readonly documentBytes: number;
-  /** What this way of saving promises on the report's volume. */
   readonly guarantee: Guarantee;
   readonly result: DocumentSave | null;
 }

@@ -33,8 +33,8 @@ import { type Column, figure, strong, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
 /**
- * The tables of the flush modes, of the same modes in a growing file, of the ordinary save after a
- * pause, and of plain writes by how the file was filled.
+ * Flush modes, the same in a growing file, the ordinary save after a pause, and plain writes by how
+ * the file was filled.
  */
 export function tables(report: Report): Table[] {
   const { flushModes, appendModes, spacedSaves, plainWrites } = report;
@@ -132,10 +132,7 @@ function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync"
   }));
 }
 
-/**
- * The range from slowest to fastest round, the confidence interval of the median (equal to the
- * range for few rounds) and its coverage.
- */
+/** The median's confidence interval with its coverage, and the rounds' range if that differs. */
 function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[] {
   if (iopsMin === null || iopsMax === null) {
     return [];
@@ -179,10 +176,7 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
 
 type PlainState = PlainWrites["states"][number];
 
-/**
- * Plain writes into a file that was filled in two or more ways. The first way is also a row in the
- * table of the flush modes.
- */
+/** Plain writes into a file filled in two ways or more; the first is also a row of the flush modes. */
 function plainTable({ systemCall, states }: PlainWrites): Table {
   return tableOf<PlainState>({
     caption: text.captionPlain(),
@@ -299,7 +293,6 @@ export function soFarTable({ modes, appendModes, plan }: LiveState, os: Operatin
   });
 }
 
-/** Why a mode will have no rate. */
 export function liveAbsence({ status, reason }: LiveMode): string | null {
   return status === "unavailable" || status === "failed" ? absenceWords(status, reason) : null;
 }

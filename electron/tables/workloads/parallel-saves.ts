@@ -70,8 +70,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
-      // Leaves the mode out of the name if all rows share it: the system call below the table names
-      // the mode.
+      // If all rows share the mode, the system call below the table names it.
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),

@@ -61,10 +61,7 @@ function wholeTable(sustained: Sustained): Table {
   });
 }
 
-/**
- * Values of a sentence on the slowest stretch: the time of the one write that filled it, or the
- * number of its writes and their time.
- */
+/** Values of the sentence on the slowest stretch: the time of its one write or of its writes. */
 export function stretchValues(worst: WorstWindow) {
   const { operations, elapsedNs, slowestNs } = worst;
   const time = formatDuration(isStall(worst) ? (slowestNs ?? elapsedNs) : elapsedNs);
@@ -144,10 +141,7 @@ interface Stretch extends ProgressMark {
   readonly bytesPerSecond: number | null;
 }
 
-/**
- * The screen reader's table of a running write, in at most ten parts: single stretches would be
- * hundreds of rows.
- */
+/** For a screen reader: a running write in at most ten parts, not hundreds of stretches. */
 export function soFarTable(marks: readonly ProgressMark[]): Table {
   const each = Math.max(1, Math.ceil(marks.length / 10));
   const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
@@ -173,7 +167,6 @@ export function soFarTable(marks: readonly ProgressMark[]): Table {
   });
 }
 
-/** One row per stretch of the long write. */
 export function csvRows({ sustained }: Report): CsvRow[] {
   if (sustained === null) {
     return [];

@@ -102,8 +102,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
     // Unknown for several trials: an older report does not state which of them was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
     return trialsNs.map((elapsedNs, round) => ({
-      // The strategy "never" gets no system call, because the call of the whole series includes the
-      // flush that this strategy does not make.
+      // The call of the whole series includes a flush that "never" does not make.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
       sizeBytes: intervalBytes,

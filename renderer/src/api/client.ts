@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Calls main. Never throws: if the call itself fails (main has ended, the arguments were refused),
- * the result is an error like any other, so that every screen has one way of failing.
+ * the result is an error like any other.
  */
 export async function call<N extends CallName>(
   name: N,

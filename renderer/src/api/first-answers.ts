@@ -12,17 +12,14 @@ const answers = new Map<CallName, Result<unknown>>();
 let isOpen = true;
 let unsubscribe = () => {};
 
-/**
- * Waits for main's answers to the calls of the first screen, so that it is drawn once and complete:
- * each answer that comes later costs another layout.
- */
+/** Waits for the answers that the first screen needs: each later answer costs another layout. */
 export async function awaitFirstAnswers(): Promise<void> {
   unsubscribe = on("volumesChanged", (value) => {
     if (isOpen) {
       answers.set("listVolumes", { ok: true, value });
     } else {
-      // The first screen was drawn with the old list of volumes. Without a stored answer the screen
-      // asks main again.
+      // The first screen was drawn with the old list of volumes; without a stored answer it asks
+      // main again.
       answers.delete("listVolumes");
     }
   });

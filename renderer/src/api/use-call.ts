@@ -21,8 +21,8 @@ export function loaded<T>(result: Result<T> | null): Loaded<T> {
 }
 
 /**
- * For each call the event that brings newer answers. The end of an inspection is not listed: the
- * window leaves the inspection's screen then.
+ * For each call the event that brings newer answers. An inspection's end is none: the window leaves
+ * its screen then.
  */
 const newerAnswers: Partial<Record<CallName, EventName>> = {
   listVolumes: "volumesChanged",

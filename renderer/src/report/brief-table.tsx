@@ -12,10 +12,7 @@ interface BriefTableProps {
 
 type View = NonNullable<ReturnType<typeof viewFor>>;
 
-/**
- * A table with the columns that a terminal shows, because half a page has as little room; all other
- * figures are in the data attached to the PDF.
- */
+/** Half a page has only room for a terminal's columns; the data attached to the PDF has all. */
 export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTableProps) {
   const view = viewFor("terminal", table);
   const { notes = [], caption } = table;
@@ -120,8 +117,8 @@ function Calls({
 }
 
 /**
- * The indices of the printed columns: without those filled in fewer than half of the rows, which
- * the attached data has, and without those that a chart shows by its marks.
+ * Indices of printed columns: without those that most rows leave empty, which the attached data
+ * has, and those that a chart shows by its marks.
  */
 function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
   const known = (place: number) => rows.filter(({ cells }) => cells[place]?.text).length;

@@ -96,10 +96,7 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/**
- * With more lines than this, the whole page gets smaller type; a fault or a described loss has the
- * same effect.
- */
+/** With more lines than this the page gets smaller type, as with a fault or a described loss. */
 const mostRoomyLines = 7;
 
 function densityOf({ glance: { mark }, lines, lost }: Paper): string {
@@ -142,10 +139,7 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/**
- * The boxes of the page: the faults with the request to the shop, how to repeat the test, and what
- * remains unknown.
- */
+/** The faults with the request to the shop, how to repeat the test, and what remains unknown. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (
@@ -179,10 +173,7 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/**
- * The sentence for a page without findings. With a fault or a doubt it gives the reason and does
- * not say that nothing was found.
- */
+/** For a page without findings; a fault or a doubt gives its reason and is not called nothing. */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":

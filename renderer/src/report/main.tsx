@@ -26,8 +26,7 @@ const root = document.getElementById("root");
 if (root === null) {
   throw new Error("report.html has no #root");
 }
-// Reports a page that cannot be drawn, instead of a timeout. React forwards its errors to the
-// window.
+// Reports a page that cannot be drawn, before a timeout; React forwards its errors to the window.
 window.addEventListener("error", ({ message }) => fail(message));
 window.addEventListener("unhandledrejection", ({ reason }) => fail(String(reason)));
 
@@ -67,8 +66,8 @@ function ReportWindow({ page: { report, view, paper, checksum } }: { page: Repor
 }
 
 /**
- * Resolves when fonts are loaded, charts have their size (first frame) and are painted (second
- * frame).
+ * Resolves once fonts are loaded, and charts have their size (first frame) and are painted
+ * (second).
  */
 async function whenDrawn(): Promise<void> {
   await document.fonts.ready;

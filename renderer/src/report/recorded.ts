@@ -23,8 +23,8 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // Connection and driver are ruled out as causes if a setting, the place of the data or the
-  // drive's age is the cause.
+  // A setting, the place of the data or the drive's age as the cause rules out connection and
+  // driver.
   const isFixed = isSetting(cause) || cause === "sold-as-new";
   return [
     ...errorValues(report),
@@ -94,10 +94,7 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/**
- * This page has room for so many power cuts: the newest ones with a loss or, without any loss, the
- * newest ones. The next page has all cuts.
- */
+/** This page has room for so many power cuts: the newest with a loss, else the newest. */
 const mostCuts = 2;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
@@ -186,8 +183,8 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
 };
 
 /**
- * The page of a plug test leaves these quantities out: wear and hours are in the line above them,
- * and bytes say nothing about a power cut.
+ * A plug test's page leaves these out: wear and hours are in the line above, and bytes say nothing
+ * about a power cut.
  */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",
@@ -196,9 +193,7 @@ const asideOfCuts: readonly HealthQuantity[] = [
   "bytesWritten",
 ];
 
-/**
- * Quantities that paper also leaves out if the drive reports no fault; the attached data has them.
- */
+/** Paper also leaves these out if the drive reports no fault; the attached data has them. */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
   "spareThresholdPercent",
@@ -220,8 +215,8 @@ function healthValues(report: Report): NamedValue[] {
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
-    // Leaves the byte out if one of its set bits has no name here: the byte made from the names
-    // would differ from the drive's byte.
+    // A byte made from named bits would differ from the drive's if one of its bits has no name
+    // here.
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
@@ -249,8 +244,7 @@ function beforeTests(count: string, { powerCut }: Report): string {
     return cuts.length > 0 ? recordedText.withTests({ count }) : count;
   }
   const before = formatCount(first.before);
-  // Says "before the tests" only of a reading before the first test: later ones contain the cuts of
-  // earlier tests.
+  // "Before the tests" is true of the first test only: later readings contain earlier tests' cuts.
   return place === 0
     ? recordedText.beforeTests({ count, before })
     : recordedText.beforeCut({ count, before, number: formatCount(place + 1) });

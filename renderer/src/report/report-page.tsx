@@ -18,8 +18,8 @@ import { BriefTable } from "./brief-table";
 import { FirstPage, mostFindings } from "./first-page";
 
 /**
- * The verdict on paper: the first page is enough for a shop; charts, figures and method are for an
- * engineer. Only a thorough inspection needs more than three pages.
+ * The first page is enough for a shop; charts, figures and method are for an engineer. Only a
+ * thorough inspection needs more than three pages.
  */
 export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument, "view">) {
   const isThorough = report.plan.profile === "thorough";

@@ -41,8 +41,8 @@ const nameOfMac = /Mac/;
 const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touch)\b/i;
 
 /**
- * Chooses the drawing. A MacBook's drive is part of its board, a Mac's group of drives is the one
- * drive that it was sold with, and a portable drive does not look like a stick.
+ * A MacBook's drive is part of its board, a Mac's group of drives is sold as one, and a portable
+ * drive does not look like a stick.
  */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
   if (isGroup(drive) && !nameOfMac.test(computer ?? "")) {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Takes the focus to the heading of the page if the focused element is gone, such as a button of a
- * deleted entry. Otherwise a screen reader would fall silent at the top of the window.
+ * If the focused element is gone, such as a button of a deleted entry, focuses the page's heading:
+ * without a focus a screen reader falls silent at the top of the window.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -17,8 +17,7 @@ export function useKeptFocus(): void {
     };
     const observer = new MutationObserver(() => {
       if (last?.isConnected === false) {
-        // Waits two frames, because a closed dialog or list gives the focus back by itself one
-        // frame later.
+        // Two frames, because a closed dialog or list gives the focus back one frame later.
         requestAnimationFrame(() => requestAnimationFrame(keep));
       }
     });

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** A component whose code loads after the first paint. */
 interface Late<Props> {
   readonly Component: ComponentType<Props>;
   /** Loads the code early; an error is reported when the component is rendered. */
@@ -8,8 +7,8 @@ interface Late<Props> {
 }
 
 /**
- * Loads a component from a separate chunk. Once loaded, it renders at once: React's own `lazy`
- * suspends even then, and delays what follows for 300 ms.
+ * A component in a separate chunk. Once loaded, it renders at once: React's own `lazy` suspends
+ * even then, and delays what follows for 300 ms.
  */
 export function late<Props extends object>(read: () => Promise<ComponentType<Props>>): Late<Props> {
   let found: ComponentType<Props> | null = null;

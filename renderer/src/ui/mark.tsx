@@ -3,9 +3,8 @@ import type { Sign } from "#analysis/verdict/glance/parts";
 import type { Mark } from "#contract/verdict";
 
 /**
- * Marks and row symbols. Shape repeats the meaning of colour, so that each works in grey and in
- * print: solid is measured here, hollow is promised, dashed is not known, a triangle is a doubt and
- * an octagon a fault.
+ * Shape repeats the meaning of colour, so that marks work in grey and in print: solid is measured
+ * here, hollow is promised, dashed is not known, a triangle is a doubt and an octagon a fault.
  */
 
 /** The large mark, 128 by 128, inside a ring of ticks or power cuts. */
@@ -69,8 +68,8 @@ function Ticks({ reached }: { readonly reached: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
-            // Delays each tick's animation a little more than the one before, when a verdict
-            // arrives (glance-head.css).
+            // A verdict that arrives animates each tick a little after the one before
+            // (glance-head.css).
             style={{ animationDelay: `${index * 14}ms` }}
             d={`M${pointAt(angle, 56.5)}L${pointAt(angle, 62)}`}
           />

@@ -3,7 +3,6 @@ import type { Rich } from "#text/messages";
 
 interface RichTextProps<Tag extends string> {
   readonly text: Rich<Tag>;
-  /** Renders the text inside each tag. */
   readonly tags: Readonly<Record<Tag, (inside: ReactNode) => ReactNode>>;
 }
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { frameText } from "#text/screens/frame";
 
 /**
- * Heading of a screen. It takes the focus when the screen opens, so that the keyboard starts at the
- * top and a screen reader announces the screen.
+ * A screen's heading. It takes the focus when the screen opens: the keyboard starts at the top, and
+ * a screen reader announces the screen.
  */
 export function ScreenTitle({
   children,

@@ -24,7 +24,6 @@ export function Tick({ children, className = "", ...rest }: TickProps) {
 export interface TickChoice<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
-  /** Small text below the name. */
   readonly detail: string;
 }
 
@@ -36,7 +35,6 @@ interface TickGroupProps<Id extends string> {
   readonly onChange: (ticked: Id[]) => void;
   /** Whether the last ticked choice stays ticked. */
   readonly needsOne: boolean;
-  /** Text beside the label. */
   readonly hint?: string;
   readonly isDisabled?: boolean;
   readonly className: string;

@@ -33,9 +33,8 @@ export interface Home extends Choice {
   /** The workload's progress, after its name; `null` shows none. Absent: the step's number. */
   place?(live: LiveState): string | null;
   /**
-   * What a screen reader announces while the workload runs; `null` announces the sentence on the
-   * screen. Absent: the workload's name and sentence, once; announcing a step every second would
-   * never end.
+   * What a screen reader announces; `null`: the sentence on the screen. By default the workload's
+   * name and sentence, once: announcing a step every second would never end.
    */
   announcement?(live: LiveState, os: OperatingSystem): string | null;
   /** The live chart and its hidden table; rows, sizes and axes are complete from the start. */
@@ -45,10 +44,7 @@ export interface Home extends Choice {
   hasFigures(report: Report): boolean;
   /** How much of the workload was measured before an interruption, in one sentence. */
   kept?(report: Report): string;
-  /**
-   * The card of the workload's main chart, with a note and a hidden table; nothing if the run did
-   * not reach the workload.
-   */
+  /** The main chart's card, note and hidden table; nothing if the run did not reach the workload. */
   readonly Figure: ComponentType<FigureProps>;
   readonly FurtherFigures?: ComponentType<ReportProps>;
   /** Shown below the expert's tables, which electron/tables describes. */
@@ -57,18 +53,12 @@ export interface Home extends Choice {
   readonly Chart: ComponentType<FigureProps>;
   /** How to read the axes in the exported picture. Absent: they are logarithmic. */
   chartNote?(): string;
-  /**
-   * What a short paper omits from the workload's tables, because the chart beside them shows it.
-   */
+  /** What a short paper omits from the tables, because the chart beside them shows it. */
   readonly inBrief?: InBrief;
-  /** How the workload measured. */
   methodSentences(report: Report): MethodSentences;
 }
 
-/**
- * Sentences on the method, one after the other, with their system calls set apart; `null` is left
- * out.
- */
+/** Sentences with their system calls set apart; `null` is left out. */
 export type MethodSentences = readonly (Rich<"call"> | null)[];
 
 interface InBrief {
@@ -83,7 +73,6 @@ export interface Options {
   /** Whether the last ticked choice stays ticked. */
   readonly needsOne?: boolean;
   choices(os: OperatingSystem): readonly TickChoice[];
-  /** The ticked choices' ids. */
   ticked(options: PlanOptions): readonly string[];
   changes(ticked: readonly string[]): PlanChanges;
 }

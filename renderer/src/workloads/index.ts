@@ -7,7 +7,6 @@ import * as registry from "./registry";
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: Readonly<Record<WorkloadId, Home>> = registry;
 
-/** The parts of a workload for the screens and the paper. */
 export function homeOf(id: WorkloadId): Home {
   return homes[id];
 }

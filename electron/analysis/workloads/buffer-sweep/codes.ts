@@ -1,6 +1,5 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
   /** The write size from which throughput stops growing, with the limits below and above it. */
   "buffer-knee",

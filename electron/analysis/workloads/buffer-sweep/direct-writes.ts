@@ -21,7 +21,6 @@ const calls: Readonly<Record<OperatingSystem, string>> = {
   windows: "FILE_FLAG_NO_BUFFERING",
 };
 
-/** Reports that the file system buffers direct writes, if any were measured. */
 function bufferedFindings({ report }: Facts): FindingDraft[] {
   const isMeasured =
     sweepOf(report, true) !== null ||
@@ -40,10 +39,7 @@ function bufferedFindings({ report }: Facts): FindingDraft[] {
     : [];
 }
 
-/**
- * Findings on direct writes; no rates if most sizes were refused or not reached, because the
- * remaining ones would mislead.
- */
+/** Findings on direct writes; without rates if most sizes were refused or not reached. */
 export function directFindings(facts: Facts): FindingDraft[] {
   return [...bufferedFindings(facts), ...sweepFindings(facts)];
 }

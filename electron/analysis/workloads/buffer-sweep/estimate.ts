@@ -15,8 +15,8 @@ import {
 } from "../../effort";
 
 /**
- * Every step writes to the page cache and then waits for writeback; with `direct`, a second step
- * writes straight to the drive. The file is written once before, to warm the cache up.
+ * Each step waits for writeback; with `direct` a second one writes straight to the drive. Before
+ * all steps the file is written once to warm the cache up.
  */
 export function estimate(plan: BufferPlan): Effort {
   const steps = plan.bufferBytes.map((bufferBytes) => {

@@ -40,7 +40,6 @@ export function options({ direct }: BufferPlan) {
   return { direct };
 }
 
-/** Size of the workload's largest file. */
 export function fileBytes({ maxStepBytes, stream }: BufferPlan): number {
   return Math.max(maxStepBytes, stream?.maxBytes ?? 0);
 }

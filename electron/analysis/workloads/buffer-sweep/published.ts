@@ -1,7 +1,6 @@
 import data from "#assets/reference-curves.json";
 import type { Published } from "../../reference-curves";
 
-/** Published throughput by write size. */
 export interface ReferenceSweep extends Published {
   readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
 }

@@ -8,8 +8,8 @@ import { worstWindow } from "../../timeline";
 
 /**
  * Throughput by write size. Writes go through the page cache, so a program writes at the speed of
- * memory until the system throttles the program. The drive's rate includes the final writeback and
- * is never mixed with the program's rate. A second sweep may bypass the page cache.
+ * memory until the system throttles it; the drive's rate includes the final writeback. A second
+ * sweep may bypass the page cache.
  */
 
 export type BufferStep = Pick<
@@ -28,14 +28,9 @@ export const minPointsForKnee = 6;
 
 /** The plateau is the median of this many of the largest buffers. */
 const plateauPoints = 4;
-/**
- * Rates that differ from the plateau's rate by at most this share of it count as on the plateau.
- */
+/** Rates within this share of the plateau's rate are on the plateau. */
 const plateauTolerance = 0.25;
-/**
- * So many of the four largest sizes must be on the plateau. One may lie further away, because a
- * single step of a pass is easily disturbed; the median ignores it.
- */
+/** So many of the four largest sizes must be on the plateau: a single step is easily disturbed. */
 const plateauAgreeing = 3;
 /** If smaller writes were more than this many times as fast, the largest sizes are no plateau. */
 const declineRatio = 1.5;
@@ -50,24 +45,21 @@ const mostShare = 0.5;
 /**
  * Builds the sweep: one point per buffer size, ascending, the knee, and the limit above it.
  *
- * The knee is the smallest buffer whose rate is no more than 5 % below the plateau, which is the
- * median rate of the four largest buffers, and from which on at most one size is more than a quarter
- * below it: otherwise a lucky step would pass for the knee. A curve that is flat from the start has
- * its knee at the smallest buffer. There is no knee with fewer than six sizes, if the four largest
- * do not agree, or if smaller writes were clearly faster than the plateau.
+ * The knee is the smallest buffer whose rate is at most 5 % below the plateau (the median rate of
+ * the four largest buffers) and from which on at most one size is more than a quarter below it, so
+ * that a lucky step is no knee. There is none with fewer than six sizes, if the four largest do not
+ * agree, or if smaller writes were clearly faster than the plateau.
  *
- * `limit` names the limit above the knee, for data on its way to the drive. It looks at the four
- * largest buffers, over the time up to the end of the writeback:
- * `processor`  it worked for the writer nine tenths of that time: the drive kept up, and faster
- *              writing needs a faster processor;
- * `drive`      the final writeback took half of that time or more; or the writer itself waited half
- *              of it, and not for a processor that other programs used: the processor was busy with
- *              the writer below the knee, or the curve is flat, which call overhead never causes;
- * `unclear`    anything else, and whenever there is no knee.
- * "Drive" includes the system's work on the way to it, such as encryption. In a direct sweep every
- * write waits for the drive, so an idle writer waited for nothing else.
+ * `limit` names the limit above the knee, by the four largest buffers up to the end of the
+ * writeback:
+ * - `processor`: it worked for the writer nine tenths of that time, so the drive kept up.
+ * - `drive`: the final writeback took half of that time, or the writer waited half of it, and not
+ *   for a processor that other programs used: it was busy with the writer below the knee, or the
+ *   curve is flat, which call overhead never causes. It includes the system's work on the way, such
+ *   as encryption.
+ * - `unclear`: anything else, and always without a knee.
  *
- * `skipped` lists the sizes that the system refused, with its reason.
+ * `skipped` lists the sizes that the system refused.
  */
 export function buildBufferSweep(
   steps: readonly BufferStep[],
@@ -109,9 +101,8 @@ export function plateauOf(points: readonly BufferPoint[]): readonly BufferPoint[
 }
 
 /**
- * Whether the processor is shown to be the limit for writes smaller than the knee: it was busy with
- * their calls all the time (the median of its shares), and larger writes were faster. False without
- * a knee or without smaller sizes.
+ * Whether the processor limits writes smaller than the knee: it was busy with their calls all the
+ * time (the median of its shares), and larger writes were faster.
  */
 export function processorLimitsBelowKnee({
   points,
@@ -132,9 +123,9 @@ export function processorLimitsBelowKnee({
 }
 
 /**
- * Whether `limit` holds at every write size. For `processor`, the processor must be busy for nine
- * tenths of the writing time. For `drive`, the processor must be busy for at most half of the time
- * up to the end of the writeback. False if the system reports no processor time.
+ * Whether `limit` holds at every size. `processor`: it is busy nine tenths of the writing time.
+ * `drive`: the processor is busy at most half of the time up to the end of the writeback. False if
+ * the system reports no processor time.
  */
 export function limitsEverywhere(
   points: readonly BufferPoint[],
@@ -162,8 +153,8 @@ export function limitShown(sweep: BufferSweep): "processor" | "drive" | null {
 }
 
 /**
- * What takes the data in the end: this computer's drive, memory (a RAM disk), or storage `behind` a
- * host or server, so that the limit may be something other than a drive.
+ * What takes the data in the end: this computer's drive, its memory, or storage `behind` a host or
+ * server, which may have a limit that is no drive's.
  */
 export type Beyond = "drive" | "memory" | "behind";
 
@@ -183,10 +174,7 @@ function processorNs({
   return cpuUserNs === null || cpuSystemNs === null ? null : cpuUserNs + cpuSystemNs;
 }
 
-/**
- * Leaves out a step that ended before its writeback: its rate would be memory's and be mistaken for
- * the drive's.
- */
+/** A step that ended before its writeback has memory's rate, so it is left out. */
 function countedOf({ bufferBytes, counts }: BufferStep) {
   if (counts === null || !isSettled(counts) || counts.elapsedNs === 0 || counts.bytes === 0) {
     return [];
@@ -261,8 +249,8 @@ function kneeOf(points: readonly BufferPoint[]): number | null {
 }
 
 /**
- * Whether the rate stays near the plateau at all these points. A single slow step may be disturbed;
- * more of them show that the plateau begins later.
+ * Whether the rate stays near the plateau. One slow step may be disturbed; more mean that the
+ * plateau begins later.
  */
 function staysUp(points: readonly BufferPoint[], plateau: number): boolean {
   const isSlow = ({ bytesPerSecond }: BufferPoint) =>

@@ -16,19 +16,13 @@ import { type Beyond, beyondOf, limitShown, minPointsForKnee, plateauOf, sweepOf
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/**
- * Findings of the buffer sweep: the speed of ordinary writing, the size from which it is reached,
- * and the limit.
- */
+/** Findings of the buffer sweep: the speed of ordinary writing, from which size on, and its limit. */
 
 interface Reached {
   readonly points: readonly BufferPoint[];
   readonly smallest: BufferPoint;
   readonly largest: BufferPoint;
-  /**
-   * Rate of the largest buffers as the program sees it: the speed of memory while that absorbs
-   * everything.
-   */
+  /** The rate that the program sees: memory's, while memory absorbs everything. */
   readonly bytesPerSecond: number;
 }
 
@@ -43,10 +37,7 @@ function reachedIn({ points }: BufferSweep): Reached | null {
   return { points, smallest, largest, bytesPerSecond };
 }
 
-/**
- * The answer to the verdict's question "How fast otherwise?", which is about writing without a
- * sync; `null` if the sweep has no measured points.
- */
+/** The answer about writing without a sync; `null` if the sweep measured no point. */
 export function sweepSpeed(facts: Facts): Answer | null {
   const sweep = sweepOf(facts.report, false);
   const reached = sweep && reachedIn(sweep);
@@ -79,10 +70,7 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
   return { smallestBytes: bufferBytes, smallestBytesPerSecond: bytesPerSecond };
 }
 
-/**
- * States the drive's rate in a long write: nobody should take the page cache's rate for the
- * drive's.
- */
+/** States the drive's rate in a long write, so that nobody takes the page cache's for it. */
 function stored({ report, longestWrite }: Facts): Statement {
   if (isMemory(report.volume)) {
     return say("stream.memory");

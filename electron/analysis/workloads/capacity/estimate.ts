@@ -14,10 +14,7 @@ export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
   };
 }
 
-/**
- * Extrapolates from the speed so far; assumes that reading is as fast as writing until the reading
- * begins.
- */
+/** The time left at the speed so far; reading is assumed to be as fast as writing until it begins. */
 export function leftOfStepNs(
   _plan: CapacityPlan,
   { bytes, elapsedNs, totalBytes }: Progress,

@@ -35,8 +35,8 @@ function outsideBytes({ totalBytes }: Capacity, { volume }: Facts["report"]): nu
 }
 
 /**
- * The finding praises the drive only if at most this share of the volume remained untested: a false
- * drive that lacks no more than that passes the test, too.
+ * A drive is praised only if at most this share of the volume remained untested: a false drive that
+ * lacks no more passes the test, too.
  */
 const mostUntestedShare = 1 / 8;
 
@@ -48,8 +48,7 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
   const { freeBytes, filledBytes, totalBytes } = capacity;
   const usedBytes = capacity.usedBytes ?? 0;
   const sizeBytes = totalBytes ?? freeBytes;
-  // The bytes that were neither in use nor filled. They include space that the file system does not
-  // offer as free: ext4 sets five percent aside.
+  // Bytes neither in use nor filled, such as the five percent that ext4 sets aside.
   const restBytes = Math.max(0, sizeBytes - usedBytes - filledBytes);
   const isMuchUntested = usedBytes + restBytes > mostUntestedShare * sizeBytes;
   const isPraised = !isBehind && outside === 0 && !isMuchUntested;
@@ -132,9 +131,8 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
 }
 
 /**
- * Advice on how to test the part of the volume that remained untested; `null` if it cannot be
- * tested: what the system runs from cannot be emptied, and some file systems and volumes never take
- * more.
+ * How to test the untested part; `null` if that is impossible: what the system runs from cannot be
+ * emptied, and some file systems and volumes never take more.
  */
 function afterPart(capacity: Capacity, report: Facts["report"]): Statement | null {
   const { untested } = capacity;

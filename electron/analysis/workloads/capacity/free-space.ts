@@ -22,22 +22,16 @@ export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
 }
 
 /**
- * Some enclosures, docks and adapters have addresses of 32 bits. With sectors of 512 bytes these end
- * at 2.2 TB, with sectors of 4096 bytes at 17.6 TB.
+ * Some enclosures and adapters have addresses of 32 bits. They end at 2.2 TB with sectors of 512
+ * bytes, at 17.6 TB with 4096.
  */
 const addresses = 2 ** 32;
 /** The sector size assumed for a drive that reports none. */
 const usualSectorBytes = 512;
-/**
- * The number of bytes that the drive kept may differ from the limit by this share of the limit,
- * because the file system uses some space.
- */
+/** What the drive kept may differ from the limit by this share, because the file system uses space. */
 const nearShare = 0.05;
 
-/**
- * The end of 32-bit addresses, if the loss begins near it and the drive is a physical product;
- * otherwise `null`.
- */
+/** The end of 32-bit addresses, if the loss on a physical product begins near it; else `null`. */
 export function limitOf(capacity: Capacity, report: Tested): number | null {
   const { result, filledBytes, badBlocks, blockBytes, usedBytes, totalBytes, untested } = capacity;
   const limitBytes = addresses * (report.volume.drive.sectorBytes?.logical ?? usualSectorBytes);

@@ -2,49 +2,37 @@ import type { Capacity, CapacityCounts, CapacityExtent } from "#contract/workloa
 import { mebibyte } from "../../units";
 
 /**
- * Derives from the bad blocks whether the drive is smaller than it claims. Pure arithmetic.
+ * Judges by the bad blocks whether the drive is smaller than it claims.
  *
- * Offsets count in the order of filling, which is not the order of the drive's addresses: file
- * systems choose addresses freely. And below encryption a false drive returns noise, not zeros or
- * another block. So neither the place of a loss nor a lost block's contents prove a drive genuine:
- * - Two places that share memory prove a drive false: the earlier one returns the data of the later
- *   one as well.
- * - A large loss, anywhere, means a false drive or a badly damaged one. Blocks that kept a part of
- *   the data written to them do not count here.
+ * Offsets count in the order of filling, but file systems choose the drive's addresses freely, and
+ * below encryption a false drive returns noise, not zeros or another block. So neither the place of
+ * a loss nor a lost block's contents prove a drive genuine:
+ * - Two places that share memory prove a drive false: the earlier one returns the later one's data.
+ * - A large loss means a false drive or a badly damaged one. Blocks that kept a part of their data
+ *   do not count here.
  * - A small loss counts as damage.
- * - Changed old files count as damage, even if they hold the test's data: a damaged file system that
- *   takes used space for free gives the same place to two files.
+ * - Changed old files count as damage, even if they hold the test's data: a damaged file system may
+ *   give one place to two files.
  */
 
 export const blockBytes = 4096;
 
-/**
- * A loss of this many bytes without an error cannot be a single flaw, whatever the drive's size.
- */
+/** A loss of this many bytes without an error is no single flaw, whatever the drive's size. */
 export const muchBytes = 256 * mebibyte;
-/**
- * On a smaller drive, a loss of this share of the target cannot be a single flaw either, if it has
- * at least `leastMuchBytes`.
- */
+/** A loss of this share of the target is no single flaw either, if it has `leastMuchBytes`. */
 export const muchShare = 0.04;
 /** More bytes than a single bad stretch has. */
 export const leastMuchBytes = 16 * mebibyte;
-/**
- * On a very small drive, a loss of a quarter of the target cannot be a single flaw either, if it
- * has at least `leastQuarterBytes`.
- */
+/** A loss of a quarter of the target is no single flaw either, if it has `leastQuarterBytes`. */
 const quarter = 0.25;
 /** A smaller loss may be a single flaw, even if it is a quarter of the target. */
 const leastQuarterBytes = 4 * mebibyte;
 
-/**
- * Shorter ranges than this are not counted as places that share memory: such places do so over long
- * ranges, and single misdirected blocks form no pattern.
- */
+/** Places share memory over long ranges; single misdirected blocks form no pattern. */
 const leastAliasBlocks = 16;
 /**
- * Share of the bad blocks that aliases (places that share memory) must explain; misdirected writes
- * explain at most half.
+ * Share of the bad blocks that places with shared memory must explain; misdirected writes explain
+ * at most half.
  */
 const provenShare = 0.75;
 
@@ -68,7 +56,7 @@ export function lossIn(found: Found): Loss | null {
   const { read, targetBytes } = found;
   const lostFirst = lostIn(read);
   if (isMuch(lostFirst, targetBytes) && isProvenBy(aliasesIn(read), read)) {
-    // Counts the first reading alone: if places share memory, rewriting the beginning spoils later
+    // The first reading alone counts: if places share memory, rewriting the beginning spoils later
     // blocks.
     return { lostBlocks: lostFirst, kind: "false" };
   }
@@ -81,8 +69,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * Whether much was lost. The shares are of the target and not of the bytes read, so that a small
- * loss does not look large if the reading stopped soon after it.
+ * Whether much was lost. The shares are of the target, so that a small loss does not look large if
+ * the reading stopped soon after it.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;
@@ -94,9 +82,9 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 }
 
 /**
- * Lower bound of the blocks that kept nothing of what was written to them. Other lost blocks do
- * have storage, so they say nothing about the size: a bad cable or a faulty bit of memory damages a
- * part of a block, in many blocks on a large drive, and in other blocks at each reading.
+ * Least number of blocks that kept nothing of what was written. All others have storage and so say
+ * nothing about the size: a bad cable or a faulty bit of memory damages parts of blocks, in other
+ * blocks at each reading.
  */
 function goneIn({ read, reread }: Found, lostBlocks: number): number {
   const readings = reread === null ? [read] : [read, reread];
@@ -109,8 +97,8 @@ const lostIn = ({ regions }: CapacityCounts) =>
   regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
 
 /**
- * The number of blocks lost in either reading: for each region the larger count, or all recorded
- * blocks if they are more. The second reading covers a part of the first.
+ * Blocks lost in either reading: for each region the larger count, or all recorded blocks if they
+ * are more. The second reading covers a part of the first.
  */
 function lostInBoth({ read, reread }: Found): number {
   const worse = read.regions.reduce(
@@ -125,9 +113,8 @@ function lostInBoth({ read, reread }: Found): number {
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
 /**
- * Ranges that hold the data of a later range, while the later range holds it as well: both share
- * memory. A single misdirected write leaves the later place without its data, and cannot put
- * earlier data over later data.
+ * Ranges that hold the data of a later range which holds it as well: both share memory. A
+ * misdirected write leaves the later place without its data.
  */
 function aliasesIn(read: CapacityCounts): Alias[] {
   return read.extents.filter(
@@ -139,7 +126,6 @@ function aliasesIn(read: CapacityCounts): Alias[] {
   );
 }
 
-/** Whether aliases explain enough of the bad blocks; false without aliases. */
 function isProvenBy(aliases: readonly Alias[], { extents }: CapacityCounts): boolean {
   return aliases.length > 0 && blocksIn(aliases) >= provenShare * blocksIn(extents);
 }

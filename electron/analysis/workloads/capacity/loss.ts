@@ -8,7 +8,6 @@ import { blocksOf, limitOf } from "./free-space";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
-/** Statements on lost blocks of the free space or of existing files. */
 export function loss(report: UnjudgedReport): Loss | null {
   const { capacity } = report;
   const limitBytes = capacity && limitOf(capacity, report);

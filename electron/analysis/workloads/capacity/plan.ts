@@ -17,10 +17,7 @@ export const changes: Changes<CapacityPlan> = {
   capacityBytes: (plan, capacityBytes) => ({ ...plan, maxBytes: capacityBytes }),
 };
 
-/**
- * Space that the test needs: its limit if it has one, otherwise none, because it adapts to the free
- * space.
- */
+/** The test's limit, if it has one; without it the test adapts to the free space. */
 export function fileBytes({ maxBytes }: CapacityPlan): number {
   return maxBytes ?? 0;
 }
@@ -28,8 +25,8 @@ export function fileBytes({ maxBytes }: CapacityPlan): number {
 const wholePieces = (bytes: number) => Math.floor(bytes / mebibyte) * mebibyte;
 
 /**
- * Bytes that the test leaves free for the file system and other programs: the largest of 1 % of the
- * free space (at most 1 GiB), 64 MiB (at most 1/32 of the free space) and 8 MiB.
+ * Bytes left free for the file system and other programs: the largest of 1 % of the free space (at
+ * most 1 GiB), 64 MiB (at most 1/32 of the free space) and 8 MiB.
  */
 export function reserveBytes(freeBytes: number): number {
   const hundredth = Math.min(gibibyte, Math.ceil(freeBytes / 100));
@@ -49,8 +46,7 @@ export function fillsVolume({ maxBytes }: CapacityPlan, freeBytes: number | null
 }
 
 /**
- * Bytes at the end that are read twice, after the beginning was rewritten: more than any drive's
- * cache, if there is that much.
+ * Bytes at the end to read again once the beginning was rewritten: more than a cache, if available.
  */
 export function rereadBytes(filledBytes: number): number {
   return Math.min(gibibyte, Math.max(mebibyte, wholePieces(filledBytes / 4)));

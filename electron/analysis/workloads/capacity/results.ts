@@ -24,13 +24,11 @@ export function buildCapacity(
   const filledBytes = fill.bytes;
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = loss?.kind ?? ((oldFiles?.changedBytes ?? 0) > 0 ? "damaged" : null);
-  // On a false drive the second reading is left out: rewriting the beginning spoiled blocks that
-  // `loss` does not count.
+  // On a false drive rewriting the beginning spoiled blocks, so its second reading is left out.
   const isFalse = loss?.kind === "false";
   const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
-  // Takes the largest count, because the second reading may fail on other blocks than the first,
-  // and the list of blocks may be incomplete.
+  // The largest count: the second reading may fail on other blocks, and the list may be incomplete.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
     blocksOf(extents, "unreadable"),
@@ -87,7 +85,7 @@ function contentsOf(extents: readonly CapacityExtent[], unreadable: number): Cap
 }
 
 /**
- * Confirmed bytes. The last part counts only after a second reading, because a cache could have
+ * Bytes that came back. The last part counts only after a second reading: a cache could have
  * answered the first.
  */
 function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
@@ -99,8 +97,8 @@ function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
 }
 
 /**
- * The drive counts as the answerer only if the I/O counters show at least this share of the read
- * bytes: nearly all, because they count other programs' reads as well.
+ * The drive answered if the I/O counters show this share of the read bytes: nearly all, because
+ * they count other programs' reads as well.
  */
 const fromDrive = 0.9;
 

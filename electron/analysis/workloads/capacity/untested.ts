@@ -14,28 +14,22 @@ export interface Room {
 }
 
 /**
- * The most of the volume that may be in use before the test: a false drive could store the test's
- * data over existing files and so pass. A tenth is allowed, because file systems use some space.
+ * Most of the volume that may be in use before the test: a false drive could store the test's data
+ * over existing files and pass. File systems use some space.
  */
 const mostUsedShare = 0.1;
 /** On a small volume a file system sets aside a larger share: btrfs takes a quarter of 320 MiB. */
 const leastAsideBytes = 256 * mebibyte;
-/**
- * Share of the free space that a file system may keep beyond the reserve when it reports that it is
- * full.
- */
+/** Share of the free space that a file system may keep beyond the reserve when it says it is full. */
 const mostKeptShare = 1 / 64;
 /** On a small volume, a file system may keep this many bytes beyond the reserve. */
 const leastKeptBytes = 16 * mebibyte;
 /**
  * From this share of the target on, the space counts as filled: other programs and the file system
- * may use what is missing. For metadata, btrfs took up to three percent in this program's tests.
+ * use some. For metadata, btrfs took up to three percent in this program's tests.
  */
 const filledShare = 0.95;
-/**
- * Least share of the free space that must be written: on a very small volume the reserve is a large
- * part.
- */
+/** Least share of the free space to write: on a very small volume the reserve is large. */
 const leastShareOfFree = 0.65;
 
 export function untestedOf(
@@ -72,8 +66,7 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   }
   const kept = reserve + Math.max(leastKeptBytes, freeBytes * mostKeptShare);
   if (leftBytes === null ? bytes < freeBytes - kept : leftBytes > kept) {
-    // If the system refused no write, the filling ended because less than the reserve was free for
-    // a moment: other programs took the space.
+    // The system refused no write: other programs took the space for a moment.
     return fullBecause ?? "taken";
   }
   const isRefusedLater = fullBecause === "no-room-at-flush";

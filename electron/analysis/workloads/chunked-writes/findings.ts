@@ -21,9 +21,8 @@ const finding = finder<typeof statements>();
 type Timed = ChunkedMode & { readonly elapsedNs: number };
 
 /**
- * Compares F_FULLFSYNC with fsync on macOS, because their promises differ; elsewhere the slowest
- * syncing mode with the fastest. There is no finding from a single pass, and no ratio if passes in
- * opposite orders disagree.
+ * On macOS F_FULLFSYNC and fsync are compared, because their promises differ; elsewhere the slowest
+ * and the fastest syncing mode. A single pass gives no finding, disagreeing passes no ratio.
  */
 export function chunkedFindings(facts: Facts): FindingDraft[] {
   const { chunked } = facts.report;
@@ -72,11 +71,10 @@ function pairOf(chunked: Chunked): Pair | null {
 }
 
 /**
- * The largest factor by which the passes disagree on the ratio of any two modes. The slowest and
- * the fastest of several modes are chosen after the event, and so differ even if all are equally
- * fast: they count as different only if every pass sets them further apart than this factor. Of
- * five equal modes in two passes, chance then passes for a difference in about one inspection of
- * twenty; without this rule, in more than half.
+ * The largest factor by which passes disagree on the ratio of any two modes. The slowest and the
+ * fastest mode are chosen after the event, so they count as different only if every pass sets them
+ * further apart than this. Of five equal modes in two passes, chance then passes for a difference
+ * in about one inspection of twenty; without this rule, in more than half.
  */
 function chanceIn(chunked: Chunked): number {
   const saving = savingIn(chunked);
@@ -94,15 +92,11 @@ function savingIn({ modes }: Chunked): Timed[] {
   return modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
 }
 
-/**
- * Whether all syncing modes, and not only the slowest, took about as long as the fastest in every
- * pass.
- */
+/** Whether every syncing mode took about as long as the fastest in every pass. */
 function areAlike(chunked: Chunked, { fast }: Pair): boolean {
   return savingIn(chunked).every((mode) => isAlike(passRatios(mode, fast)));
 }
 
-/** Whether the ratio of two modes' times is about 1 in every pass. */
 function isAlike(ratios: readonly number[]): boolean {
   return isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
 }
@@ -166,8 +160,8 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
 }
 
 /**
- * The sentence on why a save in the slower mode may not survive a power cut; empty if the mode's
- * promise holds. This workload counts no flushes, so the evidence from ordinary saves applies.
+ * Why a save in the slower mode may not survive a power cut; empty if it does. This workload counts
+ * no flushes, so the evidence from ordinary saves applies.
  */
 function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;

@@ -14,8 +14,7 @@ export type ChunkedParts = Omit<EventOf<"chunked-writes">, "type">;
 
 /**
  * One entry per mode, in the order of the first pass. A pass that reached the time limit is
- * extrapolated to the whole total; one that was stopped or failed has no time, because it would be
- * too short. A ratio is given only if the passes agree on it.
+ * extrapolated to the total; a stopped or failed one has no time. A ratio needs passes that agree.
  */
 export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
   const modes = grouped(parts, ({ mode }) => mode).map((each) => modeOf(each, plan.totalBytes));

@@ -27,23 +27,18 @@ const finding = finder<typeof statements>();
 /** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
 /**
- * From this many flushes per commit on, the commits count as flushed: a commit that reaches the
- * drive sends at least one flush. Other programs, and creating and closing the database, add to the
- * count.
+ * From this many flushes per commit on, commits count as flushed. A commit that reaches the drive
+ * sends at least one; other programs, and creating and closing the database, add to the count.
  */
 const enoughFlushesPerCommit = 0.9;
 
-/**
- * Warns only if a drive that needs flushes receives none, because speed alone proves nothing. If
- * the safe setting costs no time for another reason, the finding names that reason.
- */
+/** Warns only if a drive that needs flushes receives none: speed alone proves nothing. */
 export function commitEvidence(facts: Facts): FindingDraft[] {
   const small = smallestBatch(facts.report);
   if (small === null) {
     return [];
   }
-  // If the fast setting was more than a fifth slower than the safe one, something else held it up,
-  // so the two are not called equally fast.
+  // If the fast setting was more than a fifth slower than the safe one, something else slowed it.
   const ratio = small.ratio ?? 0;
   const isFree = ratio >= aboutLow && ratio < noticeableRatio;
   if (flushesAreMissing(small, facts)) {

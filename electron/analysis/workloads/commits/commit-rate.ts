@@ -17,10 +17,7 @@ const finding = finder<typeof statements>();
 
 /** Findings on the databases' speed in records a second. */
 
-/**
- * A database's result with a measured durable setting, which represents what programs with
- * databases get.
- */
+/** A result with a measured durable setting. */
 export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 
 /** Below this ratio the safe and the fast setting count as equally fast. */
@@ -29,18 +26,12 @@ export const noticeableRatio = 1.15;
 const noticeableGain = 2;
 /** Records per transaction of the batch that stands for large transactions. */
 const largeBatch = 1000;
-/**
- * With fewer flushes per commit than this, the commits sent none: the flushes counted are those of
- * creating and closing the database and of other programs.
- */
+/** Fewer flushes per commit than this come from other programs and from opening the database. */
 const noFlushesPerCommit = 0.1;
 /** SQLite variants that use F_FULLFSYNC on macOS. */
 export const fullFlush = /-fullfsync$/;
 
-/**
- * The sentence on how many records a second a program with a database can save; `null` if no
- * database was measured.
- */
+/** How many records a second a program with a database saves; `null` if no database was measured. */
 export function commitMeaning({ report, evidence }: Facts): Statement | null {
   const small = smallestBatch(report);
   if (small === null || isLog(small) || evidence === "flushes-missing" || isMemory(report.volume)) {
@@ -52,7 +43,6 @@ export function commitMeaning({ report, evidence }: Facts): Statement | null {
     : say("commit-rate.meaning-of-two", { ...fewOf(small), ...manyOf(large) });
 }
 
-/** Finding on records saved in a second and on the gain of larger transactions. */
 export function commitRate(facts: Facts): FindingDraft[] {
   const { report } = facts;
   const small = smallestBatch(report);
@@ -119,9 +109,7 @@ function meansOf(small: MeasuredCommits, hasGain: boolean): Statement[] {
   return [say(hasGain ? "commit-rate.means-gain" : "commit-rate.means")];
 }
 
-/**
- * Flushes per commit; `null` if not counted, or if a commit may reach the drive without a flush.
- */
+/** Flushes per commit; `null` if not counted, or if a commit may reach the drive without one. */
 function countedFlushes({ engine, durable }: MeasuredCommits): number | null {
   // libmdbx may write with force-unit-access, which no counter shows.
   return engine === "mdbx" ? null : durable.deviceFlushesPerCommit;
@@ -171,11 +159,10 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
 const leastShareOfRecords = 0.495;
 
 /**
- * Whether the records, and not the commit, take most of a small transaction's time. If records are
+ * Whether the records, not the commit, take most of a small transaction's time. If records are
  * saved `gain` times as fast with `times` as many in a transaction, their share is (times - gain) /
- * (gain * (times - 1)). Also requires that the setting that does not wait takes at least half of the
- * durable one's time. False if large transactions save fewer records per second than small ones:
- * then something else slowed them.
+ * (gain * (times - 1)). The setting that does not wait must also take at least half of the durable
+ * one's time. False if large transactions are slower: something else slowed them.
  */
 function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
   const times = large.recordsPerTransaction / small.recordsPerTransaction;
@@ -197,9 +184,9 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
 }
 
 /**
- * The risk of the setting without flushes: SQLite's documentation warns that the database may
- * become corrupted (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady
- * commit, and a log to its last good mark.
+ * The risk of the setting without flushes: SQLite's database may become corrupted
+ * (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady commit, and a
+ * log to its last good mark.
  */
 function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   const { engine, ratio, relaxed, recordsPerTransaction } = small;
@@ -208,17 +195,13 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Both sentences name the gain, because a commit takes time even if nothing shows that it waits
-  // for a drive.
+  // Both sentences name the gain: a commit takes time even if it waits for no drive.
   return isConfirmed(worthOfCommit(small, facts))
     ? [say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })]
     : [say("commit-rate.relaxed", figures)];
 }
 
-/**
- * The gain and the promise of SQLite's NORMAL setting: no promise if checkpoint flushes are not
- * known to reach the drive either.
- */
+/** The gain of SQLite's NORMAL setting and its promise, if checkpoint flushes reach the drive. */
 function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   const { recordsPerTransaction, durable } = small;
   if (small.normal === null) {
@@ -241,10 +224,7 @@ function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   ];
 }
 
-/**
- * The sentence on the rate of most programs on macOS, which use plain fsync, with batches of the
- * same size.
- */
+/** The rate of most programs on macOS, which use plain fsync, with batches of the same size. */
 function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const variant = small.variant.replace(fullFlush, "");
   const ordinary = batchesOf(report, variant, small.engine).find(
@@ -258,7 +238,6 @@ function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragrap
   return [say("commit-rate.ordinary", { settings, recordsPerSecond, stopsAtDrive })];
 }
 
-/** Compares the measured rate with the published one of the same database. */
 function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const reference = referenceCommits[0];
   const point = reference?.points[0];
@@ -289,10 +268,9 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
 }
 
 /**
- * The result that represents all databases: SQLite, because most programs use it, with a
- * write-ahead log and on macOS with F_FULLFSYNC, so that it is as safe as elsewhere; otherwise the
- * first database measured. Of its results the one with the smallest batch counts, in which a commit
- * weighs most.
+ * The result that stands for all databases: SQLite, because most programs use it, with a
+ * write-ahead log and on macOS with F_FULLFSYNC, else the first database measured. In its smallest
+ * batch a commit weighs most.
  */
 export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   const full = report.host.os === "macos" ? batchesOf(report, "wal-fullfsync", "sqlite")[0] : null;
@@ -337,10 +315,7 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
   );
 }
 
-/**
- * Flushes per commit if SQLite represents the databases (`smallestBatch()`); `null` if it does not,
- * or if the flushes were not counted.
- */
+/** Flushes per commit if SQLite stands for the databases; `null` if not, or if not counted. */
 export function fewestFlushes(report: UnjudgedReport): number | null {
   const small = smallestBatch(report);
   return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;

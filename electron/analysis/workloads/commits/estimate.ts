@@ -5,8 +5,6 @@ import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
 
 import type { On } from "../home";
 
-/** The databases' duration and bytes on an ordinary computer and drive. */
-
 /** A database variant with the costs assumed before any measurement. */
 interface AssumedDatabase {
   readonly engine: CommitDatabase;
@@ -62,7 +60,6 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   ];
 }
 
-/** The effort of every database with every batch shape and each of the database's settings. */
 export function estimate(plan: CommitsPlan, { os }: On): Effort {
   return assumedDatabases(os)
     .filter(({ engine }) => plan.engines.includes(engine))
@@ -77,8 +74,8 @@ export function estimate(plan: CommitsPlan, { os }: On): Effort {
 }
 
 /**
- * A commit's share of the checkpoint cost: two flushes for a thousand pages of the log
- * (https://www.sqlite.org/wal.html#automatic_checkpoint), and at most a page for each record.
+ * A commit's share of the checkpoints: two flushes for a thousand pages of the log
+ * (https://www.sqlite.org/wal.html#automatic_checkpoint), at most a page for each record.
  */
 function checkpointNs({ recordsPerTransaction }: Shape, syncNs: number): number {
   return ((recordsPerTransaction + extraPages) / 1000) * 2 * syncNs;
@@ -104,9 +101,7 @@ function estimateSide(
   return addEffort(timesEffort(commit, done), { durationNs: aroundNs, bytes: 0 });
 }
 
-/**
- * Mean number of pages that a commit writes, repeated writes included; keys come in random order.
- */
+/** Mean pages that a commit writes, repeated ones included; keys come in random order. */
 function pagesPerCommit(
   records: number,
   transactions: number,
@@ -114,8 +109,7 @@ function pagesPerCommit(
   { copies, cachePages }: AssumedDatabase,
 ): number {
   const atTheEnd = (records * transactions * recordBytes) / (pageBytes * fillFactor);
-  // The mean number of pages over the run: the database grows from empty to `atTheEnd`, and a
-  // single transaction writes all of it.
+  // The database grows from empty to `atTheEnd`; a single transaction writes all of it.
   const pages = (atTheEnd * (transactions + 1)) / (2 * transactions);
   const changed = pages * (1 - Math.exp(-records / pages));
   const spilled = records * Math.max(0, 1 - cachePages / atTheEnd);

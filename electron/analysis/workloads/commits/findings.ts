@@ -69,7 +69,6 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** Statements on records that were missing after an error. */
 function lossesOf({ statements = [] }: CommitResult) {
   return statements.filter(({ code }) => code === "commits-failed.lost");
 }

@@ -10,9 +10,7 @@ export const profiles = {
   thorough: () => commitsPlan([1000, 100, 10], 100_000, 10 * second),
 } as const satisfies Readonly<Record<ProfileName, () => CommitsPlan>>;
 
-/**
- * The four batch shapes of the published note, 10 records to `largest`; short profiles have fewer.
- */
+/** The published note's batch shapes, 10 records to `largest`; short profiles have fewer. */
 function commitsPlan(
   [tens, hundreds, thousands]: readonly [number, number, number],
   largest: number,
@@ -41,8 +39,8 @@ export function options({ engines }: CommitsPlan) {
 }
 
 /**
- * Space that the plan's largest database may take with its journal. The factor is generous: pages
- * are half full after random inserts, and a write-ahead log holds every page once more.
+ * Space for the largest database with its journal: pages are half full after random inserts, and a
+ * write-ahead log holds every page once more.
  */
 export function fileBytes(plan: CommitsPlan): number {
   const records = plan.shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);

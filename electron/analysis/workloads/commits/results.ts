@@ -10,20 +10,16 @@ import { summarizeLatency } from "../../statistics";
 
 const say = sayer<typeof statements>();
 
-/** Results of database commits: durable, normal and relaxed. */
-
-/**
- * One run of a database, with one batch shape and one durability, as the engine host reported it.
- */
+/** One run of a database, with one batch shape and one durability. */
 export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
 
 /**
- * One entry per variant and batch shape: databases in the order of the contract, their variants in
- * the order of measurement, the smallest batch first.
+ * One entry per variant and batch shape: databases in the order of the contract, variants in the
+ * order of measurement, the smallest batch first.
  *
- * A side (durable, normal or relaxed) that was stopped or failed has no figures; one that reached
+ * A side (durable, normal or relaxed) that was stopped or failed has no figures. One that reached
  * the time limit has, because its rate is that of whole transactions. Missing confirmed records
- * make the result a failed one; its figures stay, because they were measured.
+ * make the result a failed one with its figures.
  */
 export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
   const variants = [...new Set(runs.map(variantKey))];
@@ -38,9 +34,8 @@ export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
 }
 
 /**
- * Whether the reopened database had another number of records than it had confirmed; false if they
- * were not counted. A commit that ended in an error may still have been stored: then only missing
- * records count.
+ * Whether the reopened database had another number of records than it confirmed; false if not
+ * counted. After an error only missing records count: the failed commit may have been stored.
  */
 export function recordsAreLost({
   records,
@@ -53,10 +48,7 @@ export function recordsAreLost({
   return endedBy === "error" ? recordsFound < records : recordsFound !== records;
 }
 
-/**
- * The sides (durable, normal, relaxed) whose database returned another number of records than it
- * confirmed.
- */
+/** Sides whose database returned another number of records than it confirmed. */
 export function lostSides(result: CommitResult): CommitSide[] {
   return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
 }
@@ -66,10 +58,7 @@ export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[
   return [durable, normal, relaxed].filter((side) => side !== null);
 }
 
-/**
- * Records a second with the normal setting, divided by those with the durable one; `null` if one of
- * the two was not measured.
- */
+/** Records a second with the normal setting per those with the durable one; `null`: not measured. */
 export function normalRatio({ status, durable, normal }: CommitResult): number | null {
   return status === "measured" && durable && normal && durable.operationsPerSecond > 0
     ? normal.operationsPerSecond / durable.operationsPerSecond

@@ -22,8 +22,8 @@ const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
 /**
- * Finding on the cost of saving documents safely, compared with saving without waiting, for the
- * smallest and the largest size. No source publishes what is fast here, so there is no threshold.
+ * What saving documents safely costs, for the smallest and the largest size. No source publishes
+ * what is fast, so there is no threshold.
  */
 export function documentFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
@@ -35,8 +35,8 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   const large = pairs[pairs.length - 1] ?? small;
   const { safe } = small;
   const worthOfSmall = worthOf(saveOf(safe), facts);
-  // The worse of the two saves counts. If the small save is confirmed, the large one cannot be
-  // worth more, because two confirmed saves on one drive are worth the same.
+  // The worse of the two saves counts. A confirmed small save makes the large one worth no more,
+  // because two confirmed saves on one drive are worth the same.
   const worth = isConfirmed(worthOfSmall) ? worthOf(saveOf(large.safe), facts) : worthOfSmall;
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   const unjournaled = worth === "promised" ? unjournaledName(report.volume) : null;
@@ -76,10 +76,7 @@ export function documentFindings(facts: Facts): FindingDraft[] {
 /** From this share on, whole percent would round to 100. */
 const nearlyAll = 0.995;
 
-/**
- * The sentence on how much of a safe save's time an unsafe save does not need, for documents of
- * this size.
- */
+/** How much of a safe save's time an unsafe one of this size does not need. */
 function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
   const ofRounds = medianInterval(ratios);
   if (ofRounds === null) {

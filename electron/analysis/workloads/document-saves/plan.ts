@@ -11,10 +11,7 @@ export const profiles = {
   thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 300, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
-/**
- * A profile's plan. `pairMs`: length of a round on a system with two methods, in milliseconds; with
- * three methods the rounds are shorter, so that all take the same time together.
- */
+/** `pairMs`: milliseconds of a round with two methods; with three the rounds are shorter. */
 function documentsPlan(
   os: OperatingSystem,
   sizesKibibytes: readonly number[],
@@ -33,8 +30,8 @@ function documentsPlan(
 }
 
 /**
- * Space for the document and its next version. A replaced version is freed at once, but on a
- * copy-on-write file system only later, so a whole round's bytes may add up.
+ * Space for the document and its next version. A copy-on-write file system frees replaced versions
+ * later, so a whole round's bytes may add up.
  */
 export function fileBytes({ sizesBytes, maxRoundBytes }: DocumentsPlan, copies: number): number {
   return copies > 1 ? 2 * maxRoundBytes : 2 * Math.max(0, ...sizesBytes);

@@ -16,8 +16,8 @@ import {
 export type DocumentRound = Omit<EventOf<"document-saves">, "type">;
 
 /**
- * One entry for each size and method, the smallest size first. An entry's rate is the median of its
- * rounds; a round that was stopped or failed has no rate.
+ * One entry for each size and method, the smallest size first, with the median of its rounds. A
+ * round that was stopped or failed has no rate.
  */
 export function buildDocumentSaves(rounds: readonly DocumentRound[]): DocumentSave[] {
   return grouped(rounds, ({ documentBytes, way }) => `${documentBytes} ${way}`)

@@ -13,8 +13,8 @@ const ways = {
 } as const satisfies Readonly<Record<OperatingSystem, readonly DocumentWay[]>>;
 
 /**
- * The method that promises most on this system. On Windows that is `move_file`, because
- * `replace_file` does not promise when the new name is stored.
+ * The method that promises most. On Windows that is `move_file`, because `replace_file` does not
+ * promise when the new name is stored.
  */
 export function safestWayOf(os: OperatingSystem): DocumentWay {
   return safest[os];

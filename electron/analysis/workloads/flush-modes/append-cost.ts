@@ -18,9 +18,7 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/**
- * Below this ratio of the rates of rewriting and appending, the difference is not worth reporting.
- */
+/** Below this ratio of rewriting to appending, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
@@ -30,8 +28,8 @@ export function appendFindings(facts: Facts): FindingDraft[] {
 }
 
 /**
- * The rates of rewriting and appending in the verdict's mode or, if that has no append figures, in
- * another mode that promises to survive a power cut; `null` if no mode has both rates.
+ * Rewriting and appending in the verdict's mode or, without its append figures, in another mode
+ * that promises to survive a power cut; `null` if no mode has both.
  */
 function pairOf({ report, measured, safe }: Facts): Pair | null {
   const pairs = measured.flatMap((changing): Pair[] => {
@@ -82,10 +80,7 @@ function counted({ changing, growing }: Pair): Statement[] {
     : [say("append-cost.flushes", { growingPerSave, changingPerSave })];
 }
 
-/**
- * Why saving a growing file costs more: two flushes per save if they were counted, otherwise the
- * work that any file system must do.
- */
+/** Why a growing file costs more: two flushes per save if so counted, else any file system's work. */
 function why({ changing, growing }: Pair): Statement {
   return isAbout(changing.deviceFlushesPerSync, 1) && isAbout(growing.deviceFlushesPerSync, 2)
     ? say("append-cost.two-confirmations")

@@ -1,6 +1,5 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
   /** The duration of a save after a pause, if it differs from that of saves in a row. */
   "spaced-saves",

@@ -7,7 +7,6 @@ import { sayer } from "../../say";
 
 const say = sayer<typeof statements>();
 
-/** Warnings for rounds measured while the computer was disturbed. */
 export function disturbedRounds(
   rewriting: readonly FlushModeResult[],
   appending: readonly FlushModeResult[] | null,

@@ -17,9 +17,7 @@ import { addEffort, type Effort, noEffort, settled, timesEffort, untilCap } from
 import type { On } from "../home";
 import { refilledRounds } from "./plan";
 
-/**
- * The file is written once before the rounds and read once after them; the append rounds follow.
- */
+/** The file is written once before the rounds and read once after them; appends follow. */
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   const { modes } = plan;
   const share = (modeCount ?? modes.length) / modes.length;
@@ -39,8 +37,8 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 }
 
 /**
- * The effort of plain writes to a refilled file: the file is filled in larger pieces before each
- * round, and in blocks again after each round but the last.
+ * Plain writes to a refilled file: it is filled in larger pieces before each round, and in blocks
+ * after each round but the last.
  */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);

@@ -28,10 +28,7 @@ export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlan
   return { modes: flushModes, blockBytes, fileBytes, isPaced: paceOperationsPerSecond !== null };
 }
 
-/**
- * Fewest flushes per save in a growing file or after a pause; the verdict itself looks at the
- * rewrites.
- */
+/** Fewest flushes per save in a growing file or after a pause; the verdict looks at rewrites. */
 export function fewestFlushes({ appendModes, spacedSaves, host, volume }: UnjudgedReport) {
   const measured = [
     ...(appendModes ?? []).filter(isMeasured),

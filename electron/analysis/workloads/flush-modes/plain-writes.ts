@@ -22,8 +22,8 @@ interface Filled {
 }
 
 /**
- * The rate in each state of the page cache; `null` if no round counts. The second state, after a
- * refill in larger pieces, is present only if one of its rounds counts.
+ * The rate in each state of the page cache; `null` if no round counts. The state after a refill in
+ * larger pieces is left out if none of its rounds counts.
  */
 export function buildPlainWrites(
   systemCall: string,
@@ -69,17 +69,14 @@ function stateOf({ pieceBytes, rounds }: Filled): PlainWrites["states"][number] 
       };
 }
 
-/**
- * From this ratio of the two states' rates on, the way in which the file was filled decides the
- * rate.
- */
+/** From this ratio of the two states on, the way of filling the file decides the rate. */
 const decisiveRatio = 1.5;
 /** Up to this ratio of the two states' rates, the difference is not worth reporting. */
 const alikeRatio = 1.25;
 
 /**
- * The finding with the rates in both states of the page cache; none unless at least two rounds
- * agree on whether the way in which the file was filled matters.
+ * The rates in both states of the page cache; no finding unless at least two rounds agree on
+ * whether the way of filling the file matters.
  */
 export function plainWritesFindings(facts: Facts): FindingDraft[] {
   const { report, plain } = facts;
@@ -88,8 +85,7 @@ export function plainWritesFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   const ofRounds = ratiosOf(plain.rounds, report.plainWrites?.refilledRounds ?? []);
-  // People read the two reported rates, medians over all rounds: their ratio must agree with
-  // `ofRounds`.
+  // People read the two reported medians, so their ratio must agree with `ofRounds`.
   const ratios = [...ofRounds, asFilled.iops / refilled.iops];
   const areAll = (low: number, high: number) =>
     passesAgree(ofRounds) && ratios.every((ratio) => ratio >= low && ratio <= high);

@@ -28,8 +28,7 @@ function flushPlan(
     maxRoundBytes: maxRoundMebibytes * mebibyte,
     modes: flushModesOf(os),
     paceOperationsPerSecond: null,
-    // Appends have fewer and shorter rounds, because they only count the flushes that a growing
-    // file costs.
+    // Appends need fewer and shorter rounds: they only count the flushes of a growing file.
     append: {
       rounds: Math.min(rounds, 3),
       roundNs: Math.ceil(roundNs / 2),
@@ -37,7 +36,7 @@ function flushPlan(
     },
     // About twenty-five saves a round on a drive that takes a millisecond per save.
     spaced: { rounds, roundNs: Math.max(300 * millisecond, roundNs / 4), idleNs: 10 * millisecond },
-    // Only Linux is known to cache one call's data as one piece, and to report which pages left the
+    // Only Linux is known to cache one call's data as one piece and to show which pages left the
     // cache.
     plainWrites: os === "linux" ? { rounds: 2, pieceBytes: mebibyte } : null,
   };
@@ -54,25 +53,19 @@ export function options({ append }: FlushPlan) {
   return { append: append !== null };
 }
 
-/**
- * A person's changes. Appends can be left out, but a plan without them cannot get them, because
- * their amounts come from the profile; every profile has appends.
- */
+/** Appends can be left out but not added: their amounts come from the profile, and each has them. */
 export const changes: Changes<FlushPlan> = {
   modes: (plan, modes) => ({ ...plan, modes: [...modes] }),
   append: (plan, append) => (append ? plan : { ...plan, append: null }),
-  // A chosen rate leaves out saves after a pause, which are compared with unpaced saves in a row,
-  // and plain writes, which would have that rate in every state of the cache.
+  // At a chosen rate saves after a pause have no unpaced saves to compare with, and plain writes
+  // would have that rate in every state of the cache.
   paceOperationsPerSecond: (plan, paceOperationsPerSecond) => ({
     ...plan,
     ...{ paceOperationsPerSecond, spaced: null, plainWrites: null },
   }),
 };
 
-/**
- * Size of the workload's largest file; `copies`: copies of rewritten data that the file system
- * stores at once.
- */
+/** Size of the largest file; `copies`: copies of rewritten data that the file system keeps at once. */
 export function fileBytes({ fileBytes, append }: FlushPlan, copies: number): number {
   return Math.max(copies * fileBytes, append?.maxRoundBytes ?? 0);
 }

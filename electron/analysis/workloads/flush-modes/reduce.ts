@@ -58,10 +58,7 @@ export class FlushReducer implements Reducer<Event> {
   /** Kept until the next event, because live state, results and warnings need the same figures. */
   private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};
 
-  /**
-   * The latest latencies. They stay during the preparation of the next round, so that the screen
-   * does not flicker.
-   */
+  /** The latest latencies stay while the next round is prepared: the screen does not flicker. */
   private latency: Progress["latency"] = null;
 
   constructor(
@@ -84,7 +81,6 @@ export class FlushReducer implements Reducer<Event> {
     }
   }
 
-  /** The error if the workload found no space to rewrite its complete file. */
   get noRoomError(): DriveError | null {
     const { rewrite, spaced, refilled } = this.layouts;
     const failures = [rewrite, spaced, refilled].flatMap(({ failures }) => [...failures.values()]);
@@ -103,8 +99,7 @@ export class FlushReducer implements Reducer<Event> {
     }
     const { previous } = this;
     this.previous = { step, event, atNs };
-    // A rate needs two samples of one step; a round that is repeated after a disturbance is a new
-    // step.
+    // A rate needs two samples of one step; a round repeated after a disturbance is a new step.
     if (previous === null || previous.step !== step || atNs <= previous.atNs) {
       return;
     }
@@ -192,9 +187,7 @@ export class FlushReducer implements Reducer<Event> {
       : null;
   }
 
-  /**
-   * The live state of each mode's rewrites; before the folder's modes are known, of the system's.
-   */
+  /** Each mode's rewrites; before the folder's modes are known, all of the system's are listed. */
   private liveModes(step: Step | null, running: Progress | null): LiveMode[] {
     const { modes } = this.plan;
     const known =

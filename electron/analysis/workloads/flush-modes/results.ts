@@ -37,9 +37,8 @@ export interface FlushModeParts {
 export const minOperationsOfCutRound = 10;
 
 /**
- * One mode's result. The rate is the median of the rounds, given with the lowest and the highest. A
- * round that ran to its end always counts, at 0 if it completed nothing; one cut short by a stop or
- * an error counts only from ten operations on. Rounds that do not count affect no figure.
+ * One mode's result: the median of its rounds, with the lowest and the highest. A round that ran to
+ * its end counts even at 0; one cut short by a stop or an error, only from ten operations on.
  */
 export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
   const counted = parts.rounds.filter(isCounted);
@@ -71,9 +70,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 }
 
 /**
- * Adds to each mode the list of modes from which it shows no difference, compared round by round
- * and corrected for the number of pairs. Few rounds prove no difference, so the list then has all
- * other modes.
+ * Adds to each mode those from which it shows no difference, round by round and corrected for the
+ * number of pairs. Few rounds prove no difference, so all other modes are listed.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);
@@ -148,10 +146,7 @@ export function buildSpacedSaves(
   );
 }
 
-/**
- * Bytes at the drive per byte written; `null` for mode `none`, whose data is still in memory at the
- * end of a round.
- */
+/** Bytes at the drive per byte written; `null` for `none`, whose data stays in memory. */
 function writeAmplification(mode: FlushModeId, rounds: readonly FlushRoundCounts[]): number | null {
   const reached = sumIfKnown(rounds.map(({ evidence }) => evidence.deviceBytesWritten));
   const asked = sum(rounds.map(({ bytes }) => bytes));

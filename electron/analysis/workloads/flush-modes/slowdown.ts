@@ -5,8 +5,8 @@ import { sum } from "../../statistics";
 import { grouped, type TimelinePart, windowsOf } from "../../timeline";
 
 /**
- * Detects saves that become slow for good, as on a drive whose small fast cache is full: the rates
- * before and after are both true, but their median describes neither.
+ * Finds saves that become slow for good, as on a drive whose small fast cache is full: the median
+ * describes neither the rate before nor the rate after.
  */
 
 export interface SlowdownPart extends TimelinePart {
@@ -22,9 +22,7 @@ const leastOperations = 10;
 const leastShare = 0.1;
 /** A shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
-/**
- * Each side of the change needs two slices, because a single one may be a stall or a lucky moment.
- */
+/** Each side needs two slices: a single one may be a stall or a lucky moment. */
 const leastSlices = 2;
 /** This share of each side of the change may be outliers. */
 const leftOutShare = 0.1;
@@ -36,10 +34,10 @@ const mostSlices = 60;
 type Slice = TimelinePoint & { readonly fromBytes: number };
 
 /**
- * The change point of the rate's logarithm over all rounds of one mode, in order of time (least
- * squares, `changePoint`). It counts only if it lasts: two seconds and a whole round follow it, the
- * rate falls to a third or less, and the two sides are separate except for a tenth of each, so that
- * stalls, noise and a busy moment are no slowdown.
+ * The change point of the rate's logarithm over a mode's rounds in order of time (least squares,
+ * `changePoint`). It counts only if two seconds and a whole round follow it, the rate falls to a
+ * third or less, and the two sides are separate except for a tenth of each: stalls, noise and a
+ * busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);
@@ -52,8 +50,7 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const lastFast = before.at(-1);
   const firstSlow = after[0];
   const totalNs = sum(slices.map(({ elapsedNs }) => elapsedNs));
-  // The change lies within one of the two slices next to it, which therefore belong to neither
-  // side.
+  // The change lies within one of the two slices next to it, so neither belongs to a side.
   const stretches = [before.slice(0, -1), after.slice(1)] as const;
   const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
@@ -87,8 +84,7 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
 
 /**
  * Whether the two sides are separate. A tenth of the time before may be slow, and a tenth of the
- * saves after may be fast: if single saves stall, most of the time is slow, but most of the saves
- * are as fast as ever.
+ * saves after may be fast: if single saves stall, most time is slow, but most saves are fast.
  */
 function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   const slowestFirst = before.map(logRate).sort((a, b) => a - b);

@@ -17,8 +17,8 @@ const finding = finder<typeof statements>();
 /** Below this ratio of the two durations, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 /**
- * From this difference in flushes per save on, some saves sent a flush that the others did not; a
- * smaller one may be chance.
+ * From this difference in flushes per save on, some saves sent a flush that others did not; less
+ * may be chance.
  */
 const flushesApart = 0.5;
 
@@ -81,8 +81,8 @@ function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
 }
 
 /**
- * Whether the counters show that saves in a row share flushes, even without the flushes that other
- * programs may have sent in the pauses between spaced saves.
+ * Whether saves in a row share flushes, even without those that other programs may have sent in the
+ * pauses between spaced saves.
  */
 function sharesFlushes(
   spaced: SpacedSaves,
@@ -100,8 +100,8 @@ function sharesFlushes(
 }
 
 /**
- * Whether all counted flushes can come from the saves. If some rounds have half a flush per save
- * more than others, other programs flushed in the pauses between the saves.
+ * Whether all counted flushes can come from the saves. If rounds differ by half a flush per save,
+ * other programs flushed in the pauses.
  */
 function areFlushesItsOwn(spaced: SpacedSaves): boolean {
   const perSave = spaced.rounds.flatMap(({ deviceFlushes, operations }) =>

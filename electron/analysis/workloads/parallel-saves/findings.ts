@@ -159,10 +159,9 @@ function slowest(one: Measured, many: Measured): Statement[] {
 }
 
 /**
- * If many writers need less than this share of a single writer's flushes per save, the system
- * merges flushes. If they need less, but still one or more per save, the finding draws no
- * conclusion: saves may share some of their flushes, or other programs' flushes were counted beside
- * a slow single writer.
+ * Below this share of a single writer's flushes per save, the system merges flushes. Between it and
+ * one flush per save nothing is said: saves may share flushes, or other programs' were counted
+ * beside a slow single writer.
  */
 const gatheredShare = 0.75;
 

@@ -38,10 +38,7 @@ function modesOf(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? [ordinarySaveMode(os), "f_fullfsync"] : [ordinarySaveMode(os)];
 }
 
-/**
- * Size of all files together; `copies`: copies of rewritten data that the file system stores at
- * once.
- */
+/** Size of all files; `copies`: copies of rewritten data that the file system keeps at once. */
 export function fileBytes({ writers, fileBytes }: ParallelPlan, copies: number): number {
   return copies * Math.max(0, ...writers) * fileBytes;
 }

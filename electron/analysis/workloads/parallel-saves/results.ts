@@ -21,9 +21,8 @@ import {
 export type ParallelRound = Omit<EventOf<"parallel-saves">, "type">;
 
 /**
- * One entry for each mode and number of writers; in each mode the fewest writers first. A round in
- * which a writer stopped early does not count: from then on the others shared the drive with fewer
- * writers.
+ * One entry for each mode and number of writers, a mode's fewest first. A round in which a writer
+ * stopped early does not count: fewer writers shared the drive from then on.
  */
 export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSave[] {
   const modes = [...new Set(rounds.map(({ mode }) => mode))];

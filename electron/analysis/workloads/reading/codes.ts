@@ -1,6 +1,5 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
   /** Small random reads, one at a time. */
   "random-reads",

@@ -15,8 +15,6 @@ import type { FindingDraft } from "./codes";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/** Findings on uncached reads and writes. */
-
 export type TimedLoad = ReadingResult & {
   readonly iops: number;
   readonly bytesPerSecond: number;
@@ -39,9 +37,8 @@ export function readingFindings(facts: Facts): FindingDraft[] {
 }
 
 /**
- * The result of the first load with the `wanted` properties. A load is a combination of access
- * pattern, share of reads, block size and requests in flight. `null` if no load has them, or if
- * that load was not timed or a cache answered its reads.
+ * The first load with the `wanted` properties; `null` if there is none, it was not timed, or a
+ * cache answered its reads.
  */
 export function loadOf(
   { reading }: Pick<UnjudgedReport, "reading">,
@@ -63,8 +60,8 @@ function isTimed(result: ReadingResult): result is TimedLoad {
 }
 
 /**
- * Random reads one at a time, which a person notices most, without a judgement: no source publishes
- * usual figures.
+ * Random reads one at a time, which people notice most. No source publishes usual figures, so there
+ * is no judgement.
  */
 function randomReads({ report }: Facts): FindingDraft[] {
   const load = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
@@ -87,9 +84,8 @@ function randomReads({ report }: Facts): FindingDraft[] {
 }
 
 /**
- * How the rate with several requests in flight compares with the rate of one request at a time, by
- * the confidence interval of their ratio. More than `requests` times the rate is `beyond` what
- * parallel work can gain.
+ * The rate with several requests in flight, by the confidence interval of its ratio to one at a
+ * time. More than `requests` times is `beyond` what parallel work can gain.
  */
 function gainOf(
   interval: Interval,
@@ -160,8 +156,7 @@ function fileRead(report: UnjudgedReport): Statement {
   switch (volume.drive.kind) {
     case "hard-disk":
       return say("reading.file-on-disk", { fileBytes });
-    // A USB bridge does not show whether a hard disk is behind it, unless the model's name is that
-    // of a stick.
+    // Behind a USB bridge may be a hard disk, unless the model's name is a stick's.
     case "usb":
       return say(formOf(volume.drive) === "stick" ? "reading.file" : "reading.file-on-usb", {
         fileBytes,

@@ -21,10 +21,7 @@ export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
   );
 }
 
-/**
- * One load's result: the median of its rounds. A round that ran to its end always counts, one cut
- * short by a stop or an error only from ten requests on.
- */
+/** The median of a load's rounds. One cut short by a stop or an error needs ten requests to count. */
 export function buildReading(
   load: ReadingLoad,
   turns: readonly ReadingTurn[],
@@ -34,8 +31,7 @@ export function buildReading(
   const counted = all.filter(isCounted);
   const rounds = counted.map(({ round, reads, writes, elapsedNs, threadsNs }) => ({
     round,
-    // The rate is computed from the threads' times, each up to its last request, because the
-    // threads do not all end together.
+    // The rate comes from each thread's time up to its last request: threads do not end together.
     iops: ((reads + writes) * load.requests * 1e9) / threadsNs,
     reads,
     writes,
@@ -94,8 +90,8 @@ function readBytes(
 }
 
 /**
- * Whether the drive or a cache answered the reads. `isBehind`: the cache of a host or of another
- * computer may answer, whatever the system's counters show.
+ * Whether the drive or a cache answered. `isBehind`: a host's or another computer's cache may
+ * answer whatever the counters show.
  */
 function answeredBy(
   read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,

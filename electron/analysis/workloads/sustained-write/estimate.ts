@@ -3,10 +3,7 @@ import { assumedDirectBytesPerSecond } from "../../assumed-drive";
 import { type Effort, untilCap } from "../../effort";
 import type { Progress } from "../home";
 
-/**
- * Assumes that the write reaches its limits; whether the speed settles earlier is not known in
- * advance.
- */
+/** Assumes that the write reaches its limits: whether the speed settles earlier is not known. */
 export function estimate(plan: SustainedPlan): Effort {
   return untilCap(plan.maxBytes, plan.maxNs, assumedDirectBytesPerSecond(plan.writeBytes));
 }

@@ -37,9 +37,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     const stretch = stretches[place];
     return stretch && rateOf([stretch]) >= middleRate;
   };
-  // Earlier versions never placed a fall near the beginning or end of the write. In their reports
-  // the speed may have fallen closer to the beginning or end than `cliff`, so look for the real
-  // place.
+  // Reports of earlier versions never place a fall near the write's beginning or end: the speed may
+  // have fallen closer to it than `cliff`.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

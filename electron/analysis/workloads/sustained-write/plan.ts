@@ -23,10 +23,7 @@ export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
 
-/**
- * The plan; on FAT with a shorter write, because FAT holds no file of 4 GiB and a write that
- * reaches this limit would look like a failed write.
- */
+/** On FAT the write is shorter: at 4 GiB, the most that a file on FAT can have, it would fail. */
 export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
   const most = 4 * gibibyte - plan.writeBytes;
   return isFat(fileSystem) && plan.maxBytes > most ? { ...plan, maxBytes: most } : plan;

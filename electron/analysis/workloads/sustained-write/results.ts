@@ -8,8 +8,8 @@ import { sum } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /**
- * A long sequential write shows when a drive's fast cache is full: from then on it accepts data at
- * the speed of its slower flash. Pure arithmetic over (time, bytes) points.
+ * A long sequential write shows when a drive's fast cache is full: from then on it takes data at
+ * the speed of its slower flash.
  */
 
 /** The result of the long write. A write cut short by a stop or an error keeps its figures. */
@@ -52,10 +52,10 @@ const leastSideNs = 2e9;
 const mostSlowBefore = 0.25;
 
 /**
- * The point where the speed dropped for good. It is next to the split of the points into two
- * segments with the smallest squared error of the speeds' logarithms, if the first is at least 1.5
- * times as fast as the second, both last a tenth of the whole and 2 s, and the speed stays low to
- * the end (`isForGood()`). `null` without such a drop, or if less than 2 s follow it.
+ * Where the speed dropped for good; `null` without such a drop. It is next to the split of the
+ * points into two with the smallest squared error of the speeds' logarithms, if the first part is
+ * 1.5 times as fast, both last a tenth of the whole and 2 s, at least 2 s follow the drop, and the
+ * speed stays low to the end (`isForGood()`).
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
@@ -88,9 +88,8 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
 }
 
 /**
- * The index of the first point after the fall, next to the split `at`: the point from which on the
- * speed is below `middle`. The fall may be closer to the beginning or the end than a split is
- * allowed, so that one side of the split holds both speeds.
+ * The index of the first point after the fall: from there on the speed is below `middle`. The fall
+ * may be closer to the beginning or end than the split `at` is allowed to be.
  */
 function fallIn(points: readonly TimelinePoint[], at: number, middle: number): number {
   const isFast = (place: number) => bytesPerSecond(points.slice(place, place + 1)) >= middle;
@@ -123,17 +122,15 @@ interface Fall {
 }
 
 /**
- * Whether the speed fell for good, rather than going up and down or being low for a while: the
- * drive was hardly ever as slow before, and is still slow at the end. In between it may have
- * bursts, as drives with a full cache have.
+ * Whether the speed fell for good: the drive was hardly ever as slow before, and is slow at the
+ * end. In between it may have bursts, as drives with a full cache have.
  */
 function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const middle = Math.sqrt(fast * slow);
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
   const timeOf = (points: readonly TimelinePoint[]) =>
     sum(points.map(({ elapsedNs }) => elapsedNs));
-  // The fall may be earlier than this split, because a split leaves some points on both sides; only
-  // the time until the fall counts as before.
+  // A split leaves some points on both sides: only the time until the fall counts as before.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
   const afterNs = timeOf(after);
@@ -156,8 +153,8 @@ export function isTooShort({
 }
 
 /**
- * The first and the last third's speed if the last is slower by more than a fifth; `null` if it is
- * not, or if `cliff` gives the place of a fall.
+ * The speeds of the first and the last third if the last is slower by more than a fifth; `null` if
+ * not, or if `cliff` has the place of a fall.
  */
 export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points">) {
   const third = Math.floor(points.length / leastStretches);
@@ -171,17 +168,14 @@ export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points
     : null;
 }
 
-/**
- * The two halves of the last 10 s differ by at most this share of the faster in a settled speed.
- */
+/** In a settled speed the halves of the last 10 s differ by at most this share of the faster. */
 export const settledSpread = 0.15;
 /** After a fall, the speed must have been settled for this long before the write may end early. */
 export const settledNs = 10e9;
 
 /**
- * Whether further writing would show nothing new: the speed has dropped, and the two halves of the
- * last 10 s differ by at most 15 %. A drive whose speed never drops has not shown its behaviour
- * with a full cache, so the write continues to its limit.
+ * Whether further writing would show nothing new: the speed dropped and has settled. A drive whose
+ * speed never drops has not shown what a full cache does, so the write continues to its limit.
  */
 export function hasSettled(points: readonly TimelinePoint[]): boolean {
   const cliff = findCliff(points);
@@ -194,7 +188,6 @@ export function hasSettled(points: readonly TimelinePoint[]): boolean {
   return Math.abs(earlier - later) <= settledSpread * Math.max(earlier, later);
 }
 
-/** Bytes per second over all points; 0 when no time has passed. */
 export function bytesPerSecond(points: readonly TimelinePoint[]): number {
   const elapsedNs = sum(points.map((point) => point.elapsedNs));
   return elapsedNs > 0 ? (sum(points.map(({ bytes }) => bytes)) * 1e9) / elapsedNs : 0;

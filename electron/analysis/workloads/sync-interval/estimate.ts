@@ -28,8 +28,7 @@ function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSyst
   const syncSeconds = 1 / assumedRate(mode, os);
   const memoryRate = assumedCachedBytesPerSecond(plan.blockBytes);
   const never = settled(untilCap(plan.totalBytes, plan.capNs, memoryRate));
-  // The strategies "end" and "background" count as a sync after the total: they write without
-  // waiting and wait once at the end.
+  // "end" and "background" write without waiting and wait once at the end.
   const synced = [plan.totalBytes, plan.totalBytes, ...plan.intervalsBytes].map((bytes) =>
     untilCap(
       plan.totalBytes,

@@ -31,14 +31,11 @@ interface Frequent {
   readonly often: Timed;
 }
 
-/**
- * A second thread spares the program most of its longest waits if these are this many times as long
- * without the thread.
- */
+/** A second thread spares most of the longest waits if they are this many times shorter. */
 const noticeableRatio = 2;
 /**
- * No finding mentions waits up to this multiple of the median write: without any sync, one write in
- * a thousand takes that long.
+ * Waits up to this multiple of the median write are not reported: without any sync one write in a
+ * thousand takes that long.
  */
 const unnoticedWait = 10;
 /** From a tenth of a second on, a person notices a wait. */
@@ -48,10 +45,7 @@ const frequentBytes = 16 * 1024;
 /** The interval whose waits are compared with those beside a second thread that syncs. */
 const megabyteInterval = 1024 * 1024;
 
-/**
- * The findings are about the first sync call that was measured; the other calls are compared with
- * it.
- */
+/** The findings are about the first sync call that was measured; others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
   const first = ladders.find(isMeasured);
@@ -112,7 +106,7 @@ function whatTheyPromise(slow: SyncInterval, { result, often }: Frequent, facts:
 }
 
 /**
- * Whether what this sync call saved survives a power cut. This workload counts no flushes, so the
+ * Whether what this call saved survives a power cut. This workload counts no flushes, so the
  * evidence from ordinary saves applies.
  */
 function worthOfFlush(result: SyncInterval, often: Timed, facts: Facts): Worth {
@@ -166,8 +160,7 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   if (often === null) {
     return [];
   }
-  // Writing without any flush cannot really take longer than with frequent flushes; if it did,
-  // something else held the writing up.
+  // Writing without a flush cannot take longer than with frequent ones: something else held it up.
   const isDearerThan = (beside: Timed) => often.p50Ns > aboutHigh * beside.p50Ns;
   if (never !== null && !isDearerThan(never) && (end === null || !isDearerThan(end))) {
     return [cheap(result, often, never, facts)];
@@ -204,8 +197,8 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...(ratio > aboutHigh
         ? [
             say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // This sentence says that a power cut loses what was written since the last save. On a
-            // volume on which no save lasts, that would be untrue.
+            // The sentence that a power cut loses what was written since the last save would be
+            // untrue on a volume on which no save lasts.
             ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
           ]
         : []),
@@ -243,8 +236,8 @@ function whyCheap(result: SyncInterval, often: Timed, facts: Facts): Statement {
 }
 
 /**
- * Compares the writer's slowest write in a thousand (p999): with a flush every 1 MiB, one write in
- * 256 waits for it, which p99 would not show.
+ * Compares the slowest write in a thousand (p999): with a flush every 1 MiB one write in 256 waits
+ * for it, which p99 would not show.
  */
 function background(result: SyncInterval): FindingDraft[] {
   const beside = timed(result, "background");
@@ -278,10 +271,7 @@ function background(result: SyncInterval): FindingDraft[] {
   ];
 }
 
-/**
- * How much a second thread helps. `ratio`: the longest waits without that thread over those with
- * it, `besideNs`.
- */
+/** `ratio`: the longest waits without a second thread over those with it, `besideNs`. */
 function helpOf(ratio: number, besideNs: number): "much" | "some" | "none" {
   if (ratio >= noticeableRatio && besideNs < noticedNs) {
     return "much";

@@ -18,9 +18,7 @@ export const profiles = {
   thorough: (os) => intervalPlan(os, 1024, 3, 8 * second),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => IntervalPlan>>;
 
-/**
- * Leaves out intervals that do not fit into the total twice: they would equal the strategy "end".
- */
+/** Without intervals that do not fit into the total twice: they would equal the strategy "end". */
 function intervalPlan(
   os: OperatingSystem,
   totalMebibytes: number,

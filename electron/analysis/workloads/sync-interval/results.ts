@@ -36,20 +36,17 @@ export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
 const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "every"];
 
 /**
- * One entry per strategy tried: never, end, background, then "every" with the largest interval
- * first. A trial that reached the time limit is extrapolated to the whole total. Trials ended by a
- * stop or an error are left out; a strategy with no trial but these has no median. Extrapolation
- * also scales the last sync: if that sync was slow, the time is too long rather than too short.
- * `systemCall` is the name of the sync call. `null` without any trial, because the sync call is
- * then unknown.
+ * One entry per strategy: never, end, background, then "every" with the largest interval first. A
+ * trial that reached the time limit is extrapolated to the total. That also scales the last sync:
+ * after a slow one, the time is too long rather than too short. Trials ended by a stop or an error
+ * are left out. `null` without any trial, because the sync call is then unknown.
  */
 export function buildSyncInterval(
   trials: readonly IntervalTrial[],
   plan: IntervalPlan,
   systemCall: string,
 ): SyncInterval | null {
-  // A trial of the strategy "never" has the mode "none", so another trial gives the mode of the
-  // sync call.
+  // A trial of "never" has the mode "none", so another one names the sync call.
   const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
   if (syncing === undefined) {
     return null;
@@ -66,7 +63,6 @@ export function buildSyncInterval(
   };
 }
 
-/** Whether any strategy of this sync call was measured. */
 export function isMeasured({ strategies }: SyncInterval): boolean {
   return strategies.length > 0;
 }
@@ -110,8 +106,8 @@ function strategyOf(
 }
 
 /**
- * Whether a trial counts. One that reached the time limit before its first interval was full, or
- * before any sync, would measure something other than its strategy.
+ * Whether a trial measured its strategy: the time limit must not come before the first full
+ * interval, or before any sync.
  */
 function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean {
   switch (counts.endedBy) {

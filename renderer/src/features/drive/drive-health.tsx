@@ -58,8 +58,7 @@ export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   return state === "failing" || state === "care" ? (
     <Notice
       severity={severityOf[state]}
-      // `alert`, because the warning appears below the list of drives without an action of the
-      // person.
+      // `alert`: the warning appears below the list of drives without an action of the person.
       role={state === "failing" ? "alert" : "status"}
       title={conditionNames[state]()}
     >

@@ -1,8 +1,8 @@
 import { ownName, type Volume } from "#contract/volume";
 
 /**
- * The volumes in the order of the cards: the system's own first, untestable ones last, without
- * duplicates. A folder that the person chose replaces the volume it lies on.
+ * The volumes in the order of the cards: the system's own first, untestable ones last. A folder
+ * that the person chose replaces its volume.
  */
 export function shownVolumes(volumes: readonly Volume[]): readonly Volume[] {
   const chosen = new Map(

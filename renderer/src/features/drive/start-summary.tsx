@@ -60,10 +60,7 @@ interface ConsentProps {
   readonly onChange: (agreed: boolean) => void;
 }
 
-/**
- * The consent stands beside the button that it unlocks, so that it is visible however long the list
- * is.
- */
+/** The consent stands beside the button that it unlocks, visible however long the list is. */
 export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
     <Tick className="consent small" isSelected={agreed} onChange={onChange}>

@@ -6,8 +6,8 @@ import { call } from "../../api/client";
 import { type Loaded, loaded } from "../../api/use-call";
 
 /**
- * The chosen drive's health report; loading while none is chosen. Read again if another drive takes
- * its place, or if the system reports more of the drive than before.
+ * The chosen drive's health; loading while none is chosen. Read again if the drive changes or the
+ * system reports more of it.
  */
 export function useDriveHealth(volume: Volume | null): Loaded<CallValue<"driveHealth">> {
   const volumeId = volume?.id ?? null;

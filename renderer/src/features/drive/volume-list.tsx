@@ -33,8 +33,8 @@ function spoken(volume: Volume): string {
 }
 
 /**
- * The list of drives, as cards. Arrow keys also reach the cards that cannot be tested, to read but
- * not to choose them. React keeps the focus by the volume's id when the list is refreshed.
+ * Arrow keys also reach cards that cannot be tested, to read them. React keeps the focus by the
+ * volume's id when the list is refreshed.
  */
 export function VolumeList(props: VolumeListProps) {
   const { volumes, selectedId, computer, condition, onSelect } = props;

@@ -64,7 +64,6 @@ interface WorkloadOptionsProps {
   readonly os: OperatingSystem;
 }
 
-/** Options for people who know what they want to compare. */
 export function WorkloadOptions({ value, onChange, tests, os }: WorkloadOptionsProps) {
   return (
     <div className="workload-options">

@@ -15,7 +15,6 @@ interface Choice<Id extends string> {
   readonly isDisabled?: boolean;
 }
 
-/** Choices as cards, of which one can be chosen. */
 export function Choices<Id extends string>({ label, choices, value, onChange }: ChoicesProps<Id>) {
   return (
     <RadioGroup

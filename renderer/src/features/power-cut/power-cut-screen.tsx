@@ -27,12 +27,10 @@ interface PowerCutScreenProps {
   readonly onReport: (runId: string) => void;
 }
 
-/** Leads through the plug test, one thing to do per page. */
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const [answer] = useCall("powerCutGuide");
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // This screen keeps the action, because reading back spans several pages: one page begins it, and
-  // a later one shows its error.
+  // Kept here, because one page begins the reading back and a later one shows its error.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [chosen, setMachine] = useState<Machine | null>(null);

@@ -8,7 +8,7 @@ export type Machine = (typeof machines)[number];
 type Placed = Pick<Volume, "drive"> & Partial<Pick<Volume, "system">>;
 
 /**
- * The machines that the drive can be in. An external drive may have a separate power supply, so the
+ * The machines that the drive can be in. An external drive may have its own power supply, so the
  * computer's plug proves nothing; an internal drive has no cable to pull.
  */
 export function machinesFor(volume: Placed): readonly Machine[] {
@@ -19,10 +19,7 @@ export function machinesFor(volume: Placed): readonly Machine[] {
   return machines.filter((kind) => kind !== "external" || mayHaveCable);
 }
 
-/**
- * Best guess until the person answers: a laptop, because its advice, to hold the power button, also
- * switches off a desktop computer.
- */
+/** Guesses a laptop until the person answers: holding the power button also stops a desktop. */
 export function likelyMachine(volume: Placed): Machine {
   return isPulledOut({ volume }) ? "external" : "laptop";
 }

@@ -24,10 +24,7 @@ interface ResultPageProps {
   readonly onReport: (runId: string) => void;
 }
 
-/**
- * The title and its severity. The title gives no praise: one cut proves little, and may have hit a
- * mode other than the ordinary save.
- */
+/** No title praises: one cut proves little, and may have hit another mode than the ordinary save. */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":

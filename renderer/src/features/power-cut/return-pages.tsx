@@ -174,10 +174,7 @@ function OtherWays({ guide, os }: GuideProps) {
   );
 }
 
-/**
- * The page after a test without a power cut, or after a removal that stopped early: the files can
- * only be removed.
- */
+/** Only removal is left after a test without a cut, or after a removal that stopped early. */
 export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: () => void }) {
   const action = useAction();
   const isRemoved = guide.stage === "removing";

@@ -97,10 +97,7 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
   );
 }
 
-/**
- * The numbers of saves that the witness has: during the writing its current numbers, afterwards
- * those it has returned.
- */
+/** The saves' numbers that the witness has now or, after the writing, has returned. */
 function heldNow({ stage, live, witness, held }: PowerCutGuide): readonly ModeNumber[] {
   return live && stage === "writing" && witness.kind !== "computer" ? witness.progress.held : held;
 }

@@ -168,10 +168,7 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
   );
 }
 
-/**
- * Returns the seconds left until the person may cut the power. Counts down while `isRunning`, and
- * stays at 0.
- */
+/** Seconds until the person may cut the power; counts down to 0 while `isRunning`. */
 function useCountdown(isRunning: boolean): number {
   const [left, setLeft] = useState(countdownSeconds);
   useEffect(() => {

@@ -306,8 +306,8 @@ function Evidence({ report, onAgain }: EvidenceProps) {
 }
 
 /**
- * A report's volume among those present now; `undefined` if it is gone. A report from before the
- * program started identifies its volume by place, not by id.
+ * The report's volume among those present; `undefined` if it is gone. A report from before the
+ * program started identifies it by place, not by id.
  */
 function volumeOf(
   { volume: was }: Report,

@@ -59,10 +59,7 @@ export const BufferGrid = memo(function BufferGrid({
 /** Width of a size's label, in rem. */
 const nameRem = 3.75;
 
-/**
- * The labelled sizes: all of them, or evenly spaced ones including the first and the last, as many
- * as fit.
- */
+/** The labelled sizes: as many evenly spaced ones as fit, with the first and the last. */
 export function sizeTicks(bufferBytes: readonly number[], widthRem: number): number[] {
   const last = bufferBytes.length - 1;
   for (let step = 1; step < last; step += 1) {

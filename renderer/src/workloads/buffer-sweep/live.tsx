@@ -23,8 +23,8 @@ export function LiveChart({ live }: LiveProps) {
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}
-        // Hides the line at the size from which the speed is flat, until all steps are done: each
-        // step may move it.
+        // Each step may move the line from which the speed is flat, so the line is hidden until all
+        // steps are done.
         kneeBufferBytes={null}
         published={publishedBuffers}
       />

@@ -73,8 +73,8 @@ function sweepWords(sweep: BufferSweep, report: Report): string {
 }
 
 /**
- * The sentence on what limits the speeds, as in the verdict's finding: empty if the figures do not
- * show it or the data stays in memory, and without the word "drive" if the data goes elsewhere.
+ * What limits the speeds, as in the verdict's finding; empty if the figures do not show it or the
+ * data stays in memory, and without the word "drive" if the data goes elsewhere.
  */
 function limitWords(sweep: BufferSweep, report: Report): string[] {
   const limit = limitShown(sweep);

@@ -65,10 +65,7 @@ export interface PublishedChunks {
   readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
 }
 
-/**
- * Published times appear only on the system they were measured on: elsewhere the same mode has
- * another guarantee.
- */
+/** Published times are shown on their system only: elsewhere the mode has another guarantee. */
 export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
   const run = referenceChunks.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
   if (run === undefined || os !== "macos") {

@@ -122,9 +122,7 @@ interface RatesProps {
   readonly row: CommitRow;
   readonly place: RowPlace;
   readonly onlyHandsOver: boolean;
-  /**
-   * Whether each row has a bar for the normal setting: all rows of a panel have equally many bars.
-   */
+  /** Whether each row has a bar for the normal setting: a panel's rows have equally many bars. */
   readonly withNormal: boolean;
 }
 

@@ -51,8 +51,8 @@ export function liveCommitPanels(
 }
 
 /**
- * The variants reported by the engine. While it measures the first batch size, this system's usual
- * variants are included, so that their panels do not appear one by one.
+ * The variants that the engine reported. While it measures the first batch size, the system's usual
+ * ones are included, so that panels do not appear one by one.
  */
 function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): VariantResults[] {
   const [first] = plan.workloads.commits.shapes;
@@ -79,9 +79,8 @@ function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): Commit
 }
 
 /**
- * The name of variants with `fullfsync`. Without that setting SQLite on macOS uses plain fsync,
- * which returns before the drive has stored anything
- * (https://www.sqlite.org/pragma.html#pragma_fullfsync).
+ * Without `fullfsync` SQLite on macOS uses plain fsync, which returns before the drive has stored
+ * anything (https://www.sqlite.org/pragma.html#pragma_fullfsync).
  */
 const fullFlush = "-fullfsync";
 
@@ -156,9 +155,7 @@ export interface CommitPanel {
   readonly settings: string;
   /** Why there is no figure at all; the rows do not repeat it. */
   readonly absence: string | null;
-  /**
-   * The durable setting returns when the drive has received the data, not when it has stored it.
-   */
+  /** The durable setting returns once the drive has received the data, before it has stored it. */
   readonly onlyHandsOver: boolean;
   readonly rows: readonly CommitRow[];
 }

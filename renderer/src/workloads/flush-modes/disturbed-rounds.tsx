@@ -15,10 +15,7 @@ import { shortCall } from "../../words";
 /** If there are more lines than this, a summary of them comes first. */
 const fewLines = 4;
 
-/**
- * Rounds that were disturbed or measured again: which program wrote, and how much. One line per
- * flush mode.
- */
+/** Disturbed and repeated rounds, a line per mode: which program wrote, and how much. */
 export function DisturbedRounds({ report }: { readonly report: Report }) {
   const { flushModes, appendModes } = report;
   const rounds = [...flushModes, ...(appendModes ?? [])].flatMap((mode) => mode.rounds);

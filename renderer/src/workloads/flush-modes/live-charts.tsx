@@ -34,8 +34,7 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   return live.modes.map((mode) => ({
     id: mode.mode,
     label: modeLabel(mode.mode, os),
-    // Shows the mode's id until the engine reports its calls, which it does once the test file is
-    // open.
+    // The engine reports a mode's calls once the test file is open; until then its id is shown.
     systemCall: shortCall(mode.systemCall) || mode.mode,
     guarantee: mode.guarantee,
     iops: mode.iops,

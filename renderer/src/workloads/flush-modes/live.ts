@@ -6,8 +6,8 @@ import { modeLabel } from "#text/flush-modes";
 import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
 /**
- * Size of the file that is written before the first round. 0 once a round is done: the appends that
- * follow fill no file, but make theirs longer.
+ * Size of the file that is written before the first round. 0 once a round is done: appends fill no
+ * file but make theirs longer.
  */
 export function fileBytes({ plan, modes }: LiveState): number {
   const hasBegun = modes.some(({ roundsDone }) => roundsDone > 0);
@@ -42,8 +42,8 @@ export function place(live: LiveState): string | null {
 }
 
 /**
- * The text for a screen reader: in the first round the mode and the round, later only the round;
- * `null` while nothing is measured.
+ * For a screen reader: in the first round the mode and the round, later only the round; `null`
+ * while nothing is measured.
  */
 export function announcement(live: LiveState, os: OperatingSystem): string | null {
   if (live.phase !== "measuring") {

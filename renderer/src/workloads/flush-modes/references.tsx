@@ -81,9 +81,8 @@ export interface PlacedReference extends Reference {
 const gapEm = 0.8;
 
 /**
- * Chooses the reference drives whose names fit over the axis, in two rows; earlier entries of the
- * list come first. A tick whose name does not fit is left out, because it would mean nothing
- * unnamed.
+ * Chooses the reference drives whose names fit over the axis in two rows, earlier ones first. A
+ * tick without its name would mean nothing.
  *
  * @param emPx height of the letters in pixels
  */

@@ -70,9 +70,7 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-/**
- * Whether the person chose the rate of the saves: such a rate does not compare with other drives.
- */
+/** A chosen rate of saves does not compare with other drives. */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }

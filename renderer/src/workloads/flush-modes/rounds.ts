@@ -58,10 +58,7 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
-/**
- * Returns the worse stretch: a stall before a slow stretch; of two stalls or two slow stretches,
- * the one with more time per operation.
- */
+/** The worse stretch: a stall before a slow stretch, else the one with more time per operation. */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
     return isStall(one) ? one : other;

@@ -19,8 +19,8 @@ interface StripChartProps {
 }
 
 /**
- * Saves per second over the last 30 seconds. The running mode is drawn in the chart's colour, the
- * ones measured before it in grey, so that the strip is never empty between rounds.
+ * Saves per second over the last 30 seconds: the running mode in the chart's colour, those before
+ * it in grey, so that the strip is never empty between rounds.
  */
 export function StripChart({ samples, current, ...props }: StripChartProps) {
   const axis = useSameAxis(props.axis);

@@ -11,10 +11,7 @@ import type { BarRow } from "../../charts/parts/value-bars";
 
 type ParallelBar = BarRow & ParallelRow;
 
-/**
- * Ends of the axis: the rates of a hard disk that waits for each save, and of drives that only
- * receive the data.
- */
+/** Ends of the axis: a hard disk that waits for each save, and drives that only receive the data. */
 export const reach = { slowestPerSecond: 10, fastestPerSecond: 100_000 };
 
 export function reportParallelBars({ parallelSaves, host, volume }: Report): ParallelBar[] {

@@ -10,10 +10,7 @@ interface LowerStepsProps extends Pick<LowerCardsProps, "live" | "figures"> {
   readonly lastStep: string | null;
 }
 
-/**
- * The part below the chart of a workload that runs in steps: how to read the chart, and the figures
- * of the last step.
- */
+/** Below the chart of a workload in steps: how to read the chart, and the last step's figures. */
 export function LowerSteps({ readings, lastStep, ...rest }: LowerStepsProps) {
   return (
     <LowerCards
@@ -71,7 +68,6 @@ interface LiveNumberProps {
   readonly note?: string;
 }
 
-/** The value in words; `null` while the value is not known. */
 export function known<T>(value: T | null | undefined, words: (value: T) => string): string | null {
   return value == null ? null : words(value);
 }

@@ -25,10 +25,7 @@ import {
 interface IntervalChartProps {
   readonly title: string;
   readonly plan: IntervalPlan;
-  /**
-   * A ladder has the times of one sync call. One ladder is drawn as bars, several ladders as
-   * points.
-   */
+  /** A ladder has one sync call's times. One is drawn as bars, several as points. */
   readonly ladders: readonly Ladder[];
   readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;
@@ -36,10 +33,7 @@ interface IntervalChartProps {
   readonly absence: string | null;
 }
 
-/**
- * Time to write a total, by how often the data is synced. Rows and axis exist before the figures
- * do.
- */
+/** Time to write a total, by how often it is synced; rows and axis exist before the figures do. */
 export function IntervalChart({
   title,
   plan,

@@ -31,8 +31,8 @@ const markRem = 0.28;
 const letterRem = 0.5;
 
 /**
- * Several series of times over the same rows: a shape and hue for each, joined from row to row.
- * Hollow shapes are extrapolated. Each row shows its shortest and its longest time as figures.
+ * Several series of times over the same rows: a shape and hue for each, joined from row to row,
+ * hollow if extrapolated. Each row shows its shortest and its longest time as figures.
  */
 export function LadderRows({ rows, series, axis }: LadderRowsProps) {
   return (

@@ -72,10 +72,7 @@ export interface PublishedIntervals {
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
 }
 
-/**
- * The published times; `null` if their block size is not the plan's, because times then do not
- * compare.
- */
+/** The published times; `null` if their block size is not the plan's: such times do not compare. */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {
