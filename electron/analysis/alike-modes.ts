@@ -2,13 +2,8 @@ import type { FlushModeResult } from "#contract/mode-result";
 import { areAlike, roundRatios } from "./confidence";
 
 /**
- * Every round measures all flush modes one after the other, so two modes are compared round by
- * round.
- */
-
-/**
- * The modes that were faster than the mode of `result` in some rounds and slower in others, so that
- * the rounds prove no order.
+ * The modes that were faster than the mode of `result` in some rounds and slower in others. Every
+ * round measures all modes one after the other, so that two of them are compared round by round.
  */
 export function modesAlikeTo(
   result: FlushModeResult,

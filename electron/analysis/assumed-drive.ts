@@ -1,26 +1,20 @@
 import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
 
-/**
- * An ordinary laptop drive, assumed before anything is measured. Only the estimates shown before a
- * run use these figures, not the report.
- */
+/** An ordinary laptop drive, for the estimates shown before a run; the report does not use it. */
 
 export const second = 1_000_000_000;
 
 /** Writes a second into the page cache, 4 KiB each and without a sync: copies in memory. */
 const memoryWritesPerSecond = 400_000;
 /**
- * Writes a second that the drive confirms from its volatile cache: O_DIRECT at queue depth 1, plain
- * fsync on macOS (27 000 published), write-through on Windows.
+ * Writes a second confirmed from the drive's cache: O_DIRECT at queue depth 1, plain fsync on macOS
+ * (27 000 published), write-through on Windows.
  */
 const cacheWritesPerSecond = 25_000;
 /** Durable writes a second: the upper end of the published figures for laptop drives. */
 const durableWritesPerSecond = 2_000;
 
-/**
- * The assumed rate of small writes in a flush mode, in writes per second; the mode's sync follows
- * each write.
- */
+/** The assumed rate of small writes in a flush mode, in writes a second with a sync after each. */
 export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
   if (mode === "none") {
     return memoryWritesPerSecond;
@@ -31,20 +25,16 @@ export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
 }
 
 /**
- * Like `assumedRate()`, but for writes that extend the file: a durable sync then needs a second
- * flush for the file's size and blocks, as seen with ext4 and XFS.
+ * As `assumedRate()`, for writes that extend the file: with ext4 and XFS a durable sync then needs
+ * a second flush, for the file's size and blocks.
  */
 export function assumedAppendRate(mode: FlushModeId, os: OperatingSystem): number {
   const isDurable = flushModes[mode][os]?.guarantee === "power-loss";
   return assumedRate(mode, os) / (isDurable ? 2 : 1);
 }
 
-/** Sequential writes of an ordinary laptop SSD. */
 export const assumedSequentialBytesPerSecond = 500_000_000;
-/**
- * Uncached reads that verify the data. Makers give 2 to 7 GB/s for the NVMe drives of laptops; an
- * older SATA drive takes four times as long.
- */
+/** Makers give 2 to 7 GB/s for laptops' NVMe drives; an older SATA drive is four times as slow. */
 const assumedReadBytesPerSecond = 2_000_000_000;
 /** Writeback rate of scattered 4 KiB blocks after a round that never synced. */
 export const assumedDrainBytesPerSecond = 300_000_000;
@@ -63,12 +53,10 @@ export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }
 
-/** Nanoseconds for a sequential write of `bytes` to reach the drive. */
 export function sequentialNs(bytes: number): number {
   return (bytes / assumedSequentialBytesPerSecond) * second;
 }
 
-/** Nanoseconds to read `bytes` back from the drive. */
 export function readingNs(bytes: number): number {
   return (bytes / assumedReadBytesPerSecond) * second;
 }

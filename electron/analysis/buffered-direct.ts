@@ -1,25 +1,22 @@
 import type { Report } from "#contract/report";
 
 /**
- * From Linux 6.14 on, btrfs turns direct writes to files with checksums into buffered writes
- * followed by immediate writeback, because a program could change its buffer while the checksum is
- * computed (https://git.kernel.org/torvalds/c/968f19c5b1b7). Files without checksums are exempt:
- * those of a mount with `nodatasum` or `nodatacow`. Some older kernels have a backport, which the
- * version does not show.
+ * From Linux 6.14 on, btrfs buffers direct writes to files with checksums and writes them back at
+ * once, because a program could change its buffer while the checksum is computed
+ * (https://git.kernel.org/torvalds/c/968f19c5b1b7). Files of a mount with `nodatasum` or
+ * `nodatacow` have no checksums. Some older kernels have a backport, which the version does not
+ * show.
  */
 const buffersFrom = { major: 6, minor: 14 };
 
-/**
- * The mount whose file system stores the writes: an overlay file system only passes them on to the
- * mount below it.
- */
+/** The mount that stores the writes: an overlay passes them on to the mount below it. */
 function holderOf({ volume }: Pick<Report, "volume">) {
   return volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
 }
 
 /**
- * Whether the file system accepts O_DIRECT but may still serve requests from memory, which no
- * counter shows. ZFS did so before version 2.3; since then its dataset property `direct` decides.
+ * Whether the file system accepts O_DIRECT but may serve requests from memory, which no counter
+ * shows. ZFS did so before version 2.3; since then its dataset property `direct` decides.
  */
 export function mayIgnoreDirect(report: Pick<Report, "volume">): boolean {
   return holderOf(report)?.fileSystem === "zfs";
@@ -38,8 +35,8 @@ export function buffersDirectWrites({ host, volume }: Pick<Report, "host" | "vol
 }
 
 /**
- * Whether the kernel is `buffersFrom` or newer. `osVersion` is "Debian GNU/Linux 13 (trixie),
- * kernel 6.18.4-amd64" or only the kernel's version.
+ * Whether the kernel is `buffersFrom` or newer. `osVersion`: "Debian GNU/Linux 13 (trixie), kernel
+ * 6.18.4-amd64" or only the kernel's version.
  */
 function isKernelFrom(osVersion: string): boolean {
   const [, majorText, minorText] = /(?:kernel |^)(\d+)\.(\d+)/.exec(osVersion) ?? [];

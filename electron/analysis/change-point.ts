@@ -2,8 +2,8 @@ import { sum } from "./statistics";
 
 /**
  * Where a series changes its level: the index of the split into two segments with the smallest
- * squared error around their means (least squares, one change point). Only indices that `mayBeAt`
- * allows are considered; `null` if `mayBeAt` allows no index.
+ * squared error around their means (least squares, one change point); `null` if `mayBeAt` allows no
+ * index.
  */
 export function changePoint(
   values: readonly number[],
@@ -17,8 +17,8 @@ export function changePoint(
     if (!mayBeAt(at)) {
       continue;
     }
-    // The split with the largest `explained` has the smallest squared error: the error is the sum
-    // of all squared values, which is the same for every split, minus `explained`.
+    // The squared error of a split is the sum of all squared values, the same for each split, minus
+    // `explained`.
     const after = total - before;
     const explained = before ** 2 / at + after ** 2 / (values.length - at);
     if (best === null || explained > best.explained) {

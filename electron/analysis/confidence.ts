@@ -1,18 +1,18 @@
 import type { Interval } from "#contract/measures";
 
 /**
- * A confidence interval of the median from order statistics: the binomial argument, which assumes
- * nothing about how the values are distributed (Hahn and Meeker, Statistical Intervals, section
- * 5.2). The i-th smallest and i-th largest of n values enclose the true median with probability 1 -
- * 2 P(B < i), for a binomial B with n trials of probability 1/2.
+ * A confidence interval of the median from order statistics, which assumes no distribution of the
+ * values (Hahn and Meeker, Statistical Intervals, section 5.2). The i-th smallest and i-th largest
+ * of n values enclose the true median with probability 1 - 2 P(B < i), for a binomial B with n
+ * trials of probability 1/2.
  */
 
 const usualCoverage = 0.95;
 
 /**
- * The narrowest interval of the median with the wanted coverage, usually 95 %. With too few values
- * no interval has that coverage, and the widest interval is returned with its real coverage: 75 %
- * for three values, 93.75 % for five. `null` for fewer than two values, which show no scatter.
+ * The narrowest interval of the median with the wanted coverage. With too few values the widest
+ * interval is returned with its real coverage: 75 % for three values, 93.75 % for five. `null` for
+ * fewer than two values, which show no scatter.
  */
 export function medianInterval(
   values: readonly number[],
@@ -39,22 +39,18 @@ export function medianInterval(
 }
 
 /**
- * The figures of one thing (a flush mode, for example) by round number, to compare it with another
- * thing measured in the same rounds. What slows a round slows both things, so they are compared by
- * their ratio in each round. If both are equally fast, each is as likely to be ahead in a round,
- * whatever the noise, and the confidence interval of the median ratio usually contains 1. Among
- * many pairs some interval would miss 1 by chance, so the 5 % error rate is divided among all pairs
- * (Bonferroni).
+ * Figures of one thing (a flush mode, for example) by round number, to compare it with another
+ * thing measured in the same rounds. What slows a round slows both, so their ratio in each round is
+ * compared. If both are equally fast, the confidence interval of the median ratio usually contains
+ * 1. Among many pairs some interval would miss 1 by chance, so the 5 % error rate is divided among
+ * all pairs (Bonferroni).
  *
- * A few rounds prove no difference, however large: even if the same thing is ahead in every round,
- * the proof takes 6 rounds for a single pair and 10 for the 21 pairs of seven modes.
+ * A few rounds prove no difference, however large: even if one thing is ahead in every round, the
+ * proof takes 6 rounds for a single pair and 10 for the 21 pairs of seven modes.
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/**
- * Ratios of two things' figures, for each round in which both were measured; 1 if both figures are
- * 0.
- */
+/** Ratios of two things' figures, for each round that measured both; 1 if both figures are 0. */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);
@@ -72,14 +68,13 @@ export function roundRatios(one: Rated, other: Rated): number[] {
   return ratiosByRound(ratesOf(one), ratesOf(other));
 }
 
-/** Number of pairs among `count` things. */
 export function pairsAmong(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
 /**
- * Whether the rounds' ratios prove that two things differ. If `pairs` pairs are compared at once,
- * each of them needs a stronger proof (Bonferroni).
+ * Whether the rounds' ratios prove that two things differ. `pairs`: number of pairs compared at
+ * once; the more there are, the stronger a proof each needs (Bonferroni).
  */
 export function showDifference(ratios: readonly number[], pairs: number): boolean {
   const wanted = 1 - (1 - usualCoverage) / pairs;
@@ -88,8 +83,8 @@ export function showDifference(ratios: readonly number[], pairs: number): boolea
 }
 
 /**
- * Whether neither of two things was consistently faster. Not the opposite of `showDifference()`: if
- * one was always ahead, but in too few rounds, neither function is true.
+ * Whether neither of two things was consistently faster. If one was always ahead, but in too few
+ * rounds, this and `showDifference()` are both false.
  */
 export function areAlike(ratios: readonly number[]): boolean {
   const interval = medianInterval(ratios);
@@ -97,8 +92,8 @@ export function areAlike(ratios: readonly number[]): boolean {
 }
 
 /**
- * Widens the confidence interval until it includes `ratio`, which is computed from the two figures
- * that the report shows: otherwise the interval could contradict them.
+ * Widens the confidence interval until it includes `ratio`, the ratio of the two figures that the
+ * report shows, so that it does not contradict them.
  */
 export function holding(interval: Interval, ratio: number): Interval {
   return {
@@ -120,8 +115,8 @@ export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: nu
 
 /**
  * Whether two things measured in different rounds differ: all values of one lie beyond all of the
- * other's, with enough values that equal things would give this result in at most 5 % of cases: 4
- * against 4, or 5 against 3.
+ * other's, and equal things would do so in at most 5 % of cases (4 values against 4, or 5 against
+ * 3).
  */
 export function areApart(one: readonly number[], other: readonly number[]): boolean {
   const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);
@@ -140,14 +135,14 @@ function waysToChoose(chosen: number, from: number): number {
 }
 
 /**
- * Two things are measured in passes of opposite order: A before B, then B before A. The passes
- * agree if the largest ratio of A to B is at most this many times the smallest.
+ * Passes of opposite order (A before B, then B before A) agree if the largest ratio of A to B is at
+ * most this many times the smallest.
  */
 const passTolerance = 1.5;
 
 /**
- * Whether the passes give about the same ratio of two things although each pass measured them in
- * the opposite order, so that the order does not explain the ratio. False for a single pass.
+ * Whether passes of opposite order give about the same ratio of two things, so that the order does
+ * not explain it. False for a single pass.
  */
 export function passesAgree(ratios: readonly number[]): boolean {
   return ratios.length >= 2 && Math.max(...ratios) <= passTolerance * Math.min(...ratios);

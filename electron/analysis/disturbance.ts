@@ -6,15 +6,9 @@ import { sayer } from "./say";
 const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
-/**
- * Other programs' writes of fewer bytes than this go unreported, because every system writes a
- * little all the time.
- */
+/** Other programs' writes below this go unreported: every system writes a little all the time. */
 const quietBytes = 4 * mebibyte;
-/**
- * Other programs' writes also go unreported below this share of the bytes that the round itself
- * wrote.
- */
+/** Below this share of the bytes that the round wrote, other programs' writes go unreported. */
 const quietShareOfOwn = 0.05;
 /** Processor time taken by other virtual machines goes unreported below this share of all of it. */
 const quietStealShare = 0.05;
@@ -36,8 +30,8 @@ export function isDisturbed(round: Measured): boolean {
 }
 
 /**
- * A statement for each kind of disturbance with its least and largest amount and, unless it touched
- * every round, the number of rounds; empty if there was none. An unknown amount counts as none.
+ * A statement for each kind of disturbance: its least and largest amount and, unless it touched
+ * every round, the number of rounds. An unknown amount counts as none.
  */
 export function disturbances(rounds: readonly Measured[]): Statement[] {
   const reach = (amountIn: AmountIn) => {

@@ -23,10 +23,7 @@ export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: numb
   return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
 }
 
-/**
- * Adds the time that the system needs to write the effort's bytes from the page cache to the drive
- * after the measurement.
- */
+/** Adds the time in which the system writes the effort's bytes from the page cache to the drive. */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };
 }

@@ -9,10 +9,10 @@ import type { DriveKind } from "#contract/volume";
 export const ratedFullWrites = { least: 200, usual: 600 } as const;
 
 /**
- * Share of the rated endurance that `bytes` uses up; 1 is all of it. `null` for drives without a
- * rating of this kind (hard disks, sticks, cards, virtual drives) and if the size is not known. The
- * share is an upper bound: `totalBytes` may be the size of one volume on a larger drive, and the
- * drive may be of a class with more endurance.
+ * Upper bound of the share of the rated endurance that `bytes` uses up; 1 is all of it. `null` for
+ * drives without such a rating (hard disks, sticks, cards, virtual drives) and if the size is not
+ * known. An upper bound, because `totalBytes` may be one volume of a larger drive, and the drive of
+ * a better class.
  */
 export function enduranceShare(
   bytes: number,

@@ -4,14 +4,9 @@ import { addEffort, type Effort, noEffort } from "./effort";
 import { estimateOf } from "./workloads/plans";
 
 /**
- * The duration and bytes of a run, shown before it starts. The rates are those assumed for an
- * ordinary laptop drive; the report counts the bytes really written.
- */
-
-/**
- * Duration and bytes of the plan's workloads on an ordinary drive, for the flush modes that the
- * plan names or, by default, all modes of the system. `modeCount`: number of modes that the chosen
- * folder offers; `freeBytes`: free space of its volume.
+ * Duration and bytes of the plan's workloads on an ordinary laptop drive, shown before a run.
+ * `modeCount`: flush modes that the folder offers, by default the plan's; `freeBytes`: free space
+ * of its volume.
  */
 export function estimateRun(
   plan: RunPlan,

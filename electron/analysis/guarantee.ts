@@ -8,9 +8,8 @@ import {
 import type { VolumeFacts } from "#contract/volume";
 
 /**
- * What a mode promises on this volume: the system's promise, minus what the mount and the settings
- * take away. It covers the path to the drive; whether the drive keeps the promise is another
- * question.
+ * What a mode promises on this volume: the system's promise, minus what mount and settings take
+ * away. Whether the drive keeps the promise is another question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
   // A mode the system lacks promises nothing.
@@ -34,9 +33,8 @@ export function guaranteesOn(os: OperatingSystem, volume: Mount): Record<FlushMo
 }
 
 /**
- * Whether Windows leaves these writes in the drive's cache. With "Turn off Windows write-cache
- * buffer flushing" it sends no flush and no longer sets force-unit-access on write-through writes,
- * so it no longer matters whether the drive honours FUA.
+ * Whether Windows leaves these writes in the drive's cache: with "Turn off Windows write-cache
+ * buffer flushing" it sends no flush and no longer sets force-unit-access on write-through writes.
  * https://github.com/microsoft/Windows-driver-samples/tree/main/storage/class/classpnp
  */
 function isNotAskedFor(mode: FlushModeId, os: OperatingSystem, volume: Mount): boolean {
@@ -54,18 +52,12 @@ export function isMemory({ drive, fileSystem }: Pick<Mount, "drive" | "fileSyste
   return drive.kind === "memory" || fileSystem === "tmpfs" || fileSystem === "ramfs";
 }
 
-/**
- * Whether the storage is not visible from here, as in a container or behind a program's file
- * system: it may be a drive, memory, or mounted without barriers.
- */
+/** Whether the storage is not visible, as in a container or behind a program's file system. */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;
 }
 
-/**
- * Whether the drive or the whole computer is virtual: then the host decides what a flush or a read
- * is worth.
- */
+/** Whether the drive or the computer is virtual: the host decides what a flush or a read does. */
 export function isVirtualDrive(
   { drive }: Pick<VolumeFacts, "drive">,
   { virtualMachine }: { readonly virtualMachine: string | null },
@@ -106,8 +98,8 @@ function unsafeOption(
 }
 
 /**
- * An overlay mounted `volatile` omits every sync; newer kernels show the option as `fsync=volatile`
- * (https://docs.kernel.org/filesystems/overlayfs.html). bcachefs omits them with
+ * An overlay mounted `volatile` (`fsync=volatile` in newer kernels) omits every sync
+ * (https://docs.kernel.org/filesystems/overlayfs.html); bcachefs does with
  * `journal_flush_disabled`.
  */
 export function syncsDroppedBy(volume: Mount): UnsafeOption | null {
@@ -124,10 +116,10 @@ export function syncsAreDropped(volume: Mount): boolean {
 }
 
 /**
- * With these options a file system sends the drive no flush. The data still leaves the computer's
- * memory, so it survives a crash of the system and not a power cut. `nobarrier`: ext4, XFS before
- * 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose
- * other value is `flush`; `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
+ * With these options a file system sends the drive no flush: the data leaves the computer's memory
+ * and survives a crash of the system, but not a power cut. `nobarrier`: ext4, XFS before 4.19,
+ * btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose other
+ * value is `flush`; `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
  * https://docs.kernel.org/filesystems/f2fs.html
  */
 const withoutBarriers =
@@ -142,17 +134,14 @@ export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
-/**
- * Whether the mount or a setting already makes saves unsafe, which explains any loss in a power
- * cut.
- */
+/** Whether mount or settings make saves unsafe, which explains any loss in a power cut. */
 export function isSetUnsafely(volume: Mount): boolean {
   return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
 }
 
 /**
- * Whether the file system may ignore syncs unseen: ZFS does with `sync=disabled`, a property of the
- * dataset that no mount option shows.
+ * Whether the file system may ignore syncs unseen: ZFS does with `sync=disabled`, a dataset
+ * property that no mount option shows.
  * https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
  */
 export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean {
@@ -160,9 +149,9 @@ export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean 
 }
 
 /**
- * Names of file systems (in Linux, macOS and Windows) that are written without a journal or copies
- * on write: FAT, exFAT, ext2, UDF, Minix, and HFS+ and NTFS under Linux, which does not write their
- * journals (https://docs.kernel.org/filesystems/ntfs3.html).
+ * File systems without a journal or copies on write, by their names in Linux, macOS and Windows;
+ * HFS+ and NTFS because Linux does not write their journals
+ * (https://docs.kernel.org/filesystems/ntfs3.html).
  */
 const withoutJournal: ReadonlySet<string> = new Set([
   ...["vfat", "msdos", "fat", "fat12", "fat16", "fat32", "exfat", "ext2", "udf", "minix"],
@@ -173,8 +162,8 @@ const withoutJournal: ReadonlySet<string> = new Set([
 const layered: ReadonlySet<string> = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
 
 /**
- * The mount whose file system changes the folder when a file takes the place of another. For an
- * image, this is the mount inside the image and not the one that the image file lies on.
+ * The mount whose file system changes the folder when one file replaces another: for an image, the
+ * mount inside it and not the one that the image file lies on.
  */
 function folderOf(volume: Mount): Options {
   const mounts: readonly Options[] = [volume, ...(volume.lowerMounts ?? [])];
@@ -182,14 +171,14 @@ function folderOf(volume: Mount): Options {
 }
 
 /**
- * macOS calls both HFS+ and the older HFS `hfs`. HFS+ has a journal only if the mount has the
- * option `journaled`, and HFS never has one.
+ * macOS calls HFS+ and the older HFS `hfs`. HFS+ has a journal only with the mount option
+ * `journaled`, HFS never.
  */
 const isHfs = ({ fileSystem }: Options) => fileSystem?.toLowerCase() === "hfs";
 
 /**
- * The file system's name if a power cut may leave half a change of a folder, because it has no
- * journal; `null` if no such file system is known.
+ * The file system's name if it has no journal, so that a power cut may leave half a change of a
+ * folder; `null` if no such file system is known.
  */
 export function unjournaledName(volume: Mount): string | null {
   const folder = folderOf(volume);
@@ -202,10 +191,7 @@ function hasJournal({ mountOptions }: Options): boolean {
   return options(mountOptions).includes("journaled");
 }
 
-/**
- * True if the program cannot tell whether the file system keeps a journal, as for a file system
- * that another program provides (FUSE).
- */
+/** True if it is not known whether the file system keeps a journal, as with a program's (FUSE). */
 export function isJournalUnknown(volume: Mount): boolean {
   const folder = folderOf(volume);
   const { fileSystem } = folder;

@@ -11,10 +11,10 @@ export interface DriveGroup {
 }
 
 /**
- * Groups the entries by drive, in the order in which each drive first occurs. A drive is identified
- * by serial number, model and capacity together, since docks report one serial number for every
- * disk in them. If one of the three is unknown or a card reader's, volume size and volume name
- * count as well.
+ * Groups entries by drive, in the order in which each drive first occurs. Serial number, model and
+ * capacity together identify a drive, because docks report one serial number for every disk in
+ * them. If one of the three is unknown or a card reader's, the volume's size and name count as
+ * well.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   return grouped(entries, keyOf).map((of) => ({

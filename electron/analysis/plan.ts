@@ -11,10 +11,7 @@ import { mebibyte } from "./units";
 import type { Changes } from "./workloads/home";
 import { planOf } from "./workloads/plans";
 
-/**
- * A profile's plan on a system: what each workload does, and which of them run. Only this function
- * chooses the flush modes that are usual on that system.
- */
+/** A profile's plan on a system: what each workload does, and which of them run. */
 export function planFor(
   profile: ProfileName,
   os: OperatingSystem,
@@ -25,18 +22,15 @@ export function planFor(
 }
 
 /**
- * Size of the largest file that a workload of the plan makes; each workload removes its file before
- * the next starts. On a copy-on-write file system, rewriting a file needs its size twice.
+ * Size of the largest file of the plan's workloads, each of which removes its file before the next
+ * starts. On a copy-on-write file system, rewriting a file needs its size twice.
  */
 export function largestFileBytes({ tests, workloads }: RunPlan, copiesOnWrite = false): number {
   const copies = copiesOnWrite ? 2 : 1;
   return Math.max(...tests.map((id) => planOf(id).fileBytes(workloads[id], copies)));
 }
 
-/**
- * Free space a volume must have: the largest file, twice if the file system copies on write, plus a
- * margin of a tenth (at least 64 MiB).
- */
+/** Free space that a volume needs: `largestFileBytes()` and a tenth of it (at least 64 MiB). */
 export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number {
   const fileBytes = largestFileBytes(plan, copiesOnWrite);
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
@@ -50,9 +44,7 @@ export function leastFreeBytes(os: OperatingSystem, copiesOnWrite: boolean): num
   return Math.min(...needs);
 }
 
-/**
- * The plan with each workload reduced to what the file system allows; FAT holds no file of 4 GiB.
- */
+/** The plan within what the file system allows; FAT holds no file of 4 GiB. */
 export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunPlan {
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [
@@ -105,9 +97,7 @@ export function mayFill({ tests }: RunPlan): boolean {
   return tests.some((id) => planOf(id).fillsVolume !== undefined);
 }
 
-/**
- * Whether a workload of the plan may fill the volume so far that other programs run out of space.
- */
+/** Whether a workload of the plan may leave other programs too little space. */
 export function fillsVolume({ tests, workloads }: RunPlan, freeBytes: number | null): boolean {
   return tests.some((id) => planOf(id).fillsVolume?.(workloads[id], freeBytes) ?? false);
 }

@@ -34,9 +34,8 @@ export interface FinishedPowerCutTest {
 }
 
 /**
- * The report of a finished plug test. It has the format of an inspection's report, so the same code
- * shows, stores and exports both. Its run id is the test's id: a test that is read back twice has
- * one report.
+ * The report of a finished plug test, in the format of an inspection's. Its run id is the test's
+ * id: a test that is read back twice has one report.
  */
 export function powerCutReport({
   test,
@@ -73,10 +72,7 @@ export function powerCutReport({
   return { ...unjudged, verdict: judge(unjudged) };
 }
 
-/**
- * Whether no power cut explains this drive error, so that it comes from the drive or its
- * connection.
- */
+/** Whether the drive or its connection caused this error, because no power cut explains it. */
 function isUnexplained(error: DriveError | null, { cut }: PowerCutTest): boolean {
   const wasNotCut = keptItsPower(cut) || (cut.evidence === "none" && cut.deed === "no-cut");
   return error?.code === "drive-error" && wasNotCut;

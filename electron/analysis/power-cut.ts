@@ -32,15 +32,10 @@ import { latestCutNs, windowNs } from "./power-cut/window";
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
   readonly plan: PowerCutPlan;
-  /**
-   * The modes under test, each with the system's refusal if the folder did not accept the mode when
-   * the test created its files.
-   */
+  /** The modes under test, with the system's refusal of those that the folder did not accept. */
   readonly modes: readonly PowerCutMode[];
   readonly acknowledged: PowerCutAcknowledged;
-  /**
-   * The engine's last report, if the writing failed while the computer stayed on; otherwise `null`.
-   */
+  /** The engine's last report, if the writing failed while the computer stayed on. */
   readonly ending: PowerCutEnding | null;
   /** The writing ended before any power cut. */
   readonly wasStopped: boolean;
@@ -51,11 +46,7 @@ export interface PowerCutEvidence {
   readonly finishedAt: string;
 }
 
-/**
- * Compares the data found after a power cut with the operations acknowledged before it. Pure: all
- * that it needs is in `evidence`. The numbers of operations that the witness received, and the
- * records on the disk, determine what must be there.
- */
+/** Compares the data found after a power cut with the operations acknowledged before it. */
 export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
   const { plan, found } = evidence;
   const cutAtNs = latestCutNs(evidence);
@@ -127,8 +118,8 @@ function checkedMode(
 
 /**
  * Whether the system was started after the writing began; `null` if not known. A boot id is
- * certain; the start time counts only if the clock has not fallen back, as that of a computer with
- * an empty CMOS battery does when its plug is pulled. `nowMs`: milliseconds since 1970.
+ * certain; the start time counts only if the clock has not fallen back, as with an empty CMOS
+ * battery. `nowMs`: milliseconds since 1970.
  */
 export function wasRestarted(
   { writingSince, bootId }: Pick<PowerCutState, "writingSince" | "bootId">,
@@ -187,8 +178,8 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 }
 
 /**
- * The mode's surviving records that are newer than every record of the other modes that sync. A
- * flush covers the whole drive, so another mode's flush may have saved older records.
+ * The mode's surviving records that are newer than every record of the other modes that sync: a
+ * flush of another mode covers the whole drive and may have saved older records.
  */
 function unaidedIn(
   mode: FlushModeId,
@@ -210,7 +201,7 @@ function unaidedIn(
 
 /**
  * When the test last learned which operations were acknowledged, in nanoseconds since the writing
- * began: from this computer if it stayed on, otherwise from the witness or the newest record on the
+ * began: from this computer if it stayed on, else from the witness or the newest record on the
  * disk. `null` if the witness gives no time.
  */
 function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number | null {
@@ -224,7 +215,7 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
 
 /**
  * The span whose saves are lost, in nanoseconds: from the newest surviving record before the first
- * lost one until `lookedAtNs`, which is the time of `lastLookNs()`.
+ * lost one to `lookedAtNs` (`lastLookNs()`).
  */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);
@@ -255,8 +246,8 @@ interface Circumstances {
   readonly known: Known;
   readonly failed: number;
   /**
-   * Whether the mode confirms nothing and the computer restarted or the drive was disconnected:
-   * such a mode loses data without a power cut and without a person who changes the files.
+   * The mode confirms nothing, and the computer restarted or the drive was disconnected: it then
+   * loses data without a power cut.
    */
   readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];
@@ -266,9 +257,7 @@ interface Circumstances {
   readonly readAroundCache: boolean;
 }
 
-/**
- * Why neither losses nor survivors prove anything about a mode; `null` if the test is conclusive.
- */
+/** Why a mode's losses or survivors prove nothing; `null` if the test is conclusive. */
 function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;
   if (seen.failed > 0 && cut.evidence !== "none") {

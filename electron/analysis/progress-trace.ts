@@ -4,9 +4,8 @@ const maxMarks = 240;
 const leastNs = 500e6;
 
 /**
- * Progress of a long step, for a curve in the window: a mark every half second. At `maxMarks`
- * marks, every second one is dropped and the interval doubles, so a long step needs no more memory
- * than a short one.
+ * Progress of a long step, a mark every half second. At `maxMarks` marks every second one is
+ * dropped and the interval doubles, so that a long step needs no more memory.
  */
 export class ProgressTrace {
   private list: readonly ProgressMark[] = [];

@@ -1,15 +1,14 @@
 import type { Verification } from "#contract/report";
 
 /**
- * Share of the bytes read back that the disks must have delivered. Uncached reads would make it 1;
- * a tenth is allowed for the file system's metadata. Other programs' reads only add to the
- * counters, so a smaller share is conclusive and a larger one is not.
+ * Share of the bytes read back that the disks must have delivered; a tenth may be the file system's
+ * metadata. Other programs' reads add to the counters, so only a smaller share is conclusive.
  */
 const enoughShare = 0.9;
 
 /**
- * Whether the drive itself returned the data. By the disks' counters, `drive` if they delivered
- * enough and `elsewhere` if a cache on the way answered; `not-known` without counters.
+ * What returned the data, by the disks' counters: `drive` if they delivered enough, `elsewhere` if
+ * a cache answered; `not-known` without counters.
  */
 export function readBackFrom({
   aroundCache,
@@ -19,8 +18,7 @@ export function readBackFrom({
   | "drive"
   | "elsewhere"
   | "not-known" {
-  // If the system's own cache answered, the counted reads are those of other programs and show
-  // nothing.
+  // If the system's own cache answered, the counted reads are other programs'.
   if (!aroundCache || !bytesRead || deviceReadBytes === null) {
     return "not-known";
   }
@@ -28,8 +26,8 @@ export function readBackFrom({
 }
 
 /**
- * How much of what was read back the drive itself delivered, as far as known. An amount below the
- * share allowed for metadata counts as 0, because metadata and other programs alone may explain it.
+ * How much of the data read back the drive delivered, as far as known; 0 if metadata and other
+ * programs alone may explain it.
  */
 export function bytesFromDrive(bytesRead: number, deviceReadBytes: number | null): number {
   const delivered = Math.min(bytesRead, deviceReadBytes ?? bytesRead);

@@ -3,18 +3,10 @@ import type { Paragraph, Reason } from "#contract/statement";
 import type { statements } from "#text/inspection/reasons";
 import { sayer } from "./say";
 
-/**
- * Why a measurement has no figures. The reasons are codes; `electron/text` turns them into
- * sentences.
- */
-
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
-/**
- * The outcome of a measurement that the system refused. `systemText`: its error text, such as
- * "pwrite: EINVAL, Invalid argument".
- */
+/** A refusal by the system. `systemText`: its error, such as "pwrite: EINVAL, Invalid argument". */
 export function refused(systemText: string): Outcome<"unavailable"> {
   return {
     status: "unavailable",
@@ -61,10 +53,7 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
-/**
- * The outcome of a measurement: "unavailable" if the system refused it, otherwise "failed" after an
- * error, otherwise "measured" if it has figures.
- */
+/** "unavailable" if the system refused, else "failed" after an error, else "measured" with figures. */
 export function outcomeOf(
   refusal: string | null | undefined,
   failure: Outcome<"failed"> | null,
@@ -83,9 +72,7 @@ export function refusalIn(rounds: readonly Part[]): string | undefined {
   return rounds.flatMap(({ refusal }) => refusal ?? [])[0];
 }
 
-/**
- * The outcome of a mode or test that is measured in rounds: one refused or failed round decides it.
- */
+/** The outcome of a mode or test in rounds: one refused or failed round decides it. */
 export function outcomeOfRounds(
   rounds: readonly (Part & { readonly error: DriveError | null })[],
   hasRates: boolean,
@@ -94,10 +81,7 @@ export function outcomeOfRounds(
   return outcomeOf(refusalIn(rounds), error ? broken(error) : null, hasRates);
 }
 
-/**
- * Whether the system refused the measurement that this result stands for; a measurement that the
- * run merely did not reach is not refused.
- */
+/** Whether the system refused the measurement; one that the run did not reach was not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

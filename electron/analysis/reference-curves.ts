@@ -1,7 +1,6 @@
 /**
- * A published measurement of one workload, with its source. Others made it on other computers: good
- * for an order of magnitude, no more. Each workload reads its figures from
- * assets/reference-curves.json; a test checks their types, because the compiler cannot check JSON.
+ * A published measurement of one workload, made by others on other computers: good for an order of
+ * magnitude. A test checks the types of assets/reference-curves.json, which the compiler cannot.
  */
 export interface Published {
   readonly id: string;

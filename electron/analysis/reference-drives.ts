@@ -3,8 +3,8 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { DriveKind } from "#contract/volume";
 
 /**
- * Published figures for durable writes by one writer, each with its source. They are other people's
- * measurements on other machines: good for an order of magnitude, no more.
+ * Published figures for durable writes by one writer, made by others on other computers: good for
+ * an order of magnitude.
  */
 
 export interface ReferenceFigure {
@@ -33,10 +33,7 @@ export interface NearestReference {
   readonly figure: ReferenceFigure;
 }
 
-/**
- * The reference with the nearest figure on a logarithmic scale; `null` for a rate of 0 or without
- * references.
- */
+/** The nearest reference on a logarithmic scale; `null` for a rate of 0 or without references. */
 export function nearestReference(
   iops: number,
   mode: FlushModeId,
@@ -59,8 +56,8 @@ export function nearestReference(
 }
 
 /**
- * The reference's figure for the flush mode `mode` if published, otherwise its main figure. Plain
- * fsync on macOS promises less than elsewhere, so Macs always compare by F_FULLFSYNC.
+ * The reference's figure for this mode, else its main one. Plain fsync on macOS promises less than
+ * elsewhere, so Macs always compare by F_FULLFSYNC.
  */
 function comparableFigure(reference: ReferenceDrive, mode: FlushModeId): ReferenceFigure {
   const same = reference.otherFigures.find((figure) => figure.mode === mode);
@@ -74,32 +71,26 @@ export interface SpeedClass {
   readonly id: SpeedClassId;
   /** Lower bound of the class in saves a second that store the data alone (fdatasync). */
   readonly fromIops: number;
-  /**
-   * Lower bound for saves that store the file's times as well (fsync), which halves the rate of
-   * many drives.
-   */
+  /** Lower bound for saves that also store the file's times (fsync), half as fast on many drives. */
   readonly fromWholeFileIops: number;
 }
 
 /**
- * The most random blocks a disk can save in a second, one after the other. After a seek, each waits
- * for its sector to come round, half a turn on average:
+ * The most random blocks that a disk saves in a second, one after the other. After a seek, each
+ * waits for its sector, half a turn on average:
  *
  *   saves a second = 1 / (30 s / turns a minute + seek)
  *
- * With 0.5 ms, the seek to a neighbouring track, that is 214 at 7 200 turns; with seeks of 0.7 to
- * 3 ms it is 206 to 145. Rewriting one place would cost a whole turn and reach 120, but no test does
- * that.
+ * With 0.5 ms, the seek to a neighbouring track, that is 214 at 7 200 turns; with seeks of 0.7 to 3
+ * ms it is 206 to 145. Rewriting one place would cost a whole turn and reach 120, which no test
+ * does.
  */
 export function randomSavesOfDisk(turnsPerMinute: number): number {
   return 1 / (30 / turnsPerMinute + shortestSeekSeconds);
 }
 
 const shortestSeekSeconds = 0.0005;
-/**
- * The speed of the fastest disks ever sold, because no operating system reports a disk's rotation
- * speed.
- */
+/** The fastest disks ever sold, because no operating system reports a disk's rotation speed. */
 const mostTurnsPerMinute = 15_000;
 /** A margin for shorter seeks, and for blocks that happen to reach the head early. */
 const ceilingMargin = 1.25;
@@ -134,8 +125,8 @@ export const slowerThanDisks: SpeedClass = {
 const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
 
 /**
- * The class of drives that a rate of safe saves compares with. A comparison of speed only: it says
- * nothing about whether the data was safe, nor what kind of drive this is.
+ * The class of drives with such a rate of safe saves. It says neither whether the data was safe nor
+ * what kind of drive this is.
  */
 export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
   if (iops < slowestDiskIops) {

@@ -7,9 +7,8 @@ import type { Progress } from "./workloads/home";
 import { estimateOf } from "./workloads/plans";
 
 /**
- * Progress and remaining time of a run. Both rest on the workloads' estimates at first; the more
- * steps of a workload are finished, the more the pace of these steps counts instead. Times are
- * nanoseconds since the start of the run.
+ * Progress and remaining time of a run: first by the workloads' estimates, then more and more by
+ * the pace of finished steps. Times are nanoseconds since the start of the run.
  */
 export class RunProgress {
   private readonly estimatesNs: ReadonlyMap<WorkloadId, number>;
@@ -89,8 +88,8 @@ export class RunProgress {
     const estimate = this.estimateNs(this.workload);
     const spent = atNs - this.sinceNs;
     if (this.done === 0) {
-      // Before its first step a workload writes its file. That takes an unknown share of its time;
-      // count it as at most a tenth.
+      // A workload first writes its file, in an unknown share of its time that counts as at most a
+      // tenth.
       const written = running?.totalBytes ? running.bytes / running.totalBytes : 0;
       return Math.max(estimate * 0.9 * (1 - 0.1 * written), estimate - spent);
     }

@@ -61,9 +61,8 @@ export interface RunIdentity {
 }
 
 /**
- * The record of one run: applies the engine host's events and returns the live state and, at the
- * end, the report. It has no clock and does no I/O; the caller passes every time (nanoseconds since
- * the run started, monotonic).
+ * The record of one run: takes the engine host's events and returns the live state and, at the end,
+ * the report. The caller passes every time (nanoseconds since the run started, monotonic).
  */
 export class RunRecord {
   private phase: Phase = "preparing";
@@ -118,8 +117,7 @@ export class RunRecord {
         break;
       case "phase":
         this.phase = event.phase;
-        // After a stop request the drive is still busy with the step, so the step stays the current
-        // one.
+        // After a stop request the drive is still busy with the step.
         if (event.phase !== "stopping") {
           this.isPreparing = event.phase === "preparing";
           this.running = null;
@@ -169,8 +167,8 @@ export class RunRecord {
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
-        // The first error of the drive stays the report's error: later errors, a stop and the kill
-        // of a hung engine only follow from it.
+        // The drive's first error stays the report's: a later error, a stop or the kill of a hung
+        // engine only follows from it.
         this.error =
           event.error && isOfDrive(event.error) ? event.error : (this.firstOfDrive ?? event.error);
         break;
@@ -267,16 +265,14 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // If a refusal is known in advance, the refused step ends without a beginning: keep the last
-    // step.
+    // A refusal known in advance ends a step that never began: the last step stays.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();
   }
 
   private takeProgress(event: Progress, atNs: number): void {
-    // Preparation bytes arrive as `written` once complete; until then `progress` reports them as
-    // `bytes`.
+    // Preparation bytes arrive as `written` when complete, before that as `bytes` of `progress`.
     this.running = event;
     const id = this.step && workloadOf(this.step.kind);
     if (this.step && id && event.latency !== null) {

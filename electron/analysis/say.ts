@@ -2,8 +2,8 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { ParamsOf, Tellings } from "#text/telling";
 
 /**
- * Returns a function that makes statements from the codes of one table in `electron/text`. Only the
- * table's type is used: the compiler checks that each code exists and gets its parameters.
+ * Returns a function that makes statements from one table in `electron/text`, by the table's type:
+ * the compiler checks that each code exists and gets its parameters.
  */
 export function sayer<Table extends Tellings>() {
   return <Code extends keyof Table & string>(

@@ -23,17 +23,13 @@ interface Operations {
   readonly deviceFlushes: number | null;
 }
 
-/**
- * Flush commands that reached the drive per operation; `null` if one round's count is unknown or
- * nothing completed.
- */
+/** Flush commands at the drive per operation; `null` if a count is unknown or nothing completed. */
 export function flushesPerOperation(rounds: readonly Operations[]): number | null {
   const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
   const operations = sum(rounds.map((round) => round.operations));
   return flushes !== null && operations > 0 ? flushes / operations : null;
 }
 
-/** The smallest value; `null` for an empty list. */
 export function least(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.min(...values);
 }
@@ -67,10 +63,7 @@ export const noLatency: LatencyCounts = {
   sumNs: 0,
 };
 
-/**
- * A latency histogram: plain arrays in messages, or typed arrays as the engine shares them while a
- * task runs.
- */
+/** A latency histogram: plain arrays in messages, typed arrays shared by the engine during a task. */
 export interface LatencyRecord {
   readonly valuesNs: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
@@ -110,8 +103,8 @@ export function mergeLatency(parts: readonly LatencyCounts[]): LatencyCounts {
 
 /**
  * The latency that a share `q` of the operations did not exceed, to the width of its bucket. `null`
- * if too few operations were counted, n < 10 / (1 - q); the median needs only one, because it also
- * serves as the figure of a single slow operation.
+ * for fewer than 10 / (1 - q) operations. The median needs only one: it is also the figure of one
+ * slow operation.
  */
 export function percentileNs(latency: LatencyRecord, q: number): number | null {
   const { valuesNs, counts, maxNs } = latency;
@@ -123,8 +116,8 @@ export function percentileNs(latency: LatencyRecord, q: number): number | null {
   }
   const rank = Math.max(1, Math.ceil(q * operations - 1e-9));
   let seen = 0;
-  // This runs over thousands of buckets ten times a second beside the timed thread: indexing
-  // allocates nothing, so no garbage collection disturbs that thread.
+  // Thousands of buckets, ten times a second beside the timed thread: indexing allocates nothing,
+  // so no garbage collection disturbs that thread.
   for (let index = 0; index < counts.length; index += 1) {
     seen += counts[index] ?? 0;
     if (seen >= rank) {
@@ -155,10 +148,7 @@ export function summarizeLatency(latency: LatencyCounts): LatencySummary | null 
 /** Resolution of the report's histogram: each bucket is a twentieth of a decade wide. */
 export const bucketsPerDecade = 20;
 
-/**
- * The report's histogram: at most twenty buckets a decade, without empty ones; each operation
- * counts in the bucket of its fine-grained value.
- */
+/** At most twenty buckets a decade, no empty ones; an operation counts by its fine-grained value. */
 export function coarseHistogram(latency: LatencyCounts): { upToNs: number; count: number }[] {
   const countsByEdge = new Map<number, number>();
   latency.valuesNs.forEach((valueNs, index) => {

@@ -15,10 +15,9 @@ const maxPoints = 240;
 const windowNs = 100e6;
 
 /**
- * Timeline points of all parts in order; neighbouring windows are joined to stay within
- * `maxPoints`. A round ends microseconds after the window in which its time ran out. If its last
- * point is shorter than the others, it is joined to the one before, because the rate of a single
- * operation in such a remainder says nothing.
+ * All parts' points in order; neighbouring windows are joined to stay within `maxPoints`. A round
+ * ends microseconds after the window in which its time ran out: a shorter last point is joined to
+ * the one before, because the rate of a single operation in it says nothing.
  */
 export function timelinePoints(parts: readonly TimelinePart[]): TimelinePoint[] {
   const perPart = Math.max(1, Math.floor(maxPoints / Math.max(1, parts.length)));
@@ -38,10 +37,9 @@ function withoutRemainder(points: TimelinePoint[], wholeNs: number): TimelinePoi
 }
 
 /**
- * The worst stretch of time. If an operation took 100 ms or more, the stretch is the slowest
- * operation, during which no other ended; otherwise the 100 ms (or the next longer window that is
- * known) in which the fewest operations ended. A part's last, shorter window does not count: it is
- * cut off, not slow. `null` without a full window.
+ * The worst stretch: the slowest operation if it took 100 ms or more, so that no other ended
+ * meanwhile; else the 100 ms (or the next longer window that is known) in which the fewest
+ * operations ended. A part's shorter last window does not count. `null` without a full window.
  */
 export function worstWindow(parts: readonly TimelinePart[]): WorstWindow | null {
   let slowest: WorstWindow | null = null;

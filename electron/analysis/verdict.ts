@@ -26,8 +26,8 @@ import { withoutDelays } from "./verdict/urgency";
 import { homeOf } from "./workloads";
 
 /**
- * The judgement of a report, as data. It depends on the report alone, so a stored report is judged
- * the same wherever it is opened. Findings come most severe first.
+ * Judges a report by itself, so that a stored report is judged the same wherever it is opened.
+ * Findings come most severe first.
  */
 export function judge(report: UnjudgedReport): Judgement {
   const facts = factsOf(report);

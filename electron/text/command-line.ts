@@ -16,7 +16,6 @@ export const help = messages({
   size: "SIZE",
 });
 
-/** Descriptions of the options. */
 export const optionHelp = messages({
   path: "folder to inspect; the test file is made in it and removed again\n(default: the current folder)",
   profile: "{profiles} (default: {usual})",

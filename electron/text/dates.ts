@@ -3,9 +3,7 @@ import { stretched } from "./pseudo";
 
 const formatters = new Map<Language, Intl.DateTimeFormat>();
 
-/**
- * "21 November 2026 at 06:10" from an ISO date, in the day and month order of the user's system.
- */
+/** "21 November 2026 at 06:10", in the day and month order of the user's system. */
 export function formatDateTime(iso: string): string {
   const language = currentLanguage();
   const known = formatters.get(language);
@@ -18,9 +16,9 @@ export function formatDateTime(iso: string): string {
 }
 
 /**
- * "21 November 2026 at 06:10 UTC+01:00": for documents, whose reader may live in another time zone.
- * Shows an offset, because the names of zones are ambiguous: "CST" is one zone in China and another
- * in America. A report keeps instants in UTC; the zone is that of the computer that shows it.
+ * "21 November 2026 at 06:10 UTC+01:00", for readers in another time zone: an offset, because names
+ * of zones are ambiguous ("CST" is one in China and another in America). The zone is that of the
+ * computer that shows the report, which keeps instants in UTC.
  */
 export function formatDateTimeZone(iso: string): string {
   return `${formatDateTime(iso)} ${zoneOf(iso)}`;

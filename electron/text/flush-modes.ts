@@ -2,11 +2,6 @@ import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import { messages } from "./messages";
 import { listWithAnd } from "./words";
 
-/**
- * Texts for the flush modes; screens and tables show the modes' ids and system calls beside these
- * texts.
- */
-
 /** Labels in window and paper. */
 const labels: Readonly<Record<FlushModeId, () => string>> = messages({
   none: "Write, not confirmed",
@@ -24,8 +19,8 @@ const labels: Readonly<Record<FlushModeId, () => string>> = messages({
   nt_flush_data_only: "Confirm the data only",
 });
 
-// These labels do not say "confirmed": on macOS these calls return when the drive has received the
-// data but may not have stored it yet.
+// Not "confirmed": on macOS these calls return when the drive has received the data, which it may
+// not have stored yet.
 const labelsOnMacs: Partial<Record<FlushModeId, () => string>> = messages({
   fsync: "Hand over to the drive",
   fdatasync: "Hand over to the drive, data only",

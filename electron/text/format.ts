@@ -4,7 +4,7 @@ import { units } from "./units";
 
 /**
  * Formats numbers for people: at most three significant digits, grouped thousands, always with a
- * unit. All spaces are no-break spaces, so that no line breaks inside a quantity.
+ * unit. No line breaks inside a quantity: all its spaces are no-break spaces.
  */
 
 export { thousandsSpace } from "./numbers";
@@ -34,10 +34,7 @@ export function formatCelsius(celsius: number): string {
   return units.celsius({ figure: formatNumber(Math.round(celsius)) });
 }
 
-/**
- * Flush commands per save. One decimal is enough to tell none, some and one apart; counts below 0.1
- * get three.
- */
+/** Flush commands per save. One decimal tells none, some and one apart; below 0.1 there are three. */
 export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }
@@ -167,10 +164,7 @@ function decimal(value: number): string {
   return formatNumber(Number(figure), decimals.length);
 }
 
-/**
- * Throws for NaN, infinities and negative values: the caller has a bug, and printing them would
- * hide it.
- */
+/** Throws for NaN, infinities and negative values, which are a bug of the caller. */
 function requireQuantity(value: number): void {
   if (!Number.isFinite(value) || value < 0) {
     throw new RangeError(`not a quantity: ${value}`);

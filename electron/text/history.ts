@@ -1,6 +1,5 @@
 import { messages } from "./messages";
 
-/** Texts of the list of earlier inspections. */
 export const historyText = messages({
   opening: "Opening the list…",
   notRead: "The list could not be read",

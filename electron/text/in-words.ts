@@ -9,11 +9,6 @@ import { messageOf, tell, tellAll } from "./statements";
 import { retellVerdict, tellVerdict, withCurrentStatements } from "./verdict";
 import { homeOf } from "./workloads";
 
-/**
- * Adds sentences to codes. Reports and messages are stored in English, for programs;
- * `inLanguageOfMoment` translates a stored report.
- */
-
 /** Adds sentences to a host's message, whose error or warning has only codes. */
 export function eventInWords(event: HostEvent): WordedEvent {
   if (event.type === "warning") {

@@ -1,7 +1,4 @@
-/**
- * The supported languages. `en-XA` is a pseudo-language for tests: lengthened, accented English
- * (pseudo.ts).
- */
+/** `en-XA` is a pseudo-language for tests: lengthened, accented English (pseudo.ts). */
 export const languages = ["en", "en-XA"] as const;
 export type Language = (typeof languages)[number];
 
@@ -12,10 +9,7 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/**
- * Every entry point of the program calls this before it shows anything. An unknown tag selects
- * English.
- */
+/** Every entry point calls this before it shows anything. An unknown tag selects English. */
 export function setLanguage(tag: string | null | undefined): void {
   current = languages.find((language) => language === tag) ?? "en";
 }

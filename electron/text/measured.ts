@@ -35,10 +35,7 @@ export function absenceWords(status: "unavailable" | "failed", reason: string | 
   return reason === null ? measured.notAvailable() : measured.notAvailableFor({ reason });
 }
 
-/**
- * The name of published times. If this run wrote a smaller total, they are scaled to it, and the
- * name says so.
- */
+/** The name of published times; it says so if they are scaled to this run's smaller total. */
 export function publishedName(name: string, fromBytes: number, toBytes: number): string {
   return fromBytes === toBytes
     ? measured.published({ name })

@@ -5,10 +5,7 @@ import { currentLanguage, type Language } from "./language";
 import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
 
-/**
- * Values are passed as formatted text, and as numbers only if a message chooses a plural or prints
- * a count.
- */
+/** Values are formatted text; numbers only choose a plural or are counted. */
 interface ValueTypes {
   ICUArgument: string;
   ICUNumberArgument: number;
@@ -25,8 +22,8 @@ export type Texts<C extends Catalogue> = {
 };
 
 /**
- * Turns a catalogue of English messages in ICU MessageFormat into functions. They render in the
- * current language, so a module must not call them while it loads.
+ * Turns English messages in ICU MessageFormat into functions that render in the current language,
+ * so that a module must not call them while it loads.
  */
 export function messages<const C extends Catalogue>(english: C): Texts<C> {
   return rendered(english, {}) as Texts<C>;
@@ -62,8 +59,8 @@ export type RichTexts<C extends Catalogue> = {
 };
 
 /**
- * Messages with tags, as in "Saved to <mono>{path}</mono>". A tag is not HTML: the page decides
- * what it means. No placeholder may have the name of a tag.
+ * Messages with tags, as in "Saved to <mono>{path}</mono>". A page decides what a tag means. No
+ * placeholder may have the name of a tag.
  */
 export function richMessages<const C extends Catalogue>(english: C): RichTexts<C> {
   return mapped(english, (message) => {
@@ -126,8 +123,7 @@ IntlMessageFormat.resolveLocale = () => undefined;
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 const options = {
-  // A select over a union of codes lists all of them, which the compiler checks; so "other" is
-  // optional.
+  // A select over a union of codes lists all of them, as the compiler checks: no "other" is needed.
   requiresOtherClause: false,
   formatters: {
     // Formats counts like all other numbers of the program.

@@ -36,10 +36,7 @@ export const driveKindNames: NameOf<DriveKind> = messages({
   unknown: "Kind not known",
 });
 
-/**
- * Each name contains "inspection" or "test": people took "Quick" alone for a button, or for a
- * remark on speed.
- */
+/** Each name contains "inspection" or "test": people took "Quick" alone for a button or a remark. */
 export const inspectionNames: NameOf<ProfileName> = messages({
   smoke: "Smoke test",
   quick: "Quick inspection",

@@ -112,7 +112,6 @@ export const pageFoot = richMessages({
   page: "Page <page>1</page> of <pages>1</pages>",
 });
 
-/** Texts of the exported picture. */
 export const pictureText = messages({
   headOfPart: "{drive} · {finished} · partial",
   logarithmic: "Logarithmic axes.",

@@ -43,13 +43,11 @@ export const powerCutWitnessText = messages({
   noSuchMode: 'There is no flush mode "{mode}".',
 });
 
-/** The terminal's summary of all plug tests in a report. */
 export const powerCutsText = messages({
   allTests: "All plug tests of this drive: {result}",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
 });
 
-/** The terminal's table of confirmed saves. */
 export const powerCutTable = messages({
   saves: "confirmed saves",
   acknowledged: "confirmed",

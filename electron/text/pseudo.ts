@@ -2,16 +2,13 @@ import type { IntlMessageFormat } from "intl-messageformat";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-/**
- * `TYPE.literal` of the message parser, which is only a transitive dependency and cannot be
- * imported.
- */
+/** `TYPE.literal` of the message parser, a transitive dependency that cannot be imported. */
 const literal = 0;
 
 /**
- * The pseudo-language: every letter gets an accent, and two letters in five are doubled, because
- * translations are longer. Placeholders, plurals, line ends and option names stay, because nobody
- * translates them.
+ * The pseudo-language: every letter gets an accent, and two in five are doubled, because
+ * translations are longer. What nobody translates stays: placeholders, plurals, line ends and
+ * option names.
  */
 export function pseudo(message: readonly Element[]): Element[] {
   return message.map((element) => {

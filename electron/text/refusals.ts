@@ -1,8 +1,5 @@
 import * as inspection from "./inspection/registry";
 import { tellerOf } from "./teller";
 
-/**
- * Renders errors, and why a volume cannot be tested: all statements of the first screen. It does
- * not load the verdict's sentences, so the first screen appears sooner.
- */
+/** Renders the statements of the first screen, which opens sooner without the verdict's sentences. */
 export const { tellAll, messageOf } = tellerOf(() => Object.values(inspection));

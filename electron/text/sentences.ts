@@ -15,9 +15,7 @@ import {
 } from "./format";
 import { type Catalogue, type NumberStyles, rendered, type Values } from "./messages";
 
-/**
- * Formats that a message may name after a number, as `duration` in `{medianNs, number, duration}`.
- */
+/** Formats that a message may name after a number, as in `{medianNs, number, duration}`. */
 const styles = {
   rate: { print: formatRate },
   bytes: { print: formatBytes },
@@ -62,9 +60,9 @@ type Sentences<C extends Catalogue> = {
 };
 
 /**
- * The sentences of statements, by code. Unlike `messages`, they take unformatted figures, and the
- * message itself chooses how each is printed: a number in the style behind it, `{mode}` (or
- * `{…Mode}`) as the term of art of a flush mode, and a flag as a choice between `true` and `other`.
+ * The sentences of statements, by code. Their figures arrive unformatted, and the message chooses
+ * how each is printed: a number in the style behind it, `{mode}` (or `{…Mode}`) as the term of art
+ * of a flush mode, and a flag as a choice between `true` and `other`.
  */
 export function sentences<const C extends Catalogue>(english: C): Sentences<C> {
   const all = Object.entries(rendered(english, styles)).map(([code, render]) => [

@@ -10,8 +10,8 @@ export interface StatementTeller {
   /** Joins the sentences of a paragraph. */
   tellAll(paragraph: Paragraph): string;
   /**
-   * Whether these statements still render to this stored English text. Those of an earlier version
-   * may not: their code is gone, or now has another sentence.
+   * Whether these statements still render to this stored English text; those of an earlier version
+   * may not.
    */
   stillMakes(paragraph: Paragraph, text: string): boolean;
   /** Message of an error or warning in the current language; as stored if its codes changed. */

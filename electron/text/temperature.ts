@@ -2,7 +2,6 @@ import { believed } from "#contract/temperature";
 import { formatCelsius } from "./format";
 import { messages } from "./messages";
 
-/** Texts about the drive's temperature during the run. */
 export const temperatureText = messages({
   title: "Temperature of the drive while it worked",
   limit: "its own limit: {limit}",

@@ -27,8 +27,8 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
 }
 
 /**
- * A stored verdict without the statements that no longer render its texts, so that a report of an
- * earlier version is shown with its own words and figures.
+ * A stored verdict without statements that no longer render its texts, so that an older report is
+ * shown in its own words and figures.
  */
 export function withCurrentStatements(verdict: Verdict): Verdict {
   const { headline, meaning, advice, statements, answers, findings } = verdict;

@@ -2,10 +2,7 @@ import type { WitnessWords } from "#contract/power-cut/witness";
 import { currentLanguage } from "./language";
 import { messages } from "./messages";
 
-/**
- * Texts of the page that a phone opens; the page itself replaces the placeholders in braces, as
- * plain text.
- */
+/** Texts of the page that a phone opens, which itself replaces the placeholders in braces. */
 const page = messages({
   title: "DriveProof witness",
   noScript:

@@ -7,17 +7,14 @@ import { savesIn } from "../workloads";
 const say = sayer<typeof statements>();
 
 /**
- * File systems that overwrite blocks in place: rewriting an allocated and filled file needs no more
- * space. Not those that copy on write (APFS, btrfs, ZFS, ReFS, bcachefs, F2FS).
+ * File systems that overwrite blocks in place, so that rewriting a filled file needs no more space.
+ * (APFS, btrfs, ZFS, ReFS, bcachefs and F2FS copy on write.)
  */
 const inPlace: ReadonlySet<string> = new Set([
   ...["ext2", "ext3", "ext4", "xfs", "jfs", "vfat", "msdos", "exfat", "ntfs", "ntfs3", "hfs"],
 ]);
 
-/**
- * Error codes for a full volume: ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. Quotas and
- * other limits have other codes.
- */
+/** A full volume: ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. Quotas have other codes. */
 const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number[]>> = {
   linux: [28],
   macos: [28],
@@ -25,8 +22,8 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 };
 
 /**
- * Whether a flush mode failed because the rewriting of its complete test file found no space, on a
- * file system that overwrites in place and so leaves other programs no space to take.
+ * Whether rewriting a complete test file found no space on a file system that overwrites in place,
+ * so that no other program can have taken the space.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;
@@ -52,10 +49,7 @@ export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null):
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
 }
 
-/**
- * Whether the file system overwrites blocks in place; an unknown one counts as one that does not.
- * Windows reports the names in capitals.
- */
+/** Whether the file system overwrites blocks in place. Windows reports names in capitals. */
 function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
 }

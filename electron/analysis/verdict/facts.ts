@@ -77,9 +77,7 @@ function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): Measu
   return order.map((mode) => modeOf(safeModes, mode)).find((mode) => mode !== null) ?? null;
 }
 
-/**
- * The class of a rate; a hard disk has the class "hard-disk" at every rate that disks can reach.
- */
+/** The class of a rate; a hard disk has the class "hard-disk" at every rate that disks reach. */
 function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
   const byRate = speedClass(safe.iops, safe.mode);
   const isDisk =
@@ -92,8 +90,8 @@ function lasting(mode: MeasuredMode): MeasuredMode {
 }
 
 /**
- * Flushes per save at the lowest known level of a device stack that could not be followed down to
- * the drive; `null` if it could be followed, or if nothing was counted.
+ * Flushes per save at the lowest known level of a device stack that could not be followed to the
+ * drive; `null` if it could be followed, or nothing was counted.
  */
 function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
   let flushes = 0;
@@ -128,7 +126,7 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
 
 /**
  * Whether the mode lacks flushes. False if they were not counted, or if `evidence`, which is about
- * the verdict's own mode, already says that flushes are missing.
+ * the verdict's mode, already says so.
  */
 function isUnflushed(
   mode: MeasuredMode,

@@ -142,8 +142,8 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 }
 
 /**
- * What may have damaged the data: not always a drive, or not only the drive. macOS's driver for
- * exFAT is known to damage data on sound drives: https://github.com/bitcoin/bitcoin/pull/31453,
+ * What may have damaged the data, if not a drive alone. macOS's driver for exFAT damages data on
+ * sound drives: https://github.com/bitcoin/bitcoin/pull/31453,
  * https://github.com/AltraMayor/f3/issues/252.
  */
 function placeOfFault({ volume, host }: UnjudgedReport) {

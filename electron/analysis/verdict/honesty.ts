@@ -18,8 +18,8 @@ const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
 /**
- * Evidence for and against the drive's confirmations. Speed is never proof: a figure can be too
- * good to be true, but no figure is good enough to pass.
+ * Evidence for and against the drive's confirmations. Speed is no proof: a figure can be too good
+ * to be true, but none is good enough to pass.
  */
 export function honestyFindings(facts: Facts): FindingDraft[] {
   const { evidence, suspicion, safe } = facts;

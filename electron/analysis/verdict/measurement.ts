@@ -65,10 +65,10 @@ function slowSaves(facts: Facts): FindingDraft[] {
 }
 
 /**
- * Whether slow full flushes are what every Mac's built-in SSD shows: all published figures found
- * for these SSDs are this low, 41.5 to 88 a second with F_FULLFSYNC (assets/reference-drives.json,
- * and the sources of the bands). The ordinary save, which everyday programs use, must have been
- * measured as faster; on other systems the ordinary save is the safe one itself.
+ * Whether slow full flushes are what every Mac's built-in SSD shows: all published figures are this
+ * low, 41.5 to 88 a second with F_FULLFSYNC (assets/reference-drives.json, and the sources of the
+ * bands). The ordinary save must have been measured as faster; on other systems it is the safe one
+ * itself.
  */
 function isUsualOnMacs(facts: Facts, safe: MeasuredMode): boolean {
   const { report, isVirtual, ordinary } = facts;
@@ -82,9 +82,9 @@ function isUnsafe(facts: Facts): boolean {
 }
 
 /**
- * Published drives of the same kind on the same kind of system. Empty for a drive in an enclosure
- * (the published USB drive is a stick), for a virtual drive (there are too many kinds), for a group
- * of drives, and on Windows.
+ * Published drives of this kind on this kind of system. None for a drive in an enclosure (the
+ * published USB drive is a stick), a virtual drive (there are too many kinds), a group of drives,
+ * and Windows.
  */
 function referencesLike({ report, isVirtual }: Facts) {
   const { volume, host } = report;
@@ -144,13 +144,11 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
 }
 
 /**
- * The steady-state rule of SNIA's performance test specification allows a fifth between the best
- * and the worst round (https://www.snia.org/forums/sssi/pts).
+ * SNIA's rule for a steady state: at most a fifth between the best and the worst round
+ * (https://www.snia.org/forums/sssi/pts).
  */
 const steadySpread = 0.2;
-/**
- * If the best round is more than this many times as fast as the worst, the finding is a caution.
- */
+/** A best round more than this many times as fast as the worst makes the finding a caution. */
 const wildRatio = 2;
 /** Fewer rounds than this show no spread. */
 const roundsForSpread = 3;

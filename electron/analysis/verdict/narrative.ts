@@ -145,10 +145,7 @@ const unexplained = {
   "faster-than-disk-turns": "disk",
 } as const;
 
-/**
- * What the headline needs to name the kind of save that it is about and, if that is not the
- * ordinary save, why not.
- */
+/** Names the kind of save that the headline is about and, if not the ordinary save, why not. */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
@@ -182,17 +179,12 @@ function leadingRate({ report }: Facts, safe: MeasuredMode): Omit<LeadingRate, k
   };
 }
 
-/**
- * The doubt that the headline adds to a speed: a good figure without evidence must not sound like a
- * pass.
- */
+/** The doubt beside a speed: a good figure without evidence must not sound like a pass. */
 function doubtOf({ isVirtual }: Facts, saved: Saved): Doubt {
   return isVirtual ? "hosted" : areInDoubt(saved) ? "not-known" : "none";
 }
 
-/**
- * What the verdict means for documents and photos, databases and external copies, in this order.
- */
+/** What the verdict means for documents and photos, databases and external copies, in this order. */
 export function meaningOf(facts: Facts, saved: Saved): Part[] {
   return [
     documents(facts, saved),

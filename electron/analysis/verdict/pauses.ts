@@ -13,8 +13,8 @@ const finding = finder<typeof statements>();
 const feltPauseNs = 500_000_000;
 
 /**
- * From five seconds on, a pause is a hang: Windows then writes "Not responding" beside the name of a
- * program that waits (HungAppTimeout).
+ * From five seconds on, a pause is a hang: Windows then writes "Not responding" beside the name of
+ * a program that waits (HungAppTimeout).
  */
 const hangNs = 5_000_000_000;
 
@@ -86,8 +86,8 @@ function howOften(mode: MeasuredMode): Statement {
 }
 
 /**
- * Counts the histogram's buckets that lie entirely above the limit. A save of half a second, or up
- * to 1 ms more, is therefore missed, except the slowest one, whose exact time is known.
+ * Counts the histogram's buckets entirely above the limit. A save of half a second, or up to 1 ms
+ * more, is missed, except the slowest one, whose exact time is known.
  */
 function longPauses({ histogram }: MeasuredMode): number {
   const counted = histogram

@@ -20,8 +20,8 @@ const say = sayer<typeof statements & typeof answerStatements>();
 const finding = finder<typeof statements & typeof answerStatements>();
 
 /**
- * The verdict after real power cuts. A proven loss outweighs every other evidence; "kept" counts as
- * far as the number of cuts proves something; a test without proof changes nothing and reports why.
+ * The verdict after real power cuts. A proven loss outweighs all other evidence; "kept" counts as
+ * far as the number of cuts proves something; a test without proof changes nothing and says why.
  */
 
 export function powerCutFindings(facts: Facts): FindingDraft[] {
@@ -139,9 +139,8 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
 ];
 
 /**
- * Whether to advise a plug test, because only a power cut shows what the drive really keeps. True
- * if the evidence is in doubt, no power cut was made yet, and the drive can be cut off, returned no
- * error, lost nothing and does not itself call for care.
+ * Whether to advise a plug test: the evidence is in doubt, no power cut was made yet, and the drive
+ * can be cut off, returned no error, lost nothing and does not itself call for care.
  */
 export function powerCutTestAdvised(facts: Facts): boolean {
   const { report, evidence, suspicion } = facts;
@@ -189,9 +188,7 @@ export function boundWords({
     : [say("power-cut.unbound", { cuts })];
 }
 
-/**
- * For example "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows."
- */
+/** Such as "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows." */
 export function keptIn(powerCut: PowerCut): Statement {
   return say("power-cut.kept", keptFigures(powerCut));
 }
@@ -201,8 +198,8 @@ function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
 }
 
 /**
- * The sentence on losses in power cuts. The losses are those of the volume: file system, case,
- * bridge or RAID lie between the saves and the drive.
+ * The sentence on losses in power cuts. They are the volume's: file system, case, bridge or RAID
+ * lie between the saves and the drive.
  */
 function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
   const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
@@ -224,10 +221,7 @@ function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }
 
-/**
- * The evidence for this cut. If only the person reports the cuts, the finding's previous sentence
- * already says so.
- */
+/** The evidence for this cut, unless the sentence before says that a person reports the cuts. */
 function signsOf(test: PowerCutTest, powerCut: PowerCut): Paragraph {
   return cutWords(test).filter(
     ({ code }) => code !== "plug-test.cut-by-person" || !isPersonsWord(powerCut),
@@ -298,8 +292,8 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
 }
 
 /**
- * Whether a power cut here shows what becomes of saves. Memory keeps no saves, storage elsewhere
- * keeps its power, and of several drives one that still has power can hide another's loss.
+ * Whether a power cut here shows what becomes of saves. Memory keeps none, storage elsewhere keeps
+ * its power, and of several drives one that still has power can hide another's loss.
  */
 function canProve(report: Pick<Facts["report"], "host" | "volume">): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);

@@ -29,10 +29,7 @@ export interface Saved {
   readonly keptCuts?: number;
   /** Only the person says that the power was cut; nothing that the system reports proves it. */
   readonly byPersonsWord?: boolean;
-  /**
-   * `state` applies only to the ordinary save, because another measured way of saving lacks
-   * flushes.
-   */
+  /** `state` is about the ordinary save only, because another measured way of saving lacks flushes. */
   readonly ordinaryAlone?: boolean;
   /** Other ways of saving were measured, and the ordinary one was not. */
   readonly isOrdinaryUntried?: boolean;
@@ -43,18 +40,12 @@ export function areInDoubt({ state, isOrdinaryUntried = false }: Saved): boolean
   return state === "not-known" && !isOrdinaryUntried;
 }
 
-/**
- * Whether any way of saving other than the verdict's own mode, in any workload, got fewer flushes
- * than saves.
- */
+/** Whether a way of saving other than the verdict's own mode got fewer flushes than saves. */
 export function othersLackFlushes({ unflushed, report }: Facts): boolean {
   return unflushed.length > 0 || isShortOfFlushes(fewestFlushesIn(report), report);
 }
 
-/**
- * Judges whether saved means saved. The first of these reasons that applies decides; known facts
- * come before doubts.
- */
+/** Judges by the first reason that applies whether saved means saved; facts come before doubts. */
 export function judgeSaved(facts: Facts): Saved {
   return (
     failed(facts) ?? mountForbids(facts) ?? cannotKnow(facts) ?? systemStops(facts) ?? drive(facts)
@@ -221,9 +212,8 @@ function drive(facts: Facts): Saved {
 }
 
 /**
- * From inside the system, a drive that keeps its promises and one that does not can look alike, so
- * no answer is a plain yes: each yes adds that it holds as far as can be seen, or rests on a
- * promise alone.
+ * Each yes adds that it holds as far as can be seen, or rests on a promise alone: from inside the
+ * system, a drive that keeps its promises and one that does not can look alike.
  */
 export function savedWord(saved: Saved): Statement {
   const { state, severity, keptCuts, byPersonsWord, ordinaryAlone } = saved;

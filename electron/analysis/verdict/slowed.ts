@@ -15,10 +15,7 @@ const finding = finder<typeof statements>();
 /** Two amounts closer than this factor are reported as one. */
 const oneAmount = 1.25;
 
-/**
- * How much was written before the rate fell. The fall lies between two amounts; if they are close
- * to each other, only the larger is named.
- */
+/** How much was written before the rate fell: two amounts or, if they are close, the larger. */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
   const isOne = slowFromBytes <= oneAmount * fastUntilBytes;
   return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };

@@ -8,9 +8,9 @@ function isRescue({ todo }: AnyFinding): boolean {
 }
 
 /**
- * The findings; if one of them says to copy files now, without the advice that delays this: an
- * inspection for better figures writes to a failing drive, and a wait before a large copy may cost
- * the copy. `measured`: the findings about figures.
+ * If a finding says to copy files now, leaves out advice that delays it: an inspection for better
+ * figures writes to a failing drive, and a wait before a large copy may cost the copy. `measured`:
+ * the findings about figures.
  */
 export function withoutDelays(
   drafts: readonly AnyFinding[],

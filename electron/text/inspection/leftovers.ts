@@ -34,8 +34,8 @@ interface Files {
 const listed = ({ files }: Files) => ({ files: listWithAnd(files) });
 
 /**
- * Reports files that earlier runs left: found at the next inspection of the folder, after an error,
- * or after an engine died.
+ * On files that earlier runs left, found at the folder's next inspection, after an error, or after
+ * an engine died.
  */
 export const statements = {
   ...said,

@@ -1,6 +1,5 @@
 import { messages } from "../messages";
 
-/** Reasons why something has no figures. */
 export const statements = messages({
   "reason.mode-not-reached": "The inspection ended before this mode was measured.",
   "reason.mode-without-round":

@@ -24,10 +24,7 @@ const refusals = messages({
 });
 
 interface Refusals {
-  /**
-   * Folders that were tried for the lock, each with the reason why it cannot hold one: a code of
-   * this program or an error code of the system.
-   */
+  /** Folders that cannot hold the lock, each with the reason: a code of ours or of the system. */
   readonly places: readonly string[];
   readonly reasons: readonly string[];
 }

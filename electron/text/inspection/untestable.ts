@@ -33,10 +33,7 @@ interface Room {
   readonly neededBytes: number;
 }
 
-/**
- * Free space is rounded down and required space up, so that the free space never seems enough when
- * it is not.
- */
+/** Rounds free space down and required space up: too little must never look like enough. */
 const megabytes = ({ freeBytes, neededBytes }: Room) => ({
   free: `${Math.floor(freeBytes / 1e6)}`,
   needed: `${Math.ceil(neededBytes / 1e6)}`,

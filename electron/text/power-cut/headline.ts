@@ -86,8 +86,8 @@ function lossesIn(losses: Losses): { readonly modes: string; readonly loss: stri
 }
 
 /**
- * What was lost, in words: the lost time, if no save after its start survived; "saves of that time"
- * if some later saves did; the number of lost saves if the time is not known.
+ * What was lost: the lost time, if no save after its start survived; "saves of that time" if some
+ * did; the number of lost saves if the time is not known.
  */
 function lossAt(
   { failed: all, reordered, lostSpanNs }: Losses,

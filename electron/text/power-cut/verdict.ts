@@ -57,10 +57,7 @@ const said = sentences({
   "power-cut-not-proven.doubt": "Not proven: {doubt}",
 });
 
-/**
- * Whether the drive alone loses its power (stick, card, external drive); missing in earlier
- * reports.
- */
+/** Whether the drive alone loses its power (stick, card, external drive); missing in older reports. */
 interface Pulled {
   readonly isPulled?: boolean;
 }

@@ -60,7 +60,6 @@ export const profilePurposes = messages({
   thorough: "For a complaint.",
 });
 
-/** The choice of tests. */
 export const workloadChoiceText = messages({
   title: "What to test",
   needsOne: "At least one test is needed.",

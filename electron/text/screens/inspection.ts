@@ -1,6 +1,5 @@
 import { messages } from "../messages";
 
-/** The screen of a running inspection. */
 export const inspectionText = messages({
   starting: "Starting the inspection…",
   title: "Inspecting {drive}",

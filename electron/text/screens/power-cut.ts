@@ -148,7 +148,6 @@ export const foundOffers: Readonly<Record<FoundPowerCutTest["offer"], () => stri
     "Where the plug test makes its folder lies something that is not a folder. Rename or move it, then choose the plug test again.",
 });
 
-/** The page on which a person chooses the witness. */
 export const witnessChoiceText = messages({
   title: "Who notes the numbers?",
   hint: "Nothing is written to the drive under test yet.",
@@ -316,7 +315,6 @@ export const stoppedText = messages({
   removeRest: "Remove the rest",
 });
 
-/** The page with the result. */
 export const resultText = messages({
   hint: "Removing takes away the folder {folder} and nothing else.",
   openReport: "Open the report",

@@ -66,7 +66,6 @@ export const signText = messages({
   bad: "fault",
 });
 
-/** Texts for saving the report as a file. */
 export const exportText = messages({
   notSaved: "The file was not saved",
   paper: "Paper",

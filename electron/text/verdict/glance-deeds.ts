@@ -1,8 +1,6 @@
 import { messages } from "../messages";
 
-/**
- * Suggested actions after a verdict, as steps and as large buttons; titles have at most four words.
- */
+/** Actions after a verdict, as steps and as large buttons; titles have at most four words. */
 
 export const statements = messages({
   "glance.step.files": "Your files first",

@@ -172,10 +172,7 @@ function listed({ quantities, values }: Figures): string {
   );
 }
 
-/**
- * The command of smartmontools that a person can run to see the drive's health. DriveProof never
- * runs it.
- */
+/** smartmontools' command for the drive's health, which DriveProof never runs itself. */
 function command(os: OperatingSystem, disk: string): string {
   switch (os) {
     case "linux":

@@ -94,10 +94,7 @@ const said = sentences({
     "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer’s memory.",
 });
 
-/**
- * The save that the sentence is about and, if that is not the ordinary save, what is known of the
- * ordinary one.
- */
+/** The save that the sentence is about, with what is known of the ordinary save if that is another. */
 export interface LeadingSave {
   readonly save:
     | "ordinary"
@@ -127,8 +124,8 @@ export interface LeadingRate extends LeadingSave {
 }
 
 /**
- * Why a speed is unexplained: as fast as protected drives, faster than the drive's other writes, or
- * faster than a disk alone. Missing in reports of earlier versions.
+ * Why a speed is unexplained: as fast as protected drives, faster than the drive's plain writes, or
+ * than a disk alone. Missing in reports of earlier versions.
  */
 export type Unexplained = "fast" | "outpaced" | "disk";
 

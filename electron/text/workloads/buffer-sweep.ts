@@ -111,16 +111,10 @@ const said = sentences({
     "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
-/**
- * What takes the written data: a virtual drive, something else than a local drive (`isBehind`), or
- * a drive.
- */
+/** What takes the written data: a virtual drive, something not local (`isBehind`), or a drive. */
 interface Taker {
   readonly isVirtual: boolean;
-  /**
-   * The data goes to another computer, or to a place that is not known. Missing in reports of
-   * earlier versions.
-   */
+  /** Another computer or an unknown place takes the data. Missing in reports of earlier versions. */
   readonly isBehind?: boolean;
 }
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>
@@ -146,7 +140,6 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's charts, live view and options. */
 export const bufferSweepScreen = messages({
   processorKey: "processor time (right)",
   flatFrom: "flat from {bytes} on",
@@ -171,7 +164,6 @@ export const speedNames = messages({
   bufferedDirect: "direct, buffered by btrfs on this kernel",
 });
 
-/** Notes below the workload's chart. */
 export const bufferSweepNotes = messages({
   captionDirect: "{title}, {direct}",
   noKnee: "No size was found from which on larger writes gain nothing.",

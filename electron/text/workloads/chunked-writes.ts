@@ -102,7 +102,6 @@ export const { name, subject, purpose, sentence, briefMethod, step } = messages(
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's charts and live view. */
 export const chunkedWritesScreen = messages({
   title: "Time to write {total} in chunks of {chunk}, by the way of saving",
   howToRead:

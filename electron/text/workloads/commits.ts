@@ -196,9 +196,7 @@ export function engineName(engine: CommitDatabase): string {
   return engine === "append-log" ? names.plainLog() : databaseLabels[engine]();
 }
 
-/**
- * A database with its journal mode. A mode without a name in this version keeps the engine's name.
- */
+/** A database with its journal mode; an unknown mode is added as it is. */
 function withVariant(database: string, variant: string): string {
   return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
@@ -267,10 +265,7 @@ export const statements = {
     said["commit-rate.seen"]({ ...p, isConfirmed, database: databaseName(p) }),
   "commit-rate.unwaited": ({ isBreakable = false, ...p }: Relaxed & { isBreakable?: boolean }) =>
     said["commit-rate.unwaited"]({ ...p, isBreakable }),
-  /**
-   * `stopsAtDrive`: whether these saves stop at the drive's cache. Missing in reports of earlier
-   * versions.
-   */
+  /** `stopsAtDrive`: these saves stop at the drive's cache. Missing in reports of earlier versions. */
   "commit-rate.ordinary": ({
     stopsAtDrive = true,
     ...p
@@ -301,7 +296,6 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's charts, live view and options. */
 export const commitsScreen = messages({
   atATime: "{records, number} at a time",
   alike: "as many",
@@ -343,7 +337,6 @@ export function inWords({ commits }: WorkloadResults, { reasonInWords }: Teller)
   return { commits: commits?.map(reasonInWords) ?? null };
 }
 
-/** Notes below the workload's chart. */
 export const commitsNotes = messages({
   twice:
     "The same records are saved twice: with settings that wait for every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",

@@ -135,7 +135,6 @@ export const documentsTable = messages({
   slowest: "1 in 100 takes longer than",
 });
 
-/** Texts of the workload's chart and live view. */
 export const documentsScreen = messages({
   howToRead:
     "An editor saves into a new file, which then takes the place of the old one. The bars show how many documents of each size are saved in a second, with and without waiting for the drive.",
@@ -145,7 +144,6 @@ export const documentsScreen = messages({
   perSecond: "{rate}\u00a0/s",
 });
 
-/** Notes below the workload's chart. */
 export const documentsNotes = messages({
   whiskers:
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest.",

@@ -176,7 +176,6 @@ export const modeSentences: Readonly<
 export const groupNames = messages({ confirmed: "Confirmed", unconfirmed: "Not confirmed" });
 export const groupNotes = messages({ confirmed: "these are saves", unconfirmed: "not saves" });
 
-/** Texts of the workload's charts, live view and options. */
 export const flushModesScreen = messages({
   gettingReady: "Getting ready for the next way of saving.",
   place: "round {round, number} of {rounds, number}",

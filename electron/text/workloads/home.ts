@@ -22,8 +22,8 @@ export interface Home {
 }
 
 /**
- * Functions that render statements. A workload gets them as an argument and does not import them,
- * because the module with all statements imports every workload.
+ * Renders statements. A workload gets this as an argument, because the module with all statements
+ * imports every workload.
  */
 export interface Teller {
   tell(statement: Statement): string;

@@ -103,7 +103,6 @@ export const parallelTable = messages({
   writerP99: "p99 of each writer",
 });
 
-/** Texts of the workload's chart and live view. */
 export const parallelScreen = messages({
   howToRead:
     "Each writer saves 4 KiB at a time to a file of its own. Where programs do not slow one another, twice as many writers save twice as often in all.",
@@ -114,7 +113,6 @@ export const parallelScreen = messages({
   note: "1 in 100: {time}",
 });
 
-/** Notes below the workload's chart. */
 export const parallelNotes = messages({
   notes:
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest. Behind them: how long one save in a hundred takes, or longer. The axis is logarithmic.",

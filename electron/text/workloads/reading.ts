@@ -159,7 +159,6 @@ export const { name, subject, purpose, title, sentence, chartNote, briefMethod, 
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's charts and live view. */
 export const readingScreen = messages({
   readKey: "Only reads",
   writeKey: "Only writes",
@@ -183,7 +182,6 @@ export function inWords({ reading }: WorkloadResults, { reasonInWords }: Teller)
   return { reading: reading.map((result: ReadingResult) => reasonInWords(result)) };
 }
 
-/** Notes below the workload's chart. */
 export const readingNotes = messages({
   bars: "The bars are bytes a second; the thin lines go from the slowest to the fastest round.",
   cache: "Hatched: a memory on the way answered; it is not the drive’s figure.",

@@ -82,7 +82,6 @@ export const { name, subject, purpose, title, sentence, chartNote, briefMethod, 
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's chart and live view. */
 export const sustainedWriteScreen = messages({
   limit: "Writes up to {bytes}.",
   slowerAfter: "slower after {bytes}",
@@ -99,7 +98,6 @@ export function limit({ workloads }: RunPlan): string {
   return sustainedWriteScreen.limit({ bytes: formatBytes(workloads["sustained-write"].maxBytes) });
 }
 
-/** Notes below the workload's chart. */
 export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",

@@ -166,7 +166,6 @@ export const { name, subject, purpose, sentence, briefMethod, step } = messages(
 
 export const progress = (live: LiveState) => step(stepOf(live));
 
-/** Texts of the workload's charts, live view and options. */
 export const syncIntervalScreen = messages({
   title: "Time to write {bytes}, by how often it is confirmed",
   howToRead:
@@ -201,7 +200,6 @@ export function strategyLabel(
     : strategies.every({ bytes: formatBlockBytes(intervalBytes) });
 }
 
-/** Notes below the workload's chart. */
 export const syncIntervalNotes = messages({
   bar: "Bar: median of the trials. Thin line: quickest to slowest trial.",
   points:

@@ -4,9 +4,8 @@ import type { LongRead } from "../../facts/told";
 import { machineOf } from "../../guarantee";
 
 /**
- * Limits of what is slow or fast for one kind of drive, from published figures
- * (assets/reference-bands.json). A band exists only if at least three publishers measured this
- * quantity on this kind of drive and system; all other figures get no comparison.
+ * Limits of slow and fast for one kind of drive (assets/reference-bands.json). A band exists only
+ * if at least three publishers measured the quantity on this kind of drive and system.
  */
 export interface Band {
   readonly id: string;
@@ -27,8 +26,8 @@ export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
 /**
- * How the drive's rate of sequential reads compares with published drives of its kind; `null` if
- * none are published or the rate is not comparable.
+ * The rate of sequential reads beside published drives of this kind; `null` if none are published
+ * or the rate does not compare.
  */
 export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;

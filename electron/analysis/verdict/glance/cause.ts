@@ -18,8 +18,8 @@ import { hangOf } from "../pauses";
 import { fullFlushRefused } from "../saved";
 
 /**
- * The one cause that decides the judgement. Mark, headline and the answer about data all follow
- * from it, so they cannot disagree. Ordered from known faults to good results.
+ * The one cause that decides mark, headline and the answer about data, so that they cannot
+ * disagree. From known faults to good results.
  */
 export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
@@ -69,9 +69,7 @@ export const endings = [
 ] as const;
 type Ending = (typeof endings)[number];
 
-/**
- * The data is stored elsewhere: tests and power cuts made here prove nothing about that storage.
- */
+/** The data is stored elsewhere: tests and power cuts made here prove nothing about that storage. */
 export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
 type Elsewhere = (typeof elsewheres)[number];
 
@@ -96,10 +94,7 @@ type Cuts = "cuts-few" | "cuts-many";
 /** All tests passed: mark `good` if flushes were counted at the drive, otherwise `fine`. */
 type Well = "counted" | "on-their-word";
 
-/**
- * With fewer cuts, the upper bound of the share of lossy cuts stays above one in ten (rule of
- * three).
- */
+/** With fewer cuts the upper bound of the share of lossy cuts is above one in ten (rule of three). */
 export const manyCuts = 30;
 
 /** A report with its findings, in words or as data. */
@@ -142,10 +137,7 @@ function has({ verdict }: Found, code: string, severity?: Finding["severity"]): 
   );
 }
 
-/**
- * Mounts or places in which saves cannot survive: not the drive's fault, and they explain a power
- * cut's losses.
- */
+/** Mounts or places in which saves cannot survive: these, not the drive, explain losses. */
 export const settings = [
   "memory-file-system",
   "syncs-dropped",
@@ -231,8 +223,8 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
 }
 
 /**
- * Whether a power cut made here shows what becomes of saves. False if saves are stored elsewhere or
- * in memory, or if several drives may lose their power one by one.
+ * Whether a power cut made here shows what becomes of saves. False for storage elsewhere, memory,
+ * and several drives that may lose their power one by one.
  */
 export function canBeCut(report: Found): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
@@ -276,8 +268,8 @@ function wellOf(facts: Facts): Well {
 }
 
 /**
- * The lowest count of flushes per save in any mode that promises to survive a power cut and in any
- * other workload; 1 if no count is lower or nothing was counted.
+ * The fewest flushes per save in any mode that promises to survive a power cut and in any other
+ * workload, but at most 1; 1 if nothing was counted.
  */
 export function lowestFlushesPerSave({ measured, report }: Facts): number {
   const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");

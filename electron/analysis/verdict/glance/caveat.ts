@@ -15,9 +15,8 @@ import { say } from "./parts";
 import { isUnasked } from "./signs";
 
 /**
- * Who may be at fault for lost saves. Saves that are gone were confirmed too early, but damaged
- * ones may have been confirmed in time. On storage that is not visible, or ZFS, a setting may have
- * ignored the saves, which is a fault of neither drive nor computer.
+ * Who may be at fault for lost saves. Saves that are gone were confirmed too early; damaged ones
+ * may have been confirmed in time. On unseen storage, or ZFS, a setting may have ignored the saves.
  */
 function whoseLoss(report: Report): Statement {
   const { powerCut, volume } = report;
@@ -54,10 +53,7 @@ const causeOpen = {
   unseen: "glance.caveat.cause-open-unseen",
 } as const;
 
-/**
- * Why the judgement is uncertain: it relies on the word of drive, system or person, or a cause
- * stays open.
- */
+/** Why the judgement is uncertain: it relies on a drive, system or person, or a cause stays open. */
 export function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   switch (cause) {

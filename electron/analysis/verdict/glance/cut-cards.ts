@@ -6,8 +6,8 @@ import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
 /**
- * With fewer power cuts than this, the cards say that the cuts are too few to tell how often a loss
- * happens or, without a loss, are only a good sign. More cuts are no proof either.
+ * Fewer power cuts than this are too few to tell how often a loss happens or, without a loss, only
+ * a good sign. More cuts are no proof either.
  */
 const enough = 10;
 
@@ -74,7 +74,7 @@ export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;
   /**
-   * `lost`: a mode lost saves that it promised to keep; `kept`: the mode that represents the drive
+   * `lost`: a mode lost saves that it promised to keep; `kept`: the mode that stands for the drive
    * lost nothing; `open`: the cut proves neither.
    */
   readonly state: "kept" | "lost" | "open";
@@ -95,8 +95,8 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
 }
 
 /**
- * At most `room` cuts, in order. If there are more, those with a loss stay in the list in place of
- * newer ones without: otherwise the list might hide the loss.
+ * At most `room` cuts, in order. Those with a loss stay in place of newer ones without, so that the
+ * list hides no loss.
  */
 export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
   const all = allCuts(powerCut);

@@ -11,10 +11,7 @@ import { type Card, showsSpeeds, speedsOf } from "./speeds";
 import { type Step, stepsOf } from "./steps";
 import { wellLines } from "./well";
 
-/**
- * The verdict's summary, readable in ten seconds. Everything follows from the report and one cause,
- * so mark, first word, colour and the answer about data agree.
- */
+/** The verdict's summary, readable in ten seconds. All of it follows from the report and one cause. */
 export interface Glance extends Head {
   readonly ring: Ring;
   readonly safe: SafeCard;
@@ -58,10 +55,7 @@ function cutCardsBeside(cause: Cause, report: Report): Card[] {
     : cutCardsOf(report).filter(({ id }) => id !== "certainty" || !isElsewhere);
 }
 
-/**
- * No praise beside a fault or for a drive that vanished: the drive's good health report then
- * appears only in the printed report.
- */
+/** No praise beside a fault or for a vanished drive: a good health report is then only printed. */
 function wellBeside(cause: Cause, report: Report): Line[] {
   const mark = markOf(cause);
   const lines = wellLines(mark, report);

@@ -16,8 +16,8 @@ import { ownerOf, slownessOf } from "./signs";
 import { todoOf } from "./todo";
 
 /**
- * The top of the verdict's summary: the mark (the overall judgement), the word that names it, a
- * sentence with its reason, the advised action (`todo`), and the limits of all these (`caveat`).
+ * The top of the verdict's summary: the mark (the overall judgement), its word, a sentence with the
+ * reason, the advised action (`todo`), and the limits of all these (`caveat`).
  */
 export interface Head {
   readonly mark: Mark;
@@ -38,8 +38,8 @@ export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: bo
 }
 
 /**
- * Causes for which the word is "Not safe.": saves do not survive a power cut as promised. The other
- * faults are errors, with the word "Fault found."
+ * Causes with the word "Not safe.": saves do not survive a power cut as promised. Other faults are
+ * errors, with the word "Fault found."
  */
 const unsafe: readonly Cause[] = [
   ...(["power-cut-lost", "memory-file-system", "syncs-dropped", "barriers-off"] as const),

@@ -85,7 +85,7 @@ function isDriveOrSystem(cause: Cause, report: Report): boolean {
 
 /**
  * Whether a loss in a power cut can only come from a drive that a shop sold or from this computer's
- * system, with no other computer or ZFS setting between them.
+ * system: no other computer or ZFS setting lies between them.
  */
 function isOfDrive(report: Report): boolean {
   return isSold(report) && !mayDropSyncsUnseen(report.volume);
@@ -176,8 +176,8 @@ function cardLine(card: Card, { powerCut }: Report) {
 }
 
 /**
- * How many cuts the system shows and how many only a person reports. If any cut lost something,
- * only the cuts with a loss count, because the others say nothing about it.
+ * How many cuts the system shows and how many only a person reports; if any cut lost something, of
+ * those with a loss.
  */
 function whoSaysSo(powerCut: PowerCut): Statement {
   const { cuts, cutsWithLoss, confirmedCuts } = powerCut;

@@ -10,8 +10,7 @@ import { sayer } from "../../say";
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
 /**
- * The symbol of a line. `proof` stands for something observed and `plain` for something promised;
- * unlike `good` and `fine`, they do not praise the drive.
+ * A line's symbol. `proof` is observed, `plain` promised; unlike `good` and `fine` neither praises.
  */
 export type Sign = Mark | "proof" | "plain" | "dot";
 

@@ -63,8 +63,8 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
 }
 
 /**
- * Whether only the latest saves are in doubt. A possible fault of the drive, or an error that may
- * come from one, puts all data in doubt.
+ * Whether only the latest saves are in doubt. A fault of the drive, or an error that may come from
+ * one, puts all data in doubt.
  */
 function isLastAlone(report: Report): boolean {
   return !isFaultSeen(report) && report.error === null;

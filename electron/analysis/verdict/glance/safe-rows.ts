@@ -26,10 +26,7 @@ const noFreeSpace: FreeSpace = {
   ...{ differing: 0, unreadable: 0, unchangedBytes: 0, limitBytes: null },
 };
 
-/**
- * The row for blocks that could not be read; the sign is bad only if the drive itself reported an
- * error.
- */
+/** Blocks that could not be read; the sign is bad only if the drive itself reported an error. */
 function unreadableRow(count: number, error: Report["error"]): Line {
   return {
     sign: error?.code === "drive-error" ? "bad" : "open",
@@ -222,10 +219,7 @@ function survives(report: Report): Line {
     : { sign: keptSign(confirmedCuts === cuts), title, value: say("glance.row.kept-in", { cuts }) };
 }
 
-/**
- * Only power cuts that the system shows count as observed; for all other cuts there is only a
- * person's statement.
- */
+/** Only power cuts that the system shows count as observed; others have a person's statement. */
 function keptSign(isShown: boolean): Sign {
   return isShown ? "proof" : "plain";
 }

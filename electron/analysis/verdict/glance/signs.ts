@@ -23,10 +23,7 @@ export function slownessOf({ verdict }: Found): Slowness | null {
 
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
-/**
- * What the page calls the thing that was inspected: the computer if the drive is built in, or else
- * the stick or card.
- */
+/** What the page calls the inspected thing: the computer for a built-in drive, else stick or card. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
   if (thing !== "drive") {
@@ -64,10 +61,7 @@ export function asksForCut(report: Report): boolean {
   return (report.powerCut?.cuts ?? 0) <= fewEnough && canBeCut(report);
 }
 
-/**
- * Whether all bad findings are about losses in power cuts: saves are then safe while the drive has
- * power.
- */
+/** Whether all bad findings are losses in power cuts: saves are safe while the drive has power. */
 export function isLossAlone({ verdict }: Report): boolean {
   return verdict.findings.every(
     ({ severity, code }) => severity !== "bad" || code.startsWith("power-cut"),

@@ -15,10 +15,7 @@ export interface CutCell {
   readonly state: "kept" | "lost";
 }
 
-/**
- * A card of the summary with one figure, such as the reading speed, or with words if nothing was
- * measured.
- */
+/** A card of the summary with a figure, such as the reading speed, or words if none was measured. */
 export interface Card {
   readonly id: "reading" | "writing" | "missing" | "certainty";
   readonly question: Statement;
@@ -82,9 +79,9 @@ function rulerOf(
 }
 
 /**
- * The card for reading. To say how long a film takes, reading a tenth of it is enough, because
- * reading does not slow down as a drive's write cache fills. No time is given if this or another
- * computer's memory may have answered: memory holds the small test file, but no film.
+ * The card for reading. Reading a tenth of a film is enough to say how long it takes, because
+ * reading does not slow down as a write cache fills. No time is given if this or another computer's
+ * memory may have answered: memory holds the small test file, but no film.
  */
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
@@ -113,8 +110,8 @@ function readingOf(report: Report): Card {
 }
 
 /**
- * The card for writing. The rate includes the time of the last flush, because writes that are not
- * yet confirmed show no speed of the drive.
+ * The card for writing. The rate includes the last flush: writes that are not confirmed show no
+ * speed of the drive.
  */
 function writingOf(report: Report, { longestWrite }: Facts): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;

@@ -25,10 +25,7 @@ export interface Step {
   readonly number: number | null;
 }
 
-/**
- * Whether the drive itself may be at fault, so that the first step is to copy its files. An unsafe
- * mount option or place is corrected instead.
- */
+/** Whether the drive itself may be at fault, so that the first step is to copy its files. */
 export function isRescue(cause: Cause): boolean {
   return markOf(cause) === "bad" && !isSetting(cause) && !unflushed.includes(cause);
 }
@@ -39,8 +36,8 @@ export function isSetting(cause: Cause): boolean {
 }
 
 /**
- * Causes in which saves send no flush. That need not be the drive's fault: a setting may be the
- * reason, or the system assumes that the drive has no volatile cache.
+ * Causes in which saves send no flush: a setting may be the reason, or the system assumes that the
+ * drive has no volatile cache.
  */
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 

@@ -27,10 +27,7 @@ import {
   slownessOf,
 } from "./signs";
 
-/**
- * The action that a finding asks for although nothing is wrong; the first page does not show such
- * findings.
- */
+/** What a finding asks for although nothing is wrong; the first page omits such findings. */
 function askedOf({ verdict, health }: Report): Statement | null {
   const asked = new Set(
     verdict.findings.flatMap(({ statements }) => statements?.todo.map(({ code }) => code) ?? []),
