@@ -117,8 +117,8 @@ export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
 }
 
 /**
- * Unknown facts share one line. Several drives are only counted, because a serial number would
- * belong to only one of them.
+ * Unknown facts share one line. Several drives are only counted: a serial number belongs to one of
+ * them.
  */
 function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
   if (drive.disks !== null && drive.disks > 1) {
@@ -158,8 +158,7 @@ function planFacts(report: Report): [string, string][] {
     : [
         [environmentText.thoroughness(), profileNames[plan.profile]()],
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
-        // One line about reading back for all tests; a test that reads back in another way says so
-        // beside its figures.
+        // One line for all tests; a test that reads back in another way says so beside its figures.
         ...(report.verification !== null || readsBack(report)
           ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
           : []),
@@ -167,8 +166,8 @@ function planFacts(report: Report): [string, string][] {
 }
 
 /**
- * The file systems that store the volume's own, as below an overlay or a loop device; empty if the
- * volume's file system lies directly on a device.
+ * The file systems below the volume's own, as below an overlay or a loop device; empty if it lies
+ * directly on a device.
  */
 function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][] {
   if (lowerMounts?.length === 0) {

@@ -6,9 +6,7 @@ interface FigurePlaceProps {
   readonly place: Pick<Card, "standing" | "ruler">;
 }
 
-/**
- * A speed among drives of its kind or, if none are published, the time for a film at that speed.
- */
+/** A speed among drives of its kind or, if none are published, the time for a film. */
 export function FigurePlace({ place: { standing, ruler } }: FigurePlaceProps) {
   if (standing !== null) {
     return <Strip standing={standing} />;

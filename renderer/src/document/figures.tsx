@@ -9,8 +9,8 @@ import { FiguresTable } from "./figures-table";
 import { TemperatureFigure } from "./temperature";
 
 /**
- * The charts of every workload of the plan, then the drive's temperature during the run. Each chart
- * is drawn only when it is about to be seen, so that the window stays responsive.
+ * The charts of every workload of the plan, then the drive's temperature during the run. A chart is
+ * drawn only when it is about to be seen.
  */
 export function Figures(props: FigureProps) {
   return (

@@ -4,18 +4,12 @@ import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/**
- * Early endings, which are no warnings. The first page has them, because they explain why the run
- * ended.
- */
+/** Early endings are no warnings, but the first page has them: they explain why the run ended. */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];
 
-/**
- * Properties of every Mac, not findings about this drive: full flushes are slow and must be
- * requested.
- */
+/** Properties of every Mac, not of this drive: full flushes are slow and must be requested. */
 const ofEveryMac: readonly string[] = ["ordinary-save-not-safe", "slow-saves"];
 
 /** Bad findings, cautions and early endings, gravest first. */

@@ -15,10 +15,7 @@ import { OutcomeTable } from "./outcome-table";
 
 interface PowerCutSectionProps {
   readonly report: Report;
-  /**
-   * Leaves out the modes that promise nothing: their losses prove that the power was off, but read
-   * like a fault.
-   */
+  /** Leaves out modes that promise nothing: their losses prove a cut, but read like a fault. */
   readonly isPromisedOnly?: boolean;
 }
 

@@ -10,7 +10,8 @@ import { sayer } from "../../say";
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
 /**
- * A line's symbol. `proof` is observed, `plain` promised; unlike `good` and `fine` neither praises.
+ * A line's symbol: `proof` is observed, `plain` promised; unlike `good` and `fine` both lack
+ * praise.
  */
 export type Sign = Mark | "proof" | "plain" | "dot";
 

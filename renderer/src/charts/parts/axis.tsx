@@ -1,7 +1,5 @@
 import type { Size } from "./use-size";
 
-/** Settings that all Recharts charts share. */
-
 interface Margin {
   readonly top: number;
   readonly right: number;
@@ -19,8 +17,8 @@ export function chartFrame({ width, height }: Pick<Size, "width" | "height">, ma
 const bareAxis = { type: "number", interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
- * Settings of all lines. An animation would lag behind live figures, and a hover dot would also
- * appear at points that only keep an axis open.
+ * All lines: an animation would lag behind live figures, and a hover dot would also appear at
+ * points that only keep an axis open.
  */
 export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 
@@ -35,8 +33,8 @@ interface TickProps {
 }
 
 /**
- * Returns n: if every n-th tick has a label, no labels touch. The widths of the labels are
- * estimated from their letters, because a chart in pixels cannot measure them before it is drawn.
+ * Returns n: if every n-th tick has a label, no labels touch. Widths are estimated from letters,
+ * because a chart in pixels cannot measure labels before it is drawn.
  * @param room pixels from one tick to the next
  */
 export function namedEvery(names: readonly string[], room: number, rem: number): number {

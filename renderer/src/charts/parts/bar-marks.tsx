@@ -59,8 +59,8 @@ export function BarFigure({ x, middle, figure, note }: FigureProps) {
 }
 
 /**
- * Where the text of a figure, `reach` pixels wide, begins: at `tip`, or after a published mark that
- * it would otherwise cover. With a negative `reach` the text ends at that place instead.
+ * Where a figure's text, `reach` pixels wide, begins: at `tip`, or after a published mark in its
+ * way. With a negative `reach` the text ends there.
  */
 export function clearOf(mark: number | null, tip: number, reach: number): number {
   const from = Math.min(tip, tip + reach) - 2;

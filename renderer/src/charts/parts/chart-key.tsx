@@ -27,7 +27,6 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
 
 const box = { x: 0, y: 1, width: 20, height: 11 };
 
-/** Key entries that several charts share. */
 export const measuredKey = (): KeyEntry => ({
   name: chartKeyText.measured(),
   mark: <GuaranteeBox guarantee="power-loss" {...box} />,
@@ -52,10 +51,7 @@ export function publishedKey(name: string): KeyEntry {
   return { name, mark: <path className="published-mark" d="M10 0v13" /> };
 }
 
-/**
- * The key entry for the upper (0) or the lower bar (1) of each row; the other bar is drawn as a
- * shadow.
- */
+/** The upper (0) or the lower bar (1) of each row; the legend draws the other one as a shadow. */
 export function pairKey(place: 0 | 1, name: string): KeyEntry {
   const heights = { height: 5, width: 20 };
   return {

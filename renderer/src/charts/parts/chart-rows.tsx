@@ -4,7 +4,6 @@ import { GuaranteeMark } from "./guarantee-mark";
 import { PlotField } from "./plot-field";
 import { type Size, useSize } from "./use-size";
 
-/** The plot's area, in pixels. */
 export interface PlotFrame extends Size {
   /** Height above the rows for the names of reference drives. */
   readonly band: number;
@@ -20,10 +19,7 @@ interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Reserves space for the names of reference drives above the rows. */
   readonly withBand?: boolean;
-  /**
-   * `dense`: rows of one line, for charts with many of them; `pairs` and `triples`: short labels
-   * and two or three bars.
-   */
+  /** `dense`: many rows of one line; `pairs` and `triples`: short labels and two or three bars. */
   readonly look?: "dense" | "pairs" | "triples";
   /** Draws the plot; it covers the band, every row and the axis under them. */
   readonly children: (frame: PlotFrame) => ReactNode;
@@ -39,9 +35,9 @@ const narrowRem = 30;
 const narrowBarRem = 1.75;
 
 /**
- * Frame of a chart with one row per mode, strategy or batch. The labels are HTML, so that they
- * wrap, can be selected in the PDF and grow with the text size; all rows are as high as the
- * highest, level with the equal bands of the plot. Hidden from screen readers, which get a table.
+ * A chart with one row per mode, strategy or batch. The labels are HTML, so that they wrap, can be
+ * selected in the PDF and grow with the text size; rows are as high as the highest, like the plot's
+ * bands. Hidden from screen readers, which get a table.
  */
 export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);
@@ -89,7 +85,6 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
   return { ...size, band, foot, isNarrow, shift };
 }
 
-/** One row of a chart: a mode, a strategy or a batch. */
 export interface ChartRow {
   readonly id: string;
   readonly label: string;
@@ -97,7 +92,6 @@ export interface ChartRow {
   readonly systemCall: string | null;
   /** Shown as the fill of the bar; `null` if all rows promise the same. */
   readonly guarantee: Guarantee | null;
-  /** Whether this row is being measured. */
   readonly current?: boolean;
   /** Heading of the rows that follow; this row has no bar. */
   readonly heads?: string;

@@ -3,8 +3,8 @@ import { guaranteeLegend as text } from "#text/names";
 import { slants } from "./slants";
 
 /**
- * How a box is filled: by a guarantee, by the weaker guarantee of a database that is safe up to its
- * last checkpoint, or hatched for an extrapolated figure.
+ * A box is filled by a guarantee, by that of a database up to its last checkpoint, or hatched for
+ * an extrapolated figure.
  */
 export type BoxLook = Guarantee | "checkpoint" | "hatched";
 
@@ -26,9 +26,8 @@ interface BoxProps {
 }
 
 /**
- * A box whose fill shows the strength of a guarantee: hollow for none, lower half for what survives
- * a system crash, full for what survives a power cut, dashed if not known. Drawn as shapes instead
- * of a pattern, so that it stays sharp on paper.
+ * A box whose fill shows a guarantee: hollow for none, lower half for a system crash, full for a
+ * power cut, dashed if not known. Shapes instead of a pattern stay sharp on paper.
  */
 export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
   const inset = 0.75;

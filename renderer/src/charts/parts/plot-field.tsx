@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { type Size, useSize } from "./use-size";
 
 /**
- * Whether plots are drawn only when they are about to be seen: drawing a whole page at once blocks
- * the window for a second. Labels, tables and the space of each plot exist from the start. For
- * printing, every plot is drawn at once.
+ * Whether plots are drawn only when they are about to be seen: a whole page at once blocks the
+ * window for a second. Labels, tables and the space of each plot exist from the start; for
+ * printing, all are drawn.
  */
 export const PlotsWaitToBeSeen = createContext(false);
 

@@ -6,9 +6,7 @@ import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
 export interface RowPlace {
-  /** Top of the row's bar. */
   readonly y: number;
-  /** Height of the row's bar. */
   readonly height: number;
   readonly middle: number;
   /** Distance between the middles of two adjacent rows. */
@@ -83,22 +81,19 @@ export function parts(place: RowPlace, count: number): readonly RowPlace[] {
 
 interface LogGridProps {
   readonly axis: LogAxis;
-  /** Left end of the axis, in pixels. */
   readonly left: number;
-  /** Width of the axis, in pixels. */
   readonly width: number;
   /** Height of the axis labels, in pixels. */
   readonly foot: number;
   readonly rem: number;
-  /** Formats a power of ten. */
   readonly name: (value: number) => string;
 }
 
 const noLines = () => [];
 
 /**
- * The grid of a chart with one row per mode or strategy: a logarithmic axis at the bottom, a thin
- * line for every power of ten, no line between the rows. Drawn again only when the page changes.
+ * A logarithmic axis at the bottom, and a thin line for every power of ten. Drawn again only when
+ * the page changes.
  */
 const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: LogGridProps) {
   const room = width / Math.max(1, axis.ticks.length - 1);

@@ -7,10 +7,7 @@ interface Box {
 
 const stepPx = 6;
 
-/**
- * Path data of lines at 45 degrees from the lower edge of the box to the upper, clipped at its
- * ends.
- */
+/** Path data of lines at 45 degrees across the box, clipped at its ends. */
 export function slants({ x, y, width, height }: Box): string {
   const lines: string[] = [];
   for (let foot = stepPx - height; foot < width; foot += stepPx) {

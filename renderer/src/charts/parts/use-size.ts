@@ -8,8 +8,8 @@ export interface Size {
 }
 
 /**
- * Measures an element before its first paint and whenever it changes. Charts get their size as a
- * number, so that a printed page has the size it was drawn with.
+ * Measures an element before its first paint and whenever it changes. As a number, because a
+ * printed page must have the size it was drawn with.
  */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);

@@ -8,9 +8,7 @@ import { seriesClass } from "./series-mark";
 export interface BarRow extends ChartRow {
   /** Median of the rounds; `null` if not measured yet or not available. */
   readonly value: number | null;
-  /** The value in words, after the bar. */
   readonly figure: string;
-  /** The lowest and the highest of several measurements. */
   readonly range: readonly [number, number] | null;
   /** Muted text after the figure: the first of these notes that fits. */
   readonly notes?: readonly string[];
@@ -26,9 +24,7 @@ interface ValueBarsProps {
   readonly axis: LogAxis;
   /** Formats a power of ten for the axis. */
   readonly nameOf: (value: number) => string;
-  /**
-   * Space after the longest bar, for figure and note; a narrow chart has no note, only the figure.
-   */
+  /** Space after the longest bar, for figure and note; a narrow chart has no note. */
   readonly noteRem?: number;
   readonly isDense?: boolean;
 }

@@ -7,8 +7,8 @@ interface LinearAxis {
 const roundSteps = [1, 2, 5, 10];
 
 /**
- * The axis from 0 to `highest` or a little more: steps of 1, 2 or 5 times a power of ten, at most
- * `most` of them. With `highest` 0 it ends at 1.
+ * From 0 to `highest` or a little more: at most `most` steps of 1, 2 or 5 times a power of ten.
+ * With `highest` 0 it ends at 1.
  */
 export function linearAxis(highest: number, most = 4): LinearAxis {
   const wanted = (highest > 0 ? highest : 1) / most;

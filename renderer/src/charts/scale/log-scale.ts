@@ -42,9 +42,8 @@ export function onAxis(axis: LogAxis, value: number): number {
 }
 
 /**
- * Axis of saves per second, from 1 (0.1 for a slower drive) to the power of ten above the fastest and
- * at least to 1 000 000, which memory reaches. The live chart keeps its scale that way, and charts of
- * different drives can be compared.
+ * Saves per second, from 1 (0.1 for a slower drive) to the power of ten above the fastest and at
+ * least to memory's 1 000 000, so that live charts keep their scale and drives can be compared.
  */
 export function rateAxis(rates: readonly number[]): LogAxis {
   const atLeastTenth = rates.map((rate) => (rate > 0 ? Math.max(0.1, rate) : 0));
@@ -63,8 +62,8 @@ const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;
 
 /**
- * Axis of sequential writes in bytes per second: from the slowest laptop drives (less for a slower
- * stick) to the memory of a fast computer, for the same reasons as `rateAxis`.
+ * Sequential writes in bytes per second: from the slowest laptop drives (less for a slower stick)
+ * to a fast computer's memory, for the same reasons as `rateAxis`.
  */
 export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
   return axisAround(10 * megabyte, 10 * gigabyte, bytesPerSecond);
@@ -74,8 +73,8 @@ export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
 const slowSyncNs = 30_000_000;
 
 /**
- * Axis of the time to write a total, from the speed of memory to a hard disk that syncs `mostSyncs`
- * times; fixed before anything is measured, and widened only by extreme values.
+ * Time to write a total, from the speed of memory to a hard disk that syncs `mostSyncs` times;
+ * fixed before anything is measured, and widened only by extreme values.
  */
 export function elapsedAxis(
   plan: { readonly totalBytes: number; readonly mostSyncs: number },
