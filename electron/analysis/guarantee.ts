@@ -99,7 +99,7 @@ function unsafeOption(
 
 /**
  * An overlay mounted `volatile` (`fsync=volatile` in newer kernels) omits every sync
- * (https://docs.kernel.org/filesystems/overlayfs.html); bcachefs does with
+ * (https://docs.kernel.org/filesystems/overlayfs.html); bcachefs does so with
  * `journal_flush_disabled`.
  */
 export function syncsDroppedBy(volume: Mount): UnsafeOption | null {

@@ -9,10 +9,7 @@ import { sayer } from "../../say";
 
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
-/**
- * A line's symbol: `proof` is observed, `plain` promised; unlike `good` and `fine` both lack
- * praise.
- */
+/** A line's symbol. `proof` is observed, `plain` promised; neither praises the drive. */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
 /** One line of a card: the question and the observation. */
