@@ -1,4 +1,4 @@
-/** A failed system call, exactly as the system reported it. */
+/** A failed system call, as the system reported it. */
 export interface NativeFault {
   /** Symbolic name: `EIO`, `ENOSPC`, `ERROR_DISK_FULL`, … */
   readonly code: string;
@@ -8,13 +8,12 @@ export interface NativeFault {
   /** Byte offset in the test file; `null` if the call has none. */
   readonly offset: number | null;
   /**
-   * The system's own error below a database's code; `null` if `code` is that error, or none is
-   * known.
+   * The system's error below a database's code; `null` if `code` is that error, or none is known.
    */
   readonly systemCode?: string | null;
 }
 
-/** Calls that fail because of a system call reject with this: an `Error` with these properties. */
+/** Calls that fail because of a system call reject with this `Error`. */
 export type NativeFaultError = Error &
   NativeFault & {
     /** Paths of our folders that could not be removed; only `close()` fills this in. */

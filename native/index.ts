@@ -16,18 +16,15 @@ import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 import type { NativeTasks } from "./tasks";
 
 /**
- * The typed interface of the native engine. It returns counts as integers and leaves rates and
- * averages to its callers. Times are nanoseconds of the monotonic clock, offsets and sizes are
- * bytes.
+ * The typed interface of the native engine. Times are nanoseconds of the monotonic clock, offsets
+ * and sizes are bytes.
  */
 
 export interface NativeMode {
   readonly mode: FlushModeId;
-  /** The exact calls and flags behind the mode, for people who know them. */
   readonly systemCall: string;
 }
 
-/** The only folder in which a session makes files, and the seed of their content. */
 interface InFolder {
   /** An existing folder. */
   readonly directory: string;
@@ -37,9 +34,7 @@ interface InFolder {
   readonly seed: number;
 }
 
-/**
- * For sessions that make their files in a new folder inside `directory`, and remove that folder.
- */
+/** For sessions that make their files in a new folder inside `directory` and remove that folder. */
 interface InNewFolder extends InFolder {
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
@@ -110,8 +105,8 @@ export interface MeasureOptions {
    */
   readonly paceNs?: number | null;
   /**
-   * Idle time before each operation. Latency then counts from the operation's own start. Not
-   * together with `paceNs`. Default: none.
+   * Idle time before each operation, whose latency counts from its own start. Not together with
+   * `paceNs`. Default: none.
    */
   readonly idleNs?: number | null;
   /**
@@ -137,7 +132,6 @@ export interface RoundCounts {
   readonly fault: NativeFault | null;
 }
 
-/** One sequential write of a total, with or without syncs on the way. */
 export interface SequentialOptions {
   /** How each sync is made; modes with an open flag sync with every write; `none` never syncs. */
   readonly mode: FlushModeId;
@@ -168,7 +162,6 @@ export interface SequentialOptions {
 }
 
 export interface SequentialCounts extends Readonly<ContractSequentialCounts> {
-  /** The exact call and flags of the writes and syncs. */
   readonly systemCall: string;
   readonly settleSystemCall: string;
   readonly fault: NativeFault | null;
@@ -221,15 +214,14 @@ export interface VerifyCounts {
   /** The first mismatches, at most a hundred. */
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
   /**
-   * Offsets of unreadable blocks; all others were compared. Reading back ends after the sixteenth.
-   * Empty with a read `fault`: a second attempt read everything.
+   * Offsets of unreadable blocks; all other blocks were compared. Verification ends after the
+   * sixteenth. Empty with a read `fault`: a second attempt read everything.
    */
   readonly unreadable: readonly number[];
   readonly endedBy: "complete" | "stopped" | "error";
   readonly fault: NativeFault | null;
 }
 
-/** One test file. */
 export interface NativeSession extends NativeTasks<NativeSnapshot> {
   /**
    * Makes, fills and syncs the file; with `fileBytes` 0 it stays empty. Rejects with
@@ -262,7 +254,6 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
   verify(): Promise<VerifyCounts>;
 }
 
-/** One database and journal mode, with its exact durable and relaxed settings. */
 export interface NativeCommitVariant {
   readonly database: CommitDatabase;
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
@@ -294,8 +285,8 @@ export interface CommitOptions extends InNewFolder {
 }
 
 /**
- * Counts of the committed transactions. A database's error has the name of its result code as
- * `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`), if there is one, and the call of its interface as
+ * Counts of the committed transactions. A database's error has the name of its result code, if
+ * there is one, as `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`) and the call of its interface as
  * `syscall`: `sqlite3_step(COMMIT)`.
  */
 export interface NativeCommitCounts
@@ -304,13 +295,13 @@ export interface NativeCommitCounts
 }
 
 /**
- * Database commits. In a snapshot `operations` are commits, `bytes` keys and values, and "verifying"
- * is the reopening and counting. stop() takes effect between two records, not inside a commit.
+ * In a snapshot `operations` are commits, `bytes` keys and values, and "verifying" is the reopening
+ * and counting. stop() takes effect between two records, not inside a commit.
  */
 export interface NativeCommitSession extends NativeTasks<NativeSnapshot> {
   /**
    * Makes a database, commits, reopens it, counts, and removes it with its folder. Rejects with
-   * `NativeFaultError` if no database could be made: the name is taken, there is no space, or this
+   * `NativeFaultError` if no database could be made: the name is taken, the volume is full, or the
    * file system refuses a flush. Throws ERR_VARIANT_UNAVAILABLE for a variant with a refusal. Later
    * errors resolve with `endedBy: "error"`; stop() resolves with `endedBy: "stopped"`, even if
    * nothing was committed.
@@ -335,9 +326,8 @@ export interface WriterRoundCounts extends RoundCounts {
 }
 
 /**
- * Several test files with one writer each; otherwise like a NativeSession. In a snapshot `operations`
- * and `bytes` are sums over all writers; there are no latencies. stop() takes effect within 25 ms
- * plus the operations in flight.
+ * Several test files with one writer each. In a snapshot `operations` and `bytes` are sums over all
+ * writers; there are no latencies. stop() takes effect within 25 ms plus the operations in flight.
  */
 export interface NativeParallelSession extends NativeTasks<NativeSnapshot> {
   /** Creates, fills and syncs the files one after the other; returns one result for all of them. */
@@ -349,14 +339,12 @@ export interface NativeParallelSession extends NativeTasks<NativeSnapshot> {
   verify(): Promise<VerifyCounts>;
 }
 
-/** A way to save a document, with its exact calls in order. */
 export interface NativeDocumentWay {
   readonly way: DocumentWay;
   readonly systemCall: string;
 }
 
 export interface PrepareDocumentOptions extends InNewFolder {
-  /** Size of the largest document to be saved. */
   readonly mostBytes: number;
 }
 
@@ -379,8 +367,8 @@ export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "dev
 }
 
 /**
- * One document in a new folder. In a snapshot `operations` are documents. stop() takes effect between
- * two saves.
+ * One document in a new folder. In a snapshot `operations` are documents. stop() takes effect
+ * between two saves.
  */
 export interface NativeDocumentSession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
@@ -403,7 +391,6 @@ export interface CapacityPrepareOptions extends InNewFolder {
   readonly fileBytes: number;
 }
 
-/** Hash of a piece of another program's file. */
 export interface CapacityHash {
   /** xxHash64 as a decimal number; empty with a fault. */
   readonly hash: string;
@@ -439,15 +426,15 @@ export interface CapacityRemoved {
   readonly moved: readonly string[];
   /**
    * Bytes that the removal did not return to the volume's free space, at most the bytes written; 0
-   * if it returned almost all, `null`: not known.
+   * if it returned almost all, `null` if not known.
    */
   readonly missingBytes: number | null;
 }
 
 /**
  * Files that fill a volume, in a new folder that is removed with the session. Blocks of 4096 bytes
- * name the run, their place among all, and the pass that wrote them. All sizes are multiples of
- * 1 MiB.
+ * name the run, their place among all, and the pass that wrote them. All sizes are multiples of 1
+ * MiB.
  */
 export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder. Rejects with `NativeFaultError`. */
@@ -460,7 +447,7 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   }>;
   /**
    * May be called once. Ends (`full`) before fewer than `reserveBytes` are free, even if other
-   * programs write meanwhile. An I/O error resolves with `endedBy: "error"`, here and in the calls
+   * programs write, too. An I/O error resolves with `endedBy: "error"`, here and in the calls
    * below.
    */
   fill(options: {
@@ -472,8 +459,8 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   /** Reads a part back uncached and compares it. */
   read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
   /**
-   * Hashes a piece of another program's regular file on the same volume, opened for reading only and
-   * through no link; at most 1 MiB, in multiples of 4096. A failure resolves with `fault`.
+   * Hashes a piece of another program's regular file on the same volume, opened for reading only
+   * and through no link; at most 1 MiB, in multiples of 4096. A failure resolves with `fault`.
    */
   hashOf(options: {
     readonly path: string;
@@ -518,8 +505,8 @@ export interface NativeEngine {
   /** All volumes of Windows, without opening any of them; none on other systems. */
   listVolumes(): Promise<readonly VolumeName[]>;
   /**
-   * Reads the facts of one volume; may wait for its drive. Without a mount point the volume's
-   * encryption is not known; facts that the system does not report are `null` or empty.
+   * Reads the facts of one volume; may wait for its drive. A volume without a mount point has no
+   * known encryption; facts that the system does not report are `null` or empty.
    */
   readVolume(volume: {
     readonly path: string;
@@ -535,8 +522,8 @@ export interface NativeEngine {
   sleptNs(): number | null;
   /**
    * Locks the file or folder that is open under this descriptor until it is closed or the process
-   * ends; false if another process holds the lock. Throws `NativeFaultError` if this file
-   * system, or Windows, has no such lock.
+   * ends; false if another process holds the lock. Throws `NativeFaultError` if this file system,
+   * or Windows, has no such lock.
    */
   tryLock(descriptor: number): boolean;
   /**

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
-/** The error if none of these paths leads to an addon. */
+/** None of these `paths` leads to an addon. */
 export class AddonMissing extends Error {
   readonly system = `${process.platform}-${process.arch}`;
 
@@ -21,8 +21,8 @@ export function loadAddon(nativeDirectory: string): unknown {
   const paths = addonPaths(nativeDirectory);
   for (const path of paths) {
     try {
-      // Works in both kinds of module: a plain require() would fail in vitest, which runs this file
-      // as an ES module, and import.meta in the engine host, which is bundled as CommonJS.
+      // A plain require() would fail in vitest, which runs this file as an ES module, and
+      // import.meta in the engine host, which is bundled as CommonJS.
       return createRequire(path)(path);
     } catch (error) {
       if (!isNotFound(error, path)) {

@@ -80,7 +80,6 @@ export interface NativePowerCutNewest {
 
 export interface NativePowerCutModeFound {
   readonly mode: FlushModeId;
-  /** The mode's folder does not exist. */
   readonly missing: boolean;
   readonly fault: NativeFault | null;
   readonly slots: NativePowerCutPlaces;
@@ -109,12 +108,11 @@ export interface NativePowerCutSession extends NativeTasks<NativePowerCutSnapsho
   readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack>;
   /**
    * Notes that the witness (a page on a phone, or a file on another drive) has every number that
-   * was acknowledged by this time of the run. The latest time wins; ignored once closed.
+   * was acknowledged by this time of the run. The latest time wins; ignored after close().
    */
   setWitnessed(elapsedNs: number): void;
 }
 
-/** Identifies a test to be removed. */
 export interface NativePowerCutRemoval {
   readonly folder: string;
   /** Names of the folders that a test of any system may contain. */

@@ -3,9 +3,9 @@
  * ERR_SESSION_BUSY, any call after close() throws ERR_SESSION_CLOSED.
  */
 export interface NativeTasks<Snapshot> {
-  /** What the thread is doing; cheap, never waits for the thread. */
+  /** What the thread is doing; never waits for the thread. */
   snapshot(): Snapshot;
-  /** Asks the running task to end early; idempotent, returns at once. */
+  /** Asks the running task to end early and returns at once. Idempotent. */
   stop(): void;
   /**
    * Stops and joins the thread; closes and removes what the session made. Rejects if a folder could

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Paths of the program's parts, from the folder of the built main process (`out/main`). */
+/** `mainFolder`: the folder of the built main process (`out/main`). */
 export function appPaths(mainFolder: string) {
   const root = path.resolve(mainFolder, "..", "..");
   return {

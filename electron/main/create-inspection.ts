@@ -39,7 +39,7 @@ import type { VolumeService } from "./volumes/volume-service";
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
 
-/** Whether the computer runs on battery; `null` on plain Node, which cannot report it. */
+/** `null` on plain Node, which cannot report the power source. */
 async function onBattery(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return null;
@@ -61,8 +61,8 @@ const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
 /**
  * Creates the services that the window and the command line share. `folder` stores the list of
- * unfinished runs and the log of removed plug tests; `null`: neither is stored. `record` is the
- * file in which the window keeps its plug test.
+ * unfinished runs and the log of removed plug tests (`null`: neither). `record` is the file in
+ * which the window keeps its plug test.
  */
 export function createProgram(
   spawnEngine: SpawnEngine,
@@ -87,7 +87,7 @@ function factReaders(health: HealthReader): FactReaders {
   };
 }
 
-/** The inspection service with its real dependencies, for the window and the command line. */
+/** The inspection service with its real dependencies. */
 export function createInspection(
   spawnEngine: SpawnEngine,
   leftovers: Leftovers,
@@ -109,26 +109,22 @@ export function createInspection(
   });
 }
 
-/** Creates the service that finds files of killed runs; `folder` as for `createProgram`. */
+/** The service that finds files of killed runs; `folder` as for `createProgram`. */
 export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,
-    // The search for leftovers does not wait for another run to end: if one is measuring now, the
-    // next start of the program searches.
+    // If another run is measuring now, the next start of the program searches.
     acquireLock: () => acquireRunLock({ spawnEngine, waitMs: 0 }),
     store: folder === null ? null : unfinishedListIn(folder),
   });
 }
 
-/** The file in `folder` that lists the folders of runs that began and did not end. */
+/** The list of folders of inspections that have begun and not ended. */
 export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
-/**
- * The stored list of inspections that have begun and not ended. An unreadable list is renamed before
- * a save would overwrite it.
- */
+/** An unreadable list is renamed before a save would overwrite it. */
 function unfinishedListIn(folder: string) {
   const what = "unfinished-inspections";
   const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);
@@ -144,7 +140,7 @@ function unfinishedListIn(folder: string) {
 
 const unfinishedName = "unfinished-inspections.json";
 
-/** A file in `folder`; saving creates the folder first. */
+/** Saving creates the folder first. */
 function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   const file = new DurableFile(path.join(folder, name), schema);
   return {
@@ -159,8 +155,8 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
 }
 
 /**
- * Returns a function that acquires the lock for a new run. It first aborts a running search for old
- * leftovers, which holds the lock, so that the run does not wait for the search.
+ * Aborts a running search for old leftovers, which holds the lock, so that a new run does not wait
+ * for it.
  */
 function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {

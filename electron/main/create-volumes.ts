@@ -3,9 +3,8 @@ import { VolumeService } from "./volumes/volume-service";
 import type { DeviceChanges } from "./volumes/windows";
 
 /**
- * Creates the service that lists this computer's volumes. Only Windows needs an engine host for
- * this list, so the code that starts the host is loaded on demand and does not delay the first
- * screen on other systems.
+ * Only Windows needs an engine host to list its volumes, so the code that starts the host is loaded
+ * on demand and does not delay the first screen on other systems.
  */
 export function createVolumes(
   spawnEngine: SpawnEngine,

@@ -22,8 +22,8 @@ export interface OpenWindow {
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
 /**
- * What the first screen needs. The rest of the program takes longer to load, so it is loaded
- * afterwards, while the page draws.
+ * What the first screen needs. The other parts of the program take longer to load and follow while
+ * the page draws.
  */
 export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 

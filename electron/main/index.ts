@@ -11,9 +11,9 @@ import { guardProgram, guardSession } from "./window/session-guards";
 import { closeWhenAskedToEnd } from "./window/system-end";
 
 /**
- * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
- * line of the packaged program) and as `--print-document`, with which the command line on plain
- * Node draws a report page. This file imports only what opens the window, because imports delay it.
+ * Entry of the desktop program. It starts as the window, as `--inspect` (the command line of the
+ * packaged program) or as `--print-document`, with which the command line on plain Node draws a
+ * report page. This file imports only what opens the window, because imports delay it.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -28,13 +28,12 @@ function argumentsAfter(flag: string): string[] | null {
 
 async function start(): Promise<void> {
   guardProgram();
-  // With hardware acceleration, the window would wait for the graphics driver, which its page does
+  // With hardware acceleration the window would wait for the graphics driver, which its page does
   // not need.
   app.disableHardwareAcceleration();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
-  // Keep Electron from building its default menu, which would only delay the window: the window
-  // sets the program's menu.
+  // Building Electron's default menu would delay the window, which sets the program's menu.
   Menu.setApplicationMenu(null);
   const claimed = printArguments || inspectArguments ? null : claimDataFolder(dataFolder);
   await app.whenReady();
@@ -73,7 +72,7 @@ async function openWindow(
   const opened = lastingPageOf(window).open();
   const open = { paths, data, window };
   // While the main process loads modules, its thread cannot serve the page. So the page gets its
-  // scripts first, then the first screen's data. All other modules load once the page is painted or
+  // scripts first, then the first screen's data; all other modules load once the page is painted or
   // has failed to load.
   const first = Promise.race([pageServed, opened])
     .then(() => import("./first-screen"))

@@ -36,8 +36,7 @@ void inspectCommand(process.argv.slice(2), {
   endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
 }).then((code) =>
   endProgram(() => {
-    // Set the exit code instead of calling process.exit, which would lose output still pending in a
-    // pipe.
+    // process.exit would lose output still pending in a pipe.
     process.exitCode = code;
   }),
 );

@@ -13,8 +13,6 @@ import { onEndSignals } from "./files/signals";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 
-/** Tasks of the program without a window; each builds only the parts that it needs. */
-
 type Paths = ReturnType<typeof appPaths>;
 
 function servedPrinter({ preload }: Paths): ReportPrinter {
@@ -44,8 +42,8 @@ export async function inspect(
     stderr: process.stderr,
     onSignal: (listener) => {
       onEndSignals(listener);
-      // End the command in order if the user quits from a Mac's Dock or logs out: both send this
-      // event, while the program's own app.exit() sends none.
+      // A Mac's user can quit from the Dock or log out: both send this event, the program's own
+      // app.exit() sends none.
       app.on("before-quit", (event) => {
         event.preventDefault();
         listener();
@@ -59,8 +57,8 @@ export async function inspect(
 }
 
 /**
- * Draws a report page into the file `output`. Its data come from the file `input`, which our own
- * command line wrote for this user only.
+ * Draws a report page into the file `output`. The file `input` comes from our own command line,
+ * which wrote it for this user only.
  */
 export async function printDocument(
   paths: Paths,

@@ -3,9 +3,9 @@
  *
  * DriveProof.exe is a GUI program: a terminal does not wait for it, gives it no standard input and
  * does not send it Ctrl-C. This launcher is a console program, and Windows finds `.com` before
- * `.exe` if somebody types `DriveProof --inspect …`. It starts the DriveProof.exe in its folder
- * with the same arguments, copies bytes between that and the terminal, waits, and returns its exit
- * code. Without `--inspect` it returns at once, because the terminal need not wait for a window.
+ * `.exe` for `DriveProof --inspect …`. It starts the DriveProof.exe in its folder with the same
+ * arguments, copies bytes between that and the terminal, waits, and returns its exit code. Without
+ * `--inspect` it returns at once, because the terminal need not wait for a window.
  *
  * A stream that is redirected to a file or a pipe is passed on unchanged. A terminal's stream
  * becomes a pipe, because a GUI program may not use a console that it is not attached to. Each
@@ -116,8 +116,8 @@ static BOOL is_console(HANDLE handle) {
 }
 
 /**
- * The handle that DriveProof.exe inherits for a stream; NULL: it could not be made. Fills in `pump`
- * for a console, whose bytes must be copied.
+ * The handle that DriveProof.exe inherits for a stream; NULL if it could not be made. Fills in
+ * `pump` for a console, whose bytes must be copied.
  */
 static HANDLE stream_for(DWORD which, struct pump *pump) {
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
@@ -156,7 +156,6 @@ static const wchar_t *arguments(void) {
   return at;
 }
 
-/** Whether `--inspect` is one of the arguments. */
 static BOOL is_command_line(const wchar_t *typed) {
   static const wchar_t word[] = L"--inspect";
   const size_t length = sizeof word / sizeof *word - 1;
@@ -169,7 +168,7 @@ static BOOL is_command_line(const wchar_t *typed) {
   return FALSE;
 }
 
-/** The path of DriveProof.exe in the launcher's folder; FALSE if it is too long. */
+/** FALSE if the path is too long. */
 static BOOL program_beside(wchar_t *path) {
   static const wchar_t name[] = L"DriveProof.exe";
   const DWORD length = GetModuleFileNameW(NULL, path, ROOM);

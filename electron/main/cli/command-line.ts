@@ -28,10 +28,7 @@ export interface InspectOptions extends ReportOutputs {
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
 
-/**
- * Parses the arguments after the program's name without accessing the disk. Throws a `DriveFault`
- * with code `usage` and a sentence that describes the mistake.
- */
+/** Parses the arguments without accessing the disk. Throws a `DriveFault` with code `usage`. */
 export function parseCommandLine(
   argv: readonly string[],
   currentFolder: string,
@@ -86,10 +83,7 @@ export function parseCommandLine(
   };
 }
 
-/**
- * The command-line option for each change of the plan, for the message that an option has no
- * effect.
- */
+/** The command-line option for each change of the plan, to say that it has no effect. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",
@@ -188,7 +182,7 @@ const unitBytes: Readonly<Record<string, number>> = {
   T: 1024 ** 4,
 };
 
-/** Parses a number of bytes. Throws if it is below one mebibyte, the size of one write. */
+/** Throws if the number is below one mebibyte, the size of one write. */
 function bytesOf(option: string, text: string | undefined): number | null {
   if (text === undefined) {
     return null;
@@ -253,12 +247,11 @@ const optionList = (names: readonly OptionName[]) => formatList(names.map((name)
 function readArguments(argv: readonly string[]) {
   const { values, tokens } = parsedArguments(argv);
   for (const [name, value] of Object.entries(values)) {
-    // Refuse an empty value: a script may pass an unset variable, and the path "" would mean the
-    // current folder.
+    // A script may pass an unset variable, and the path "" would mean the current folder.
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
-    // Refuse an option that is given twice, because the parser would ignore its first value.
+    // The parser would ignore the first of two values.
     if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
       throw usage(usageText.givenTwice({ option: `--${name}` }));
     }
@@ -280,10 +273,7 @@ function parsedArguments(argv: readonly string[]) {
   }
 }
 
-/**
- * Returns our sentence for a wrong argument, made from Node's error code and the quoted argument,
- * because Node's message is always English.
- */
+/** Words a wrong argument by Node's error code, because Node's message is always English. */
 function argumentProblem(error: unknown, argv: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const argument = /'([^']*)'/.exec(message)?.[1] ?? "";
@@ -304,10 +294,7 @@ function argumentProblem(error: unknown, argv: readonly string[]): string {
   }
 }
 
-/**
- * The sentence for an option without a value. Node takes a value that begins with a dash for the
- * next option.
- */
+/** The sentence for a missing value. Node takes a value with a leading dash for an option. */
 function valueProblem(option: string, argv: readonly string[]): string {
   const next = argv.find((argument, index) => argv[index - 1] === option && /^-./.test(argument));
   return next === undefined

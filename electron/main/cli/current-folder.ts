@@ -1,7 +1,4 @@
-/**
- * The current folder; `null` if it was removed or its path is too long, because `process.cwd()`
- * then throws.
- */
+/** `null` if the folder was removed or its path is too long: `process.cwd()` then throws. */
 export function currentFolder(): string | null {
   try {
     return process.cwd();

@@ -20,7 +20,6 @@ import {
 import { resultTable } from "./terminal-table";
 import { printableJson, writeLines } from "./terminal-text";
 
-/** Where the command line writes a report: files or open streams. */
 export interface ReportOutputs {
   readonly paper: "A4" | "Letter";
   /** Files to write; `-` is standard output. */
@@ -54,10 +53,7 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/**
- * The outputs with absolute paths. Standard output and standard error each get one name, because a
- * person can name them in several ways.
- */
+/** The outputs with absolute paths and one name for each open stream. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
@@ -65,10 +61,7 @@ export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): 
   return { paper, withSerial, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
 
-/**
- * Returns the outputs. Throws a `DriveFault` if two results would go to one place and one would
- * replace the other.
- */
+/** Returns the outputs. Throws a `DriveFault` if one result would replace another. */
 export function inSeparatePlaces(outputs: ReportOutputs): ReportOutputs {
   const twice = [outputs.json, outputs.csv, outputs.pdf].find(
     (file, index, files) => file !== null && file !== devNull && files.indexOf(file) < index,
@@ -90,14 +83,13 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
   }
 }
 
-/** Whether a result is to go to standard output. */
 export function usesStandardOutput({ json, csv, pdf }: ReportOutputs): boolean {
   return [json, csv, pdf].includes(standardOutput);
 }
 
 /**
- * Throws a `DriveFault` if standard output leads to the null device, which discards everything.
- * Node opens that device if standard output is closed, so writing would seem to succeed.
+ * Throws a `DriveFault` if standard output discards everything: if it is closed, Node opens the
+ * null device in its place, and writing seems to succeed.
  */
 export function checkStandardOutput(
   stdout: DeliveryStreams["stdout"] & { readonly fd?: number },
@@ -118,9 +110,9 @@ function leadsNowhere(fd: number): boolean {
 }
 
 /**
- * Prints the report's text and tables first, then writes the files; paths in `outputs` are
- * absolute. If one file cannot be written, still writes all others. At the end prints all errors
- * but the first, and rejects with the first.
+ * Prints the report's text and tables, then writes the files; paths in `outputs` are absolute. A
+ * file that cannot be written stops no other file. At the end prints all errors but the first, and
+ * rejects with the first.
  */
 export async function deliverReport(
   report: Report,
@@ -144,7 +136,6 @@ export async function deliverReport(
   }
 }
 
-/** The sentence for an error that `deliverReport` rejects with. */
 export function wordsOfFailure(error: unknown): string {
   return messageOf(error instanceof DriveFault ? error.driveError : internalError(error));
 }
@@ -171,7 +162,7 @@ async function deliver(
   }
 }
 
-/** Writes to a stream; rejects with a `DriveFault` (`output-unusable`) if that fails. */
+/** Rejects with a `DriveFault` (`output-unusable`) if the stream cannot be written. */
 function writeTo(
   stream: DeliveryStreams["stdout"],
   place: string,
@@ -186,8 +177,8 @@ function writeTo(
 }
 
 /**
- * Returns the content with its control characters escaped: JSON always, because escaping does not
- * change its meaning; CSV only on a terminal. Bytes stay as they are.
+ * Escapes control characters: in JSON always, because its meaning stays the same; in CSV only on a
+ * terminal. Bytes stay as they are.
  */
 function forStream(
   kind: ExportKind,

@@ -13,7 +13,6 @@ const width = 100;
 const nameWidth = 19;
 const codeWidth = 5;
 
-/** What `--help` prints. */
 export function helpText(): string {
   const { command, packaged } = { command: "npm run inspect --", packaged: "DriveProof --inspect" };
   return [
@@ -98,10 +97,7 @@ function powerCutOptions(): [indent: number, name: string, text: string][] {
   ];
 }
 
-/**
- * One row of the help: a name with its description beside it, or on the next line if the name is
- * too long.
- */
+/** A name with its description beside it, or on the next line if the name is too long. */
 function row(indent: number, name: string, text = "", column = nameWidth): string[] {
   const lines = text.split("\n").flatMap((line) => wrapped(line, width - 2 - column));
   const margin = " ".repeat(2 + column);

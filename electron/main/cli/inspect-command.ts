@@ -65,8 +65,8 @@ type Performed = InspectCommandDependencies & { readonly onInterrupt: OnInterrup
 type AtFolder = Performed & { readonly currentFolder: string };
 
 /**
- * The command line from arguments to exit code. Never throws: whatever goes wrong becomes one
- * sentence on standard error and the exit code `--help` promises.
+ * The command line from arguments to exit code. Never throws: every failure becomes one sentence on
+ * standard error and an exit code that `--help` lists.
  */
 export async function inspectCommand(
   argv: readonly string[],
@@ -134,8 +134,7 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // Remove no leftovers before `finish`: between the power cut and the read-back the program must
-    // not write to the drive.
+    // Between the power cut and the read-back the program must not write to the drive.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
@@ -145,7 +144,6 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
   );
 }
 
-/** Removes the files of killed runs and prints what it found. */
 async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
   writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
@@ -183,8 +181,7 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
     if (exitCode === exitCodes.measured) {
       throw error;
     }
-    // Keep the inspection's exit code: its result matters more than a file that could not be
-    // written.
+    // The exit code stays: the result matters more than a file that could not be written.
     writeLines(stderr, [wordsOfFailure(error)]);
   });
   writeLines(stderr, sentence === null ? [] : [sentence]);
@@ -264,8 +261,8 @@ function run(
 }
 
 /**
- * Redraws the live table in place on a terminal; elsewhere, and on a terminal that moves no cursor,
- * prints one line per notable change.
+ * Redraws the live table in place on a terminal that moves its cursor; on all other outputs prints
+ * one line per notable change.
  */
 class LiveScreen {
   private height = 0;
@@ -273,7 +270,7 @@ class LiveScreen {
 
   constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
 
-  /** Makes the next table start below the text printed since the last table, not overwrite it. */
+  /** Makes the next table start below the text printed since the last one. */
   leave(): void {
     this.height = 0;
   }
@@ -293,9 +290,7 @@ class LiveScreen {
     }
   }
 
-  /**
-   * The line, cut to one row of the terminal: redrawing the table would not remove a second row.
-   */
+  /** Cut to one row of the terminal: redrawing the table would not remove a second row. */
   private fitted(line: string): string {
     const { columns = 0 } = this.stderr;
     return columns > 0 ? [...line].slice(0, columns - 1).join("") : line;

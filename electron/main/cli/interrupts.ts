@@ -15,22 +15,15 @@ export interface Interruption {
 
 export type OnInterrupt = (interruption: Interruption) => void;
 
-/**
- * Longest wait in milliseconds for the last line to be written; an unread pipe must not keep the
- * program alive.
- */
+/** Longest wait for the last line: an unread pipe must not keep the program alive. */
 const lastLineMs = 200;
 
 export interface InterruptsParts extends Pick<Signals, "onSignal"> {
-  /** Ends the process without waiting for anything. */
   readonly endNow: (exitCode: number) => void;
   readonly stderr: NodeJS.WritableStream;
 }
 
-/**
- * Handles Ctrl-C and termination requests; until `mean` is first called, the system's default
- * applies.
- */
+/** Handles Ctrl-C and requests to end; the system's default applies until the first `mean`. */
 export class Interrupts {
   private current: Interruption | null = null;
 
@@ -39,7 +32,6 @@ export class Interrupts {
     private readonly nowMs?: () => number,
   ) {}
 
-  /** Sets what a signal does from now on. */
   readonly mean: OnInterrupt = (interruption) => {
     const isFirst = this.current === null;
     this.current = interruption;

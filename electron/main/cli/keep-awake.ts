@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 
-/** Starts a program and discards its output. */
 type Start = (program: string, args: readonly string[]) => Started;
 interface Started {
   on(event: "error", listener: () => void): unknown;
@@ -11,8 +10,8 @@ const startSilently: Start = (program, args) => spawn(program, args, { stdio: "i
 
 /**
  * Keeps a Mac from idle sleep until this process ends: the system's `caffeinate` watches the
- * process. On Windows the engine host prevents sleep itself. Without `caffeinate` only time is
- * lost, because a round in which the computer slept is measured again.
+ * process. On Windows the engine host prevents sleep. If `caffeinate` is missing, only time is
+ * lost: a round in which the computer slept is measured again.
  */
 export function keepAwake(system = process.platform, start = startSilently): void {
   if (system === "darwin") {

@@ -1,16 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/**
- * Matches only a pipe name that the launcher DriveProof.com creates, never a server's pipe or
- * another system's socket.
- */
+/** Matches only a pipe of the launcher DriveProof.com, never a server's pipe or a socket. */
 const stopPipe = /^\\\\\.\\pipe\\driveproof-stop-\d+$/;
 
 /**
- * Calls `listener` for each Ctrl-C in a Windows terminal, which does not reach GUI programs:
- * instead, the launcher DriveProof.com (native/launcher/windows-console.c) sends one byte per
- * Ctrl-C. Losing the launcher also counts as a request to end. Does nothing without `pipe`, whose
- * name the launcher puts into the environment.
+ * Calls `listener` for each Ctrl-C in a Windows terminal, which does not reach GUI programs: the
+ * launcher DriveProof.com (native/launcher/windows-console.c) sends one byte for each. Losing the
+ * launcher also counts as a request to end. `pipe` comes from the environment; only the launcher
+ * sets it.
  */
 export function onLauncherSignal(
   pipe: string | undefined,
@@ -21,8 +18,7 @@ export function onLauncherSignal(
     return;
   }
   const socket = open(pipe);
-  // Without a connection no Ctrl-C arrives from the launcher: report that and let the command go
-  // on.
+  // No Ctrl-C arrives without the connection, but the command can go on.
   socket.on("error", ({ message }) =>
     console.error(`Ctrl-C of the terminal cannot be heard: ${message}`),
   );
@@ -32,6 +28,6 @@ export function onLauncherSignal(
       listener();
     }
   });
-  // Let the process exit while this pipe is open: only the running command keeps the process alive.
+  // Only the running command keeps the process alive, not this pipe.
   socket.unref();
 }

@@ -46,10 +46,7 @@ export interface PowerCutCommandDependencies {
   readonly onInterrupt: OnInterrupt;
 }
 
-/**
- * Performs one action of the plug test: start, finish or remove. Resolves with the exit code;
- * throws a `DriveFault`.
- */
+/** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
 export async function powerCutCommand(
   options: PowerCutOptions,
   volume: Volume,
@@ -101,8 +98,7 @@ async function start(
         },
         (line) => {
           const elapsedNs = confirmedBy(line);
-          // Ignore a confirmation beyond the last printed line: no witness can have received that
-          // line yet.
+          // No witness can have received a line that was not printed yet.
           if (elapsedNs !== null && elapsedNs <= printedNs) {
             powerCutTest.confirm(elapsedNs);
           }
@@ -158,9 +154,9 @@ async function finish(
   writeLines(stderr, [powerCutStages["reading-back"]()]);
   let hasError = false;
   const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed, {
-    // The output paths were not checked at the start, unlike those of an inspection: they may lie
-    // on the tested drive, which must not be written until the test has read it back. The text is
-    // printed first, in case an output file cannot be written.
+    // The output paths are not checked at the start, as those of an inspection are: they may lie on
+    // the tested drive, which must not be written before it is read back. The text is printed
+    // first, in case an output file cannot be written.
     onResult: async (finished) => {
       const report = await makePowerCutReport(finished);
       hasError = report.error !== null;
@@ -175,8 +171,7 @@ async function finish(
 }
 
 /**
- * The plug test's state: the last one that the witness received or, without a witness's state, the
- * one stored on the tested drive.
+ * The last state that the witness received or, if it received none, the one on the tested drive.
  */
 async function stateToFinish(
   witnessed: PowerCutState | null,
@@ -192,8 +187,8 @@ async function stateToFinish(
   if (!state) {
     throw missing(isHere ? powerCutCommandText.unreadable : powerCutCommandText.noTest, folder);
   }
-  // A missing test folder is a loss only on the volume it was written on: if the drive is not
-  // mounted yet, the path is an empty folder on another volume.
+  // A missing test folder is a loss only on the test's volume: while the drive is not mounted, the
+  // path is an empty folder on another volume.
   if (!isHere && !isDeepStrictEqual(state.plan.volume, marksOf(volume))) {
     throw missing(powerCutCommandText.otherPlace, folder);
   }
@@ -201,15 +196,15 @@ async function stateToFinish(
     throw notTestable(powerCutCommandText.finishedAlready());
   }
   // The writing was stopped if either state says so: the witness may have missed the last line,
-  // which reports the stop. The test folder gets its present path, as the volume may be mounted
-  // elsewhere now.
+  // which reports the stop. The folder gets its present path, because the volume may be mounted
+  // elsewhere.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return movedTo({ ...state, wasStopped }, folder);
 }
 
 /**
  * Throws if a person typed a higher record number than the test can have written: a typing mistake
- * would make everything look lost. Numbers from the lines that `start` printed are not checked.
+ * would make everything look lost. Numbers from the lines of `start` are not checked.
  */
 function refuseImpossible(
   { plan, writingSince }: PowerCutState,
@@ -254,17 +249,14 @@ async function remove(
   return exitCodes.measured;
 }
 
-/**
- * The words for the loss of the drive: not an error, because the plug test exists to lose the
- * drive.
- */
+/** The loss of the drive is no error: the plug test exists to lose the drive. */
 function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
 /**
- * Resolves with the first line of `stream`. `onMore` receives each later line; `onNone` is called
- * if the stream ends without a line.
+ * Resolves with the first line. `onMore` receives each later line; `onNone` is called if the stream
+ * ends without a line.
  */
 function firstLine(
   stream: Readable,

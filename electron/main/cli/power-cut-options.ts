@@ -16,8 +16,8 @@ import type { ReportOutputs } from "./deliver-report";
 export const powerCutActions = ["start", "finish", "remove"] as const;
 
 /**
- * The options of `--plug-test`, the plug test without a window. The program that reads the output
- * of `start` is its witness: it keeps the numbers of the records written before the power cut.
+ * The options of `--plug-test`, the plug test without a window. Its witness is the program that
+ * reads the output of `start`: it keeps the numbers of the records written before the power cut.
  */
 export interface PowerCutOptions {
   readonly kind: "plug-test";
@@ -37,7 +37,6 @@ export interface PowerCutOptions {
   readonly acknowledged: string | null;
   /** The user's answer about what was done to the drive; `null`: none. */
   readonly deed: CutDeed | null;
-  /** Where the report of `finish` goes. */
   readonly outputs: ReportOutputs;
 }
 
@@ -52,8 +51,8 @@ const lineSchema = z.discriminatedUnion("type", [
 ]);
 
 /**
- * The time up to which the witness has confirmed records, from a line on standard input: a number
- * of nanoseconds or one of the lines that `start` printed. `null` for anything else.
+ * The time in nanoseconds up to which the witness has confirmed records: `line` is this number or a
+ * line that `start` printed. `null` for anything else.
  */
 export function confirmedBy(line: string): number | null {
   const known = lineSchema.safeParse(parsedJson(line));
@@ -72,8 +71,8 @@ export interface Witnessed {
 }
 
 /**
- * Parses the argument `mode=number,…`, or the file it names with the lines that `start` printed.
- * Throws a `DriveFault` with `usage` if either is malformed.
+ * Reads `mode=number,…`, or the file with the lines of `start`. Throws a `DriveFault` (`usage`) if
+ * either is malformed.
  */
 export async function readWitness(argument: string): Promise<Witnessed> {
   if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
@@ -84,7 +83,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
   });
   let state: PowerCutState | null = null;
   let acknowledged: PowerCutAcknowledged = { numbers: [], elapsedNs: null };
-  // Drop the text after the last line break: the power cut may have truncated that line.
+  // The power cut may have truncated the text after the last line break.
   const lines = text.split("\n").slice(0, -1);
   for (const line of lines.filter((one) => one.trim() !== "")) {
     const known = lineSchema.safeParse(parsedJson(line));

@@ -21,8 +21,6 @@ import { temperatureSentence } from "#text/temperature";
 import { phases, terminal } from "#text/terminal";
 import { homeOf } from "#text/workloads/index";
 
-/** The live view and the result as text for a terminal, made by pure functions. */
-
 const barWidth = 24;
 const nameWidth = 27;
 
@@ -56,17 +54,16 @@ function liveRow({ name, absence, isRunning, perSecond }: LiveBar): TableRow {
   };
 }
 
-/** Length of a bar in columns, four per power of ten: the axis is logarithmic, as in the window. */
+/** Four columns per power of ten: the axis is logarithmic, as in the window. */
 function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
-/** The current phase in a few words; also printed when the output is no terminal. */
+/** Also printed alone if the output is no terminal. */
 export function phaseWord(state: LiveState): string {
   return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }
 
-/** The current measurement in a few words. */
 export function measuringWords(state: LiveState): string {
   const workload = state.currentWorkload ?? state.plan.tests[0];
   return workload === undefined ? "" : homeOf(workload).progress(state);
@@ -83,7 +80,6 @@ function interruption(report: Report): string[] {
   return report.partial ? [interruptionText.stopped()] : [];
 }
 
-/** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict, volume, computer } = report;
   const name = computerName(computer);
@@ -114,7 +110,7 @@ export function resultTable(report: Report): string[] {
   ];
 }
 
-/** A table with its notes below; empty if it has nothing to show on a terminal. */
+/** Empty if the table has nothing to show on a terminal. */
 function tableText(table: Table): string[] {
   const { widths = [], notes = [] } = table;
   const view = viewFor("terminal", table);
@@ -168,8 +164,8 @@ function restOf(words: readonly string[]): string {
 }
 
 /**
- * The plug tests as lines of text: sentences and table of the test that the report is about, and
- * one line that sums up the drive's other tests. Empty if there was no test.
+ * Sentences and table of the test that the report is about, and one line that sums up the drive's
+ * other plug tests. Empty if there was no test.
  */
 export function powerCutLines(report: Report): string[] {
   const { powerCut, runId, host } = report;
@@ -206,7 +202,7 @@ function allTests(powerCut: PowerCut): string {
 }
 
 interface TableRow {
-  /** The row's cells. The first is left-aligned, the others are right-aligned in their columns. */
+  /** The first is left-aligned, the others are right-aligned in their columns. */
   readonly cells: readonly string[];
   /** Text after the last cell, outside the columns. */
   readonly rest?: string;

@@ -2,15 +2,11 @@ import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { dialogs } from "#text/window";
 
-/**
- * Most characters of a drive's name in a file name: file systems limit a file name to 255 bytes,
- * and a character can take four bytes.
- */
+/** File systems limit a name to 255 bytes, and a character can take four bytes. */
 const longestDrive = 48;
 
 export function exportName({ volume, finishedAt }: Report, kind: ExportKind): string {
-  // Take only letters and digits of the drive's model: a drive may report any characters, and some
-  // are not allowed in file names.
+  // A drive may report any characters, and some are not allowed in file names.
   const drive = wordsOf(volume.drive.model ?? "") || wordsOf(dialogs.drive());
   return `DriveProof ${drive} ${finishedAt.slice(0, 10)}.${kind}`;
 }

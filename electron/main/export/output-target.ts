@@ -2,7 +2,6 @@ import type { Stats } from "node:fs";
 import { constants, lstat, open, readlink, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The kind of file behind the output path that the user gave. */
 export type OutputTarget =
   /** A regular file, existing or new; it is replaced atomically within its folder. */
   | { readonly kind: "file"; readonly file: string; readonly exists: boolean }
@@ -18,10 +17,10 @@ export class TargetRefused extends Error {
 const mostLinks = 40;
 
 /**
- * Resolves symbolic links as a shell's redirection does, including links to a file that does not
- * exist yet. Links and pipes that another user created in a world-writable folder are refused (as
- * Linux does with fs.protected_symlinks and fs.protected_fifos, but regardless of their setting).
- * Rejects with `TargetRefused` or the system's error.
+ * Resolves symbolic links as a shell's redirection does, even to a file that does not exist yet.
+ * Refuses links and pipes that another user made in a world-writable folder (as Linux does with
+ * fs.protected_symlinks and fs.protected_fifos). Rejects with `TargetRefused` or the system's
+ * error.
  */
 export async function findTarget(wanted: string): Promise<OutputTarget> {
   if (process.platform === "win32") {
@@ -58,7 +57,7 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
   }
 }
 
-/** The names in a path. `..` stays: it can only be resolved after the symbolic links before it. */
+/** `..` stays: it can only be resolved after the symbolic links before it. */
 function namesIn(file: string): string[] {
   return file.split("/").filter((name) => name !== "" && name !== ".");
 }
@@ -102,17 +101,17 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
 }
 
 /**
- * Whether `folder` has the form /proc/PID/fd: its entries (as for /dev/stderr, /dev/fd/63) are open
- * files and not links to a path.
+ * Whether `folder` has the form /proc/PID/fd, whose entries (as for /dev/stderr) are open files and
+ * not links to a path.
  */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);
 }
 
 /**
- * Whether another user may have put a link or pipe into a world-writable folder. This is the rule
- * of https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, applied also to folders
- * without the sticky bit.
+ * Whether another user may have put a link or pipe into a world-writable folder, by the rule of
+ * https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky
+ * bit.
  */
 async function isPlanted(status: Stats, folder: string): Promise<boolean> {
   if (status.isDirectory() || status.uid === process.geteuid?.()) {

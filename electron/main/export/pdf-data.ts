@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
 /**
- * Adds a title, a language and an attachment to a PDF, which Chromium prints without them. They are
- * appended as an incremental update (ISO 32000-1, 7.5.6), which leaves every printed byte
- * unchanged.
+ * Adds to Chromium's PDF a title, a language and an attachment, as an incremental update (ISO
+ * 32000-1, 7.5.6), which leaves every printed byte unchanged.
  */
 
 export interface PdfData {
@@ -23,10 +22,7 @@ interface Printed {
   readonly info: number | null;
 }
 
-/**
- * Returns the PDF with the title, language and attachment added. Throws an `Error` if the PDF does
- * not have the structure that Chromium produces.
- */
+/** Throws an `Error` if the PDF does not have the structure that Chromium produces. */
 export function withData(pdf: Uint8Array, data: PdfData): Uint8Array {
   const printed = read(pdf);
   const { size, root } = printed;
@@ -89,10 +85,7 @@ function catalogWith(printed: Printed, { language, file: { name } }: PdfData, fi
   ].join("\n");
 }
 
-/**
- * The new info dictionary of the PDF. It replaces the one in which Chromium names itself and the
- * system as the creator.
- */
+/** Replaces the info dictionary in which Chromium names itself and the system as the creator. */
 function infoOf(printed: Printed, { title, creator }: PdfData): string {
   const old = printed.info === null ? "" : bodyOf(printed, printed.info);
   const kept = ["Producer", "CreationDate", "ModDate"].flatMap(
@@ -104,7 +97,7 @@ function infoOf(printed: Printed, { title, creator }: PdfData): string {
 function embedded(number: number, content: string): Buffer {
   const bytes = Buffer.from(content);
   const packed = deflateSync(bytes);
-  // The PDF format wants MD5 as a checksum against accidental damage; the page shows the SHA-256.
+  // The PDF format wants MD5 against accidental damage; the page shows the SHA-256.
   const sum = createHash("md5").update(bytes).digest("hex");
   const head = `${number} 0 obj
 <</Type /EmbeddedFile /Subtype /application#2Fjson
@@ -130,10 +123,7 @@ function object(number: number, body: string): Buffer {
   return Buffer.from([head, body, "endobj", ""].join("\n"), "latin1");
 }
 
-/**
- * The bytes to append to the PDF: the new objects and a cross-reference table that points to the
- * previous one.
- */
+/** The new objects and a cross-reference table that points to the previous one. */
 function update(
   begin: number,
   objects: ReadonlyMap<number, Buffer>,

@@ -14,8 +14,7 @@ const printTimeoutMs = 60_000;
 
 /**
  * Draws the report page in a separate Electron process, for the command line on plain Node. The
- * start script provides the command to start Electron and whether it needs a virtual display.
- * Throws a `DriveFault` (`print-failed`) with the reason if no page could be drawn.
+ * start script provides the command that starts Electron. Throws a `DriveFault` (`print-failed`).
  */
 export const printInElectron: PrintReport = async (document) => {
   const launcher = readLauncher();
@@ -28,13 +27,13 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    // A virtual display that is killed leaves its temporary files behind, so the display gets this
-    // folder for them. The folder is removed afterwards.
+    // A virtual display that is killed leaves its temporary files behind, so it gets this folder
+    // for them.
     const env = { ...process.env, TMPDIR: folder };
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
   } finally {
-    // Retry on Windows, because a virus scanner may still have a file open.
+    // On Windows a virus scanner may still have a file open.
     await rm(folder, { ...removal, maxRetries: 20 });
   }
 };
@@ -49,8 +48,8 @@ function readLauncher() {
 
 /**
  * Runs the command in a separate process group, because Ctrl-C while the results are written must
- * not end the command. The command still ends with this program, which then calls `cleanUp`, a
- * synchronous function: asynchronous work no longer runs at exit.
+ * not end it. If this program ends, so does the command; `cleanUp` is then called and is
+ * synchronous, because asynchronous work no longer runs at exit.
  */
 function execute(
   [file = "", ...args]: string[],

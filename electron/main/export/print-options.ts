@@ -3,10 +3,7 @@ import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Rich } from "#text/messages";
 import { pageFoot } from "#text/paper";
 
-/**
- * Chromium's options for printing the report page: a tagged PDF if Electron supports tags, with the
- * run's id and the page number on every page.
- */
+/** A tagged PDF if Electron supports tags, with the run's id and the page number on each page. */
 export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {
   return {
     pageSize: paper,
@@ -21,8 +18,8 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
 }
 
 /**
- * The HTML of the page footer. Footers do not inherit the page's fonts and styles, and Chromium
- * draws them a third larger than specified.
+ * Footers do not inherit the page's fonts and styles, and Chromium draws them a third larger than
+ * specified.
  */
 function footOf(runId: string): string {
   const style =
@@ -30,9 +27,7 @@ function footOf(runId: string): string {
   return `<div style="${style}"><span>${html(pageFoot.run({ runId }))}</span><span>${html(pageFoot.page())}</span></div>`;
 }
 
-/**
- * CSS classes of footer elements whose text Chromium replaces with the page number and page count.
- */
+/** CSS classes of elements that Chromium fills with the page number and the page count. */
 const filled: Readonly<Record<string, string>> = { page: "pageNumber", pages: "totalPages" };
 
 function html(text: Rich): string {

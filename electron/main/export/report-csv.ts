@@ -8,10 +8,7 @@ const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel", ...laterCsv
 type Value = CsvRow[keyof CsvRow];
 type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
 
-/**
- * The report as CSV text (RFC 4180) with a header line; the table of each workload defines its
- * rows.
- */
+/** The report as CSV (RFC 4180) with a header line; each workload's table defines its rows. */
 export function reportCsv(report: Report): string {
   const { runId, startedAt, partial, volume } = report;
   const { model: driveModel } = volume.drive;
@@ -24,25 +21,21 @@ export function reportCsv(report: Report): string {
     ...powerCutCsvRows(report).map((row) => ({ workload: "power-cut", ...row })),
   ];
   const lines = rows
-    // A row with a `startedAt` keeps it instead of the report's.
+    // A `startedAt` of the row replaces the report's.
     .map((row): Row => ({ runId, startedAt, driveModel, partial, ...row }))
     .map((row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
 /**
- * Matches the place before text that a spreadsheet would run as a formula: =, +, - or @, also in
- * fullwidth, small and mathematical forms, and after spaces and characters that the spreadsheet
- * drops. The text starts a cell or, in many languages, follows a semicolon, a tab or a line break
- * in it.
+ * The place before text that a spreadsheet would run as a formula: =, +, - or @, also in fullwidth,
+ * small and mathematical forms, and after spaces and characters that the spreadsheet drops. The
+ * text starts a cell or, in many languages, follows a semicolon, a tab or a line break in it.
  */
 const beforeFormula =
   /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
 
-/**
- * Longest text of a cell, in characters. This program never writes more; longer text in reports
- * from elsewhere is cut.
- */
+/** Longest text of a cell. This program never writes more; reports from elsewhere are cut. */
 const mostCharacters = 1000;
 
 function field(value: Value): string {

@@ -13,27 +13,24 @@ import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { withData } from "./pdf-data";
 import { reportCsv } from "./report-csv";
 
-/** Draws the report page; returns the bytes of a PDF (`view` report) or PNG (chart). */
+/** The bytes of a PDF (`view` report) or PNG (chart). */
 export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 
-/** The report as a JSON document. Throws if the report does not fit the schema. */
+/** Throws if the report does not fit the schema. */
 export function reportJson(report: Report): string {
   return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
 }
 
 /**
  * The report as written to a file. Pictures and tables never contain the serial number, because
- * people share them more readily than documents. In documents the user decides (`withSerial`).
+ * people share them readily. In documents the user decides (`withSerial`).
  */
 export function forExport(report: Report, kind: ExportKind, withSerial: boolean): Report {
   const names = withSerial && (kind === "pdf" || kind === "json");
   return names ? report : withoutSerial(report);
 }
 
-/**
- * The content of an exported file, always made from the stored report itself, never from the
- * screen.
- */
+/** The content of an exported file, made from the stored report and never from the screen. */
 export async function renderExport(
   report: Report,
   kind: ExportKind,
@@ -54,10 +51,7 @@ export async function renderExport(
   }
 }
 
-/**
- * The printed report with the JSON document attached; the page shows the checksum of this
- * attachment.
- */
+/** Attaches the JSON document, whose checksum the page shows. */
 async function reportPdf(
   report: Report,
   paper: "A4" | "Letter",
@@ -76,7 +70,7 @@ async function reportPdf(
 
 /**
  * Replaces a file atomically and resolves once it is durable; writes directly to a pipe or device.
- * Throws a `DriveFault` (`output-unusable`) if the path cannot be written.
+ * Throws a `DriveFault` (`output-unusable`).
  */
 export async function writeOutput(
   file: string,
@@ -95,7 +89,7 @@ export async function writeOutput(
   }
 }
 
-/** Checks before a long run that the result can be written afterwards. Throws a `DriveFault`. */
+/** Checks before a long run that the result can be written. Throws a `DriveFault`. */
 export async function checkOutput(
   file: string,
   platform: NodeJS.Platform = process.platform,
@@ -115,18 +109,14 @@ export async function checkOutput(
   }
 }
 
-/**
- * The error for a path that could not be written; it says whether a protection of the system or a
- * missing permission prevents the write.
- */
+/** Says whether a protection of the system or a missing permission prevents the write. */
 async function unwritable(
   file: string,
   error: unknown,
   platform: NodeJS.Platform,
 ): Promise<DriveFault> {
   const folder = path.dirname(file);
-  // An invalid file name does not count as protected: Windows returns the same error for it as for
-  // a protected folder.
+  // Windows returns the same error for an invalid file name as for a protected folder.
   const isAllowed = platform !== "win32" || !/[<>:"|?*]/.test(path.basename(file));
   const protection = isAllowed ? await protectionOf(error, folder, platform) : null;
   return protection === null
@@ -134,7 +124,6 @@ async function unwritable(
     : new DriveFault(driveError("output-unusable", protectedFolders[protection]({ folder })));
 }
 
-/** The error that the user sees for an output path that cannot be written. */
 export function unusableOutput(file: string, error: unknown): DriveFault {
   const message =
     error instanceof TargetRefused

@@ -17,10 +17,7 @@ export type Kept<T> =
   | { readonly kind: "value"; readonly value: T }
   | Unreadable;
 
-/**
- * Longest file that is read, in bytes: a hundred times the size of a plug test's state with all
- * modes.
- */
+/** Longest file that is read: a hundred times the size of a plug test's state with all modes. */
 const mostBytes = 16 * 1024 ** 2;
 
 /**
@@ -29,9 +26,7 @@ const mostBytes = 16 * 1024 ** 2;
  */
 export class DurableFile<T> {
   private saving: Promise<void> = Promise.resolve();
-  /**
-   * Whether saves are refused, because the existing file is unreadable and could not be renamed.
-   */
+  /** Saves are refused if the existing file is unreadable and could not be renamed. */
   private isBlocked = false;
 
   constructor(
@@ -55,10 +50,7 @@ export class DurableFile<T> {
     return kept.kind === "value" ? kept.value : null;
   }
 
-  /**
-   * Reads the file. Returns the value in the file, or says that the file is missing or why it is
-   * unreadable. Never rejects.
-   */
+  /** The value, or why there is none: the file is missing or unreadable. Never rejects. */
   async look(): Promise<Kept<T>> {
     const kept = await readOwnJson(this.file, mostBytes);
     if (kept.kind !== "value") {
@@ -71,8 +63,8 @@ export class DurableFile<T> {
   }
 
   /**
-   * Reads the value. Renames an unreadable file, so that it neither gets lost nor blocks later
-   * saves; if the rename fails, later saves are refused. Never rejects.
+   * Reads the value. Renames an unreadable file, so that it is kept and does not block later saves;
+   * if the rename fails, later saves are refused. Never rejects.
    */
   async readOrSetAside(
     what: SetAside["what"],

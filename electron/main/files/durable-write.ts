@@ -5,10 +5,10 @@ import { errorCode } from "./error-code";
 import { isFolder } from "./places";
 
 /**
- * Replaces `file` atomically and resolves once it is durable as far as the system can flush it.
- * Writes a temporary file in the same folder, flushes and renames it, and flushes the folder. If
- * that fails, removes the temporary file and rejects with the system's error. `mode` applies to a
- * new file.
+ * Replaces `file` atomically and resolves once it is durable as far as the system can flush it:
+ * writes a temporary file in the same folder, flushes and renames it, and flushes the folder. Upon
+ * failure removes the temporary file and rejects with the system's error. `mode` applies to a new
+ * file.
  */
 export async function writeDurably(
   file: string,
@@ -38,7 +38,6 @@ const heldCodes = ["EPERM", "EACCES", "EBUSY"];
 const pauseMs = 50;
 const mostAttempts = 40;
 
-/** Renames; on Windows retries while another program holds the file open. */
 export function renamePatiently(
   from: string,
   to: string,
@@ -47,14 +46,13 @@ export function renamePatiently(
   return patiently(() => rename(from, to), platform);
 }
 
-/** Removes a file; on Windows retries while another program holds it open. */
 export function unlinkPatiently(file: string): Promise<void> {
   return patiently(() => unlink(file));
 }
 
 /**
- * Runs the action and resolves with its result; on Windows retries for two seconds while another
- * program holds the file open. Rejects with the system's last error.
+ * On Windows retries for two seconds while another program holds the file open. Rejects with the
+ * system's last error.
  */
 async function patiently<Result>(
   attempted: () => Promise<Result>,
@@ -74,8 +72,8 @@ async function patiently<Result>(
 }
 
 /**
- * Creates a folder and makes its directory entry durable. Rejects with the system's error: EEXIST
- * if it exists already, unless `mayExist`.
+ * Makes a folder and its directory entry durable. Rejects with the system's error: EEXIST if the
+ * folder exists, unless `mayExist`.
  */
 export async function makeFolderDurably(
   folder: string,
@@ -92,8 +90,8 @@ export async function makeFolderDurably(
 }
 
 /**
- * Creates the folder and its missing parents; returns false if the folder exists. Node's own
- * `recursive` loops for ever in a place like /proc, where no folder can be created.
+ * Makes missing parents, too; false if the folder exists. Node's own `recursive` loops for ever in
+ * a place like /proc, which takes no folder.
  */
 async function makeMissing(folder: string, mode: number): Promise<boolean> {
   try {
@@ -112,20 +110,17 @@ async function makeMissing(folder: string, mode: number): Promise<boolean> {
   return true;
 }
 
-/** An unpredictable name in the same folder, so that the rename stays within one volume. */
+/** The same folder, so that the rename stays within one volume. */
 export function temporaryBeside(file: string): string {
   return `${file}.${randomBytes(8).toString("hex")}.part`;
 }
 
-/**
- * Whether `name` is a temporary file that `writeDurably` leaves for `file` (a base name) after a
- * power cut.
- */
+/** Whether `writeDurably` can have left a file `name` for `file` (a base name) at a power cut. */
 export function isTemporaryOf(file: string, name: string): boolean {
   return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }
 
-/** Creates and opens a file; fails if its name is taken, even by a symbolic link. */
+/** Fails if the name is taken, even by a symbolic link. */
 function createNew(file: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants; // Windows has no O_NOFOLLOW
   return open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
@@ -133,7 +128,7 @@ function createNew(file: string, mode: number): Promise<FileHandle> {
 
 /**
  * Makes the entries in a file's folder durable (fsync(2): the entry needs a sync of the directory).
- * On Windows, which cannot flush folders, flushes the file again, and its new name with it.
+ * Windows cannot flush folders: it flushes the file again, and its new name with it.
  */
 export async function syncFolderOf(file: string): Promise<void> {
   const isWindows = process.platform === "win32";
@@ -147,8 +142,7 @@ export async function syncFolderOf(file: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    // Ignore these errors: the folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no
-    // longer exists.
+    // The folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no longer exists.
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["ENOENT", "EINVAL", "ENOTSUP", "EACCES"].includes(code)) {
       throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long the program waits at its end for pending file system calls to complete. */
+/** Longest wait for pending file system calls. */
 const answerLimitMs = 1000;
 
 /**

@@ -3,7 +3,7 @@ export function errorCode(error: unknown): string {
   return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
 }
 
-/** The error's message. Its stack trace is left out, as it means nothing to users in a terminal. */
+/** The message without the stack trace, which means nothing to users in a terminal. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,8 +7,8 @@ import { isOurs } from "./read-own-file";
 type Foreignness = keyof typeof foreignFolder;
 
 /**
- * Why the folder at this path does not belong to this user. `null` if it does, if no folder exists,
- * and if the system does not report the owner, as on a failing drive.
+ * Why the folder does not belong to this user. `null` if it does or is missing, or if the system
+ * does not report the owner, as on a failing drive.
  */
 export async function foreignness(folder: string): Promise<Foreignness | null> {
   const { O_DIRECTORY, O_NOFOLLOW } = constants;

@@ -1,7 +1,4 @@
-/**
- * Whether brackets outside of strings nest deeper than `most`: parsing such a text could use
- * unlimited memory.
- */
+/** Counts brackets outside of strings: parsing a deeply nested text could use unlimited memory. */
 export function nestsDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   let inString = false;

@@ -16,10 +16,7 @@ export interface Unreadable {
   readonly systemCode: string | null;
 }
 
-/**
- * Deepest nesting of brackets accepted in a file: several times that of any value the program
- * saves.
- */
+/** Several times the nesting of any value that the program saves. */
 const deepestNesting = 64;
 
 /** Reads a value that the program saved in a file. Never rejects. */
@@ -53,18 +50,15 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
 }
 
 /**
- * Why this program cannot read a value: a newer version wrote it, or it is damaged. `version` names
- * the field with the format's version, `known` is the highest one that is supported.
+ * A newer version wrote the value, or it is damaged. `version` names the field with the format's
+ * version, `known` is the highest supported one.
  */
 export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
   return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");
 }
 
-/**
- * The text in the bytes; `null` if it is not valid UTF-8, because replacement characters would look
- * like the user's own text.
- */
+/** `null` if it is not valid UTF-8: replacement characters would look like the user's text. */
 function textIn(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -2,10 +2,7 @@ import { lstat, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { errorCode } from "./error-code";
 
-/**
- * The user's home; empty if HOME is not set and the system has no entry for the user, as in
- * containers.
- */
+/** Empty if HOME is not set and the system has no entry for the user, as in containers. */
 export function homeFolder(): string {
   try {
     return homedir();
@@ -14,7 +11,7 @@ export function homeFolder(): string {
   }
 }
 
-/** Whether the path exists; a dangling symbolic link counts as existing. */
+/** A dangling symbolic link counts as existing. */
 export function isThere(place: string): Promise<boolean> {
   return lstat(place).then(
     () => true,
@@ -22,9 +19,7 @@ export function isThere(place: string): Promise<boolean> {
   );
 }
 
-/**
- * Whether the path leads to a folder. Rejects with the system's error if that cannot be determined.
- */
+/** Rejects with the system's error if that cannot be determined. */
 export async function isFolder(place: string): Promise<boolean> {
   try {
     return (await stat(place)).isDirectory();

@@ -6,15 +6,15 @@ import { isFolder } from "./places";
 export type Protection = keyof typeof protectedFolders;
 
 /**
- * Whether the privacy settings of macOS block this program from a path: they return EPERM, whereas
- * an account without permission gets EACCES.
+ * macOS returns EPERM if its privacy settings block this program from a path, and EACCES if the
+ * account has no permission.
  */
 export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === "darwin" && errorCode(error) === "EPERM";
 }
 
 /**
- * The system protection that kept the program from creating a file or folder in `folder`; `null`:
+ * The system protection that kept the program from creating a file or folder in `folder`; `null` if
  * none did. Windows' Controlled Folder Access reports that the existing folder, or the new file,
  * does not exist.
  */

@@ -2,7 +2,7 @@ import { constants, type FileHandle, lstat, open, statfs } from "node:fs/promise
 
 export type NotOwnReason = "not-regular" | "foreign-owner" | "too-large";
 
-/** The path holds a file that this program did not create; its content is not read. */
+/** The path holds a file that this program did not create. */
 export class NotOwnFile extends Error {
   constructor(
     readonly reason: NotOwnReason,
@@ -13,8 +13,8 @@ export class NotOwnFile extends Error {
 }
 
 /**
- * Reads a file that only this program can have created for this user: does not follow links, never
- * blocks on a pipe, and reads at most `mostBytes`. Rejects with `NotOwnFile` or the system's error.
+ * Reads a file that only this program can have created for this user: follows no link, never blocks
+ * on a pipe, reads at most `mostBytes`. Rejects with `NotOwnFile` or the system's error.
  */
 export async function readOwnFile(file: string, mostBytes: number): Promise<Buffer> {
   const handle = await openWithoutWaiting(file);
@@ -36,8 +36,8 @@ export async function readOwnFile(file: string, mostBytes: number): Promise<Buff
 }
 
 /**
- * Whether this program's user owns the open file. Also true on Windows, where Node.js reports no
- * owners, and on file systems that report the user who mounted them as the owner of every file.
+ * Also true on Windows, where Node.js reports no owners, and on file systems that report the user
+ * who mounted them as the owner of every file.
  */
 export async function isOurs(handle: FileHandle): Promise<boolean> {
   const { uid } = await handle.stat();
@@ -46,17 +46,17 @@ export async function isOurs(handle: FileHandle): Promise<boolean> {
 }
 
 /**
- * Types of file systems that store no owners: FAT, exFAT, NTFS (ntfs3), FUSE
+ * File systems that store no owners: FAT, exFAT, NTFS (ntfs3), FUSE
  * (https://man7.org/linux/man-pages/man2/statfs.2.html).
  */
 const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
 
 async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
-  // Without statfs (Node.js before 18.15) only the owner counts.
+  // Node.js before 18.15 has no statfs: only the owner counts.
   if (process.platform !== "linux" || typeof statfs !== "function") {
     return true;
   }
-  // Query the open file through its descriptor: another file may be at the path by now.
+  // Another file may be at the path by now, so the descriptor names the file.
   return !withoutOwners.has((await statfs(`/proc/self/fd/${fd}`)).type);
 }
 
@@ -77,8 +77,7 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
 }
 
 /**
- * Reads the whole file. Rejects if it is larger than `mostBytes`, even if the file has grown since
- * its size was checked.
+ * Rejects if the file is larger than `mostBytes`, even if it has grown since its size was checked.
  */
 async function readAtMost(handle: FileHandle, mostBytes: number, file: string): Promise<Buffer> {
   const pieces: Buffer[] = [];

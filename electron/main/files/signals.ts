@@ -1,10 +1,7 @@
-/**
- * The terminal sends Ctrl-C to us, and npm forwards it: two signals this close together count as
- * one.
- */
+/** The terminal sends Ctrl-C to us, and npm forwards it: two signals this close count as one. */
 const sameSignalMs = 300;
 
-/** Calls back for Ctrl-C, a request to end, or when the terminal is closed. */
+/** Ctrl-C, a request to end, or a closed terminal. */
 export function onEndSignals(listener: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, listener);
@@ -12,7 +9,6 @@ export function onEndSignals(listener: () => void): void {
 }
 
 export interface Signals {
-  /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;
   readonly first: () => void;
   /** Called at the second signal only; later signals do nothing. */

@@ -4,9 +4,9 @@ import packageJson from "../../../package.json";
 import { homeFolder } from "./places";
 
 /**
- * The window's data folder, for the command line on plain Node: window and command line share the
- * list of unfinished inspections in this folder. `null` if the folder lies in another user's home,
- * as under `sudo -E`, so that nothing is stored.
+ * The window's data folder, for the command line on plain Node: both share the list of unfinished
+ * inspections in it. `null` (nothing is stored) if the folder lies in another user's home, as under
+ * `sudo -E`.
  */
 export function stateFolder(): string | null {
   const { env, platform } = process;
@@ -22,7 +22,7 @@ export function stateFolder(): string | null {
     : null;
 }
 
-/** Whether this user owns the folder or, if it does not exist, its nearest existing parent. */
+/** Whether this user owns the folder or its nearest existing parent. */
 function isOwnPlace(folder: string): boolean {
   const user = process.getuid?.();
   try {

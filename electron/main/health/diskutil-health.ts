@@ -11,18 +11,14 @@ const smartSchema = z.looseObject({
     .catch(null),
 });
 
-/**
- * The drive's health as diskutil reports it; `null` if it reports none. Throws if the text is not
- * JSON.
- */
+/** `null` if diskutil reports no health. Throws if the text is not JSON. */
 export function diskutilReadings(json: string, nowMs: number): HealthReadings | null {
   const parsed = smartSchema.safeParse(JSON.parse(json));
   if (!parsed.success) {
     return null;
   }
   const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
-  // diskutil's usual word for a failing drive is "Failing"; any other word with "fail" in it counts
-  // as well.
+  // diskutil's usual word for a failing drive is "Failing"; every word with "fail" in it counts.
   const isFailing = /fail/i.test(status ?? "");
   const selfAssessment = isFailing ? "failing" : status === "Verified" ? "passed" : null;
   if (selfAssessment === null && !smart) {

@@ -9,14 +9,11 @@ import { sectorCounts } from "./sector-counts";
  */
 
 const pageBytes = 512;
-/**
- * The field WriteCacheType of `STORAGE_WRITE_CACHE_PROPERTY`: its offset, and the value for "no
- * cache".
- */
+/** Offset of WriteCacheType in `STORAGE_WRITE_CACHE_PROPERTY`, and its value for "no cache". */
 const writeCacheType = { at: 8, none: 1 };
-/** The field WriteCacheEnabled of the same structure: its offset, and the value for "disabled". */
+/** Offset of WriteCacheEnabled in the same structure, and its value for "disabled". */
 const writeCacheEnabled = { at: 12, disabled: 1 };
-/** The field UserDefinedPowerProtection: its offset, and the page length needed to read it. */
+/** Offset of UserDefinedPowerProtection, and the page length needed to read it. */
 const powerProtection = { at: 25, leastBytes: 26 };
 /** An NVMe data unit: a thousand sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;
@@ -24,8 +21,8 @@ export const dataUnitBytes = 512_000;
 /**
  * Whether Windows' driver completes flushes without sending them (`CacheIsPowerProtected` in the
  * registry, set by “Turn off Windows write-cache buffer flushing on the device”); `null` if the
- * page does not say. False if the driver knows that the drive has no write cache or has it switched
- * off, so that there is nothing to flush.
+ * page does not say. False if the drive has no write cache or has it switched off, because nothing
+ * needs a flush.
  * https://learn.microsoft.com/windows-hardware/drivers/ddi/ntddstor/ns-ntddstor-_storage_write_cache_property
  */
 export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">): boolean | null {
@@ -40,10 +37,7 @@ export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">
   return hasCache && page[powerProtection.at] !== 0;
 }
 
-/**
- * The drive's health readings in the pages that Windows passed on; a gap, which is the reason for
- * their absence, if the drive returned no pages.
- */
+/** The readings in Windows' pages; a gap, the reason for their absence, if there are none. */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = {
@@ -61,14 +55,14 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     const known = temperatureCelsius ?? attributes.temperatureCelsius ?? null;
     return { ...source, ...attributes, temperatureCelsius: known, selfAssessment };
   }
-  // Without a health page only the prediction of a failure counts; "no failure" proves nothing,
-  // because adapters report it for every drive.
+  // Without a health page only the prediction of a failure counts: adapters report "no failure" for
+  // every drive.
   return selfAssessment === "failing"
     ? { ...source, protocol: "ata", isBlank: true, selfAssessment, temperatureCelsius }
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
-/** Whether the page is all zeros or all ones, because the drive never filled it in. */
+/** All zeros or all ones: the drive never filled the page in. */
 function isBlank(page: Uint8Array): boolean {
   return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
 }
@@ -97,8 +91,8 @@ function nvmeLog(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The names of the warnings whose bits are set in NVMe's critical warning byte. A bit without a
- * meaning in the standard is named "reserved", and so is a value that is not a byte.
+ * The warnings whose bits are set in NVMe's critical warning byte. A bit without a meaning in the
+ * standard is named "reserved", and so is a value that is not a byte.
  */
 export function warningNames(byte: number): string[] {
   const names = Array.from({ length: 8 }, (_, bit) => bit)
@@ -131,11 +125,11 @@ function ataPage(page: Uint8Array): HealthReadings {
     };
   }).filter(({ id }) => id !== 0);
   const rawOf = (wanted: number) => attributes.find(({ id }) => id === wanted)?.raw ?? null;
-  // Attribute 9 holds the hours. If its upper bytes hold minutes or another count, as with some
-  // makers, the hours count as not known.
+  // Some makers keep minutes or another count above the hours of attribute 9: the hours are then
+  // not known.
   const hours = attributes.find(({ id }) => id === 9);
-  // If all entries name the same attribute, they are an adapter's filler bytes: a drive's table
-  // names each attribute once.
+  // A drive's table names each attribute once; an adapter's filler bytes name the same one in all
+  // entries.
   const isFiller = attributes.length > 1 && new Set(attributes.map(({ id }) => id)).size === 1;
   const whole = attributes.map(({ id, value, raw, above }) => ({
     ...{ id, value, raw: raw + above * 2 ** 32 },
@@ -153,9 +147,8 @@ function ataPage(page: Uint8Array): HealthReadings {
 }
 
 /**
- * The temperature in °C: the lowest raw byte of ATA attribute 194 (the disk) or else 190 (the air).
- * The other bytes hold the minimum and maximum or a second sensor. `null` if the drive has neither
- * attribute.
+ * In °C: the lowest raw byte of ATA attribute 194 (the disk) or, if 194 is missing, 190 (the air).
+ * The higher bytes hold the minimum and maximum or a second sensor. `null` if both are missing.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
   // A raw value of 0 means that there is no sensor.

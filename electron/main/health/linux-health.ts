@@ -7,16 +7,13 @@ import { ataReadings, nvmeReadings } from "./udisks-health";
 
 type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
 
-/**
- * A disk's health as Linux reports it, or why Linux reports none. `disk` is a name under
- * `/sys/block`.
- */
+/** A disk's health, or why Linux reports none. `disk` is a name under `/sys/block`. */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
     readFlashHealth(disk, system).then((flash) => flash ?? readUdisksHealth(disk, system)),
     readTemperature(disk, system),
   ]);
-  // Prefer hwmon, which reads the drive's sensor now: UDisks' temperature may be ten minutes old.
+  // hwmon reads the drive's sensor now; UDisks' temperature may be ten minutes old.
   return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
 }
 
@@ -31,7 +28,7 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
-      // The attributes are optional: this query fails if UDisks is older than 2.10 or has not
+      // The attributes are optional: the query fails if UDisks is older than 2.10 or has not
       // queried the drive yet.
       udisks.smartAttributes(drive, of).catch(() => null),
     ]);
@@ -40,8 +37,8 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
       : nvmeReadings(properties, attributes);
   } catch (error) {
     const why = udisksRefusal(error);
-    // UDisks does not show the health log of every drive that has one: versions before 2.10 do not
-    // support NVMe, and no version supports SAS.
+    // UDisks does not show every health log: versions before 2.10 do not support NVMe, and no
+    // version supports SAS.
     const missing =
       isNvme || (await isSas(disk, system))
         ? "not-shown"
@@ -83,16 +80,14 @@ async function ufsFolder(disk: string, system: LinuxAccess): Promise<string> {
   return `${place.replace(/\/host\d+\/.*$/, "")}/health_descriptor`;
 }
 
-/** The numbers in a sysfs file such as `0x02 0x01`; empty if the text has another format. */
+/** Reads a sysfs file such as `0x02 0x01`; empty if the text has another format. */
 function numbersIn(text: string | null): number[] {
   return text !== null && /^0x[0-9a-f]{2}( 0x[0-9a-f]{2})?$/i.test(text)
     ? text.split(" ").map(Number)
     : [];
 }
 
-/**
- * Whether the disk is a SAS drive: its path contains an "end device" of the kernel's SAS transport.
- */
+/** The path of a SAS drive contains an "end device" of the kernel's SAS transport. */
 async function isSas(disk: string, system: LinuxAccess): Promise<boolean> {
   const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
   return place.includes("/end_device-");
@@ -102,16 +97,13 @@ function deviceFile(disk: string, name: string): string {
   return `/sys/block/${disk}/device/${name}`;
 }
 
-/** Whether the disk estimates its wear at all. Called if `readFlashHealth` found nothing valid. */
+/** Whether the disk estimates its wear at all, after `readFlashHealth` found nothing valid. */
 async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
   const estimates = await readAttribute(system, deviceFile(disk, "life_time"));
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));
 }
 
-/**
- * The temperature in °C from the sensor of the drivers `nvme` and `drivetemp`, which every user may
- * read.
- */
+/** In °C, from the sensor of the drivers `nvme` and `drivetemp`, which every user may read. */
 async function readTemperature(disk: string, system: LinuxAccess): Promise<number | null> {
   const device = `/sys/block/${disk}/device`;
   const folders = [

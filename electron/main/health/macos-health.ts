@@ -6,15 +6,15 @@ import { diskutilReadings } from "./diskutil-health";
 
 const answerLimitMs = 3000;
 
-/** The health of a whole disk (`disk0`) as diskutil reports it, or why diskutil reports none. */
+/** `disk`: a whole disk, such as `disk0`. */
 export async function readMacHealth(
   disk: string,
   system: Pick<SystemAccess, "run">,
 ): Promise<HealthReadings> {
   try {
     const json = await diskutilInfo(system, disk, answerLimitMs);
-    // diskutil reports nothing usable ("Not Supported") behind an adapter that hides health data,
-    // as most USB adapters do.
+    // diskutil says "Not Supported" behind an adapter that hides health data, as most USB adapters
+    // do.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };
   } catch (error) {
     return { gap: error instanceof NotAnswering ? "no-answer" : "unreadable" };

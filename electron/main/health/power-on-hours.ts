@@ -6,38 +6,30 @@ import type { Drive } from "#contract/volume";
  * hours but not all other counts. Only hours so few that the drive would pass as new are checked.
  */
 
-/**
- * Hours by which another counter may be ahead of the power-on hours without contradicting them:
- * drives store these counters at different times.
- */
+/** Another counter may be ahead by this many hours: drives store counters at different times. */
 const aheadHours = 24;
-/**
- * Most starts of a disk's motor (one a minute) and parkings of its heads (ten a minute) per hour.
- */
+/** Most starts of a disk's motor (one a minute) and parkings of its heads (ten a minute). */
 const mostOfHour = { starts: 60, parkings: 600 } as const;
-/** Most bytes that a drive can move in an hour: Serial ATA carries no more than 600 MB a second. */
+/** Serial ATA carries no more than 600 MB a second. */
 const mostBytesOfHour = 600e6 * 3600;
 /**
- * Fewest bytes that one unit of attributes 241 and 242 (data written and read) can stand for: a
- * sector. Some makers count in larger units.
+ * Least amount of data that a unit of attributes 241 and 242 (written and read) stands for; some
+ * makers count in larger units.
  */
 const sectorBytes = 512;
-/**
- * Most bytes that a drive can have read or written so far; a larger figure has other fields above
- * the count, so it is ignored.
- */
+/** No drive has read or written more; a larger figure has other fields above the count. */
 const mostBytes = 1e16;
 
 /**
- * Models of disks until about 2010 that count minutes, half minutes or seconds instead of hours
+ * Disks until about 2010 that count minutes, half minutes or seconds instead of hours
  * (smartmontools, drivedb.h: `9,minutes`, `9,halfminutes`, `9,seconds`). UDisks knows the unit of
  * each; Windows passes on the number alone.
  */
 const inOtherUnits = /^(maxtor |fujitsu m|toshiba mk|samsung s[pv]\d|hitachi_dk)/i;
 
 /**
- * Returns the readings with believable power-on hours. Hours in another unit become `null`; for few
- * hours, `hoursContradicted` says whether other counts of the drive contradict them.
+ * The readings with believable power-on hours. Hours in another unit become `null`; for few hours,
+ * `hoursContradicted` says whether other counts of the drive contradict them.
  */
 export function withBelievedHours(
   readings: HealthReadings,
@@ -53,9 +45,9 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // Compare these attributes on hard disks only; they have other meanings on an SSD. Behind USB,
-  // Seek_Error_Rate (7) reveals a hard disk, as only hard disks seek. On a SATA SSD it proves
-  // nothing, because the maker may have copied a hard disk's list.
+  // These attributes have other meanings on an SSD. Behind USB, Seek_Error_Rate (7) reveals a hard
+  // disk, as only hard disks seek. On a SATA SSD it proves nothing, because the maker may have
+  // copied a hard disk's list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&

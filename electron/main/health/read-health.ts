@@ -13,9 +13,7 @@ import { withWear } from "./ssd-wear";
 /** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
-/**
- * Limit for all health queries together, in milliseconds; each queried program has a shorter limit.
- */
+/** Limit for all health queries together; each queried program has a shorter one. */
 const answerLimitMs = 8000;
 const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
   "memory",
@@ -24,9 +22,9 @@ const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
 ]);
 
 /**
- * The health report of the drive below a volume, as far as the system shows it to this user. Makes
- * no query that would prompt for a password or wake a drive. Never rejects; anything not known
- * within eight seconds stays unknown.
+ * The health report of the drive below a volume, as far as the system shows it to this user. No
+ * query prompts for a password or wakes a drive. Never rejects; what is not known within eight
+ * seconds stays unknown.
  */
 export class HealthReader {
   private readonly limit = new TimeLimit(answerLimitMs);
@@ -56,8 +54,7 @@ export class HealthReader {
 
   /**
    * Whether Windows is set to send no flushes to one of the drives below a volume; `null` if not
-   * known, and on Linux and macOS. The answer comes with a drive's health, so one query serves
-   * both. Never rejects.
+   * known, and on Linux and macOS. One query serves this and the drive's health. Never rejects.
    */
   async flushesTurnedOff({
     physicalDisks,

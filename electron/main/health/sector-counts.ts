@@ -6,14 +6,14 @@ const uncorrectable = 198;
 const reportedUncorrectable = 187;
 const mostSectors = 1e9;
 /**
- * ATA attributes (erase counts) that reveal Indilinx' controllers (OCZ Vertex, Vector, Arc and
- * others). Their attribute 198 is the amount of data read, not a count of sectors (smartmontools,
- * drivedb.h: `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
+ * Erase counts that reveal Indilinx' controllers (OCZ Vertex, Vector, Arc and others). Their
+ * attribute 198 is the amount of data read, not a count of sectors (smartmontools, drivedb.h:
+ * `Read_Sectors_Tot_Ct`, `Host_Reads_GiB`).
  */
 const ofIndilinx = [205, 206, 207, 208];
 /**
- * ATA attributes (error rates) that, if attribute 197 is missing, reveal SandForce's controllers.
- * Their attribute 198 counts errors in the bits above the sectors read (smartmontools, drivedb.h:
+ * Error rates that, if attribute 197 is missing, reveal SandForce's controllers. Their attribute
+ * 198 counts errors in the bits above the sectors read (smartmontools, drivedb.h:
  * `198,raw24/raw32`).
  */
 const ofSandForce = [195, 201, 204];
@@ -26,10 +26,9 @@ type SectorCounts = Pick<
 /**
  * The sector counters among the ATA attributes; `rawOf` returns all 48 raw bits of an attribute.
  * Makers pack more than a count into these bits. For attribute 5 the count is the lowest 16 bits
- * (smartmontools, drivedb.h: `raw16(raw16)`); if only higher bits are set, the count is not known.
- * For 187, 197 and 198 the count is the lowest 32 bits. If only higher bits are set, the count is
- * not known; if lower bits are set as well, the whole impossible value stays, so that it hides no
- * sector.
+ * (smartmontools, drivedb.h: `raw16(raw16)`), for 187, 197 and 198 the lowest 32. If only higher
+ * bits are set, the count is not known. If both are set in 187, 197 or 198, the whole impossible
+ * value stays, so that it hides no sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {

@@ -2,10 +2,10 @@ import type { AtaAttribute, HealthReadings } from "#analysis/health/readings";
 import type { Drive } from "#contract/volume";
 
 /**
- * The wear of SATA SSDs. No standard defines an attribute for it. The same attribute number holds a
- * percentage of life for one maker, a count for another and something else on hard disks (202:
- * errors of address marks). So wear is read only from models whose attribute is documented, and
- * never by UDisks' names, which follow from the number alone (202: "ta-increase-count").
+ * The wear of SATA SSDs. No standard defines an attribute for it: one number holds a percentage of
+ * life for one maker, a count for another and something else on hard disks (202: errors of address
+ * marks). So wear is read only from models whose attribute is documented, and never by UDisks'
+ * names, which follow from the number alone (202: "ta-increase-count").
  */
 
 /**
@@ -15,39 +15,25 @@ import type { Drive } from "#contract/volume";
 type RawMeaning =
   /** Something unrelated to the normalized value, such as an erase count. */
   | "other"
-  /**
-   * The percentage used, which may exceed 100; the normalized value is 100 minus this percentage,
-   * and at least 0.
-   */
+  /** The percentage used, which may exceed 100; the value is 100 minus it, and at least 0. */
   | "used"
-  /** The percentage left, which the normalized value repeats. */
+  /** The percentage left, which the value repeats. */
   | "left"
-  /**
-   * The percentage left; the normalized value repeats it or holds the percentage used, depending on
-   * the firmware.
-   */
+  /** The percentage left; depending on the firmware, the value repeats it or is 100 minus it. */
   | "left-or-used";
 
 interface WearAttribute {
   readonly models: RegExp;
   readonly id: number;
   readonly raw: RawMeaning;
-  /**
-   * The lowest normalized value that still measures wear, and the percentage used that it stands
-   * for.
-   */
+  /** The lowest value that still measures wear, and the percentage used that it stands for. */
   readonly last: { readonly value: number; readonly used: number };
 }
 
-/**
- * The end of most wear attributes: their value falls from 100 to 1, as 0 is invalid (ATA/ATAPI-5,
- * SMART).
- */
+/** The value of most attributes falls from 100 to 1, as 0 is invalid (ATA/ATAPI-5, SMART). */
 const lastOfAll = { value: 1, used: 100 } as const;
 
-/**
- * SSD models with a documented wear attribute; models and names are from smartmontools, drivedb.h.
- */
+/** Models and attribute names are from smartmontools, drivedb.h. */
 const wearAttributes: readonly WearAttribute[] = [
   {
     // Wear_Leveling_Count falls from 100 while the erase count in the raw bits grows (AnandTech,
@@ -94,8 +80,7 @@ const wearAttributes: readonly WearAttribute[] = [
 ];
 
 /**
- * The readings with the wear, if the drive's model shows which attribute holds it; the unchanged
- * readings for all other models.
+ * Adds the wear if the drive's model shows which attribute holds it; other models stay unchanged.
  */
 export function withWear(
   readings: HealthReadings,
@@ -115,9 +100,7 @@ export function withWear(
   return { ...readings, percentageUsed, wearAttribute: { id, value, isLast } };
 }
 
-/**
- * The percentage of the rated life that is used, at most 255 as in an NVMe log; `null`: not known.
- */
+/** The percentage of the rated life used, at most 255 as in an NVMe log; `null` if not known. */
 function usedOf(
   { raw: meaning, last }: WearAttribute,
   { value, raw }: Pick<AtaAttribute, "value" | "raw">,
@@ -138,8 +121,5 @@ function usedOf(
   }
 }
 
-/**
- * Highest believable percentage used, a hundred times the rated life; a larger raw value is
- * something other than a percentage.
- */
+/** A hundred times the rated life; a larger raw value is no percentage. */
 const mostBelievable = 10_000;

@@ -6,24 +6,17 @@ import { sectorCounts } from "./sector-counts";
 
 /**
  * Parses a drive's health as UDisks reports it and `busctl --json=short` prints it. Each field is
- * parsed alone: a field that is missing or has another type is not known, and no other field
- * suffers.
+ * parsed alone: if one is missing or has another type, only this one is not known.
  */
 
 const kelvin = 273.15;
 
-/**
- * The fields of UDisks' reply of D-Bus type `a{sv}`; empty for another type. Throws if the text is
- * not JSON.
- */
+/** UDisks' reply of D-Bus type `a{sv}`; empty for another type. Throws if it is not JSON. */
 function fieldsOf(answer: string): ReadonlyMap<string, unknown> {
   return fieldsIn(JSON.parse(answer));
 }
 
-/**
- * The value of a JSON text; `null` if it is invalid, which is no error: the attributes only
- * supplement the drive's properties.
- */
+/** `null` for invalid JSON, which is no error: the attributes only supplement the properties. */
 function parsedOrNull(answer: string): unknown {
   try {
     return JSON.parse(answer);
@@ -54,16 +47,12 @@ function numberIn(fields: Fields, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/**
- * When UDisks last queried the drive, in milliseconds since 1970; `null` if never, for which UDisks
- * reports 0.
- */
+/** When UDisks last queried the drive, in milliseconds since 1970; `null` if never (UDisks: 0). */
 function timeIn(fields: Fields): number | null {
   const seconds = numberIn(fields, "SmartUpdated");
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
 }
 
-/** Why UDisks has no readings of the drive; `null` if it has readings. */
 function gapOf(shown: Fields): HealthGap | null {
   if (shown.get("SmartSupported") === false) {
     return "no-report";
@@ -75,8 +64,8 @@ function gapOf(shown: Fields): HealthGap | null {
 }
 
 /**
- * How the last self-test ended if the drive failed it, under UDisks' names for ATA and NVMe drives.
- * A test that was aborted, interrupted or never run says nothing of the drive.
+ * Results of the last self-test by which the drive failed it, under UDisks' names for ATA and NVMe
+ * drives. A test that was aborted, interrupted or never run says nothing of the drive.
  */
 const failedTests: ReadonlySet<unknown> = new Set([
   ...["fatal", "error_unknown", "error_electrical", "error_servo", "error_read", "error_handling"],
@@ -87,13 +76,13 @@ function hasFailedTest(fields: Fields): boolean {
   return timeIn(fields) !== null && failedTests.has(fields.get("SmartSelftestStatus"));
 }
 
-/** The drive's temperature in °C; UDisks reports Kelvin, or 0 if the drive has no temperature. */
+/** In °C; UDisks reports Kelvin, or 0 if the drive has no temperature. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
   return value === null || value === 0 ? null : Math.round(value - kelvin);
 }
 
-/** Parses properties and attributes of `NVMe.Controller`; attributes may be missing. */
+/** Attributes may be missing. */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);
@@ -117,15 +106,13 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
     selfTestFailed: hasFailedTest(shown),
-    // An empty list of warnings counts only if UDisks reports the time of its query: the list is
-    // also empty if UDisks never queried the drive.
+    // The list of warnings is also empty if UDisks never queried the drive.
     criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
 }
 
 /**
- * An ATA attribute in UDisks' reply is a tuple: id, name, flags, value, worst, threshold, pretty
- * value, pretty unit, expansion.
+ * In UDisks' order: id, name, flags, value, worst, threshold, pretty value, pretty unit, expansion.
  */
 const ataAttribute = z
   .tuple([
@@ -143,7 +130,6 @@ const ataAttributesAnswer = z.object({ data: z.tuple([z.array(z.unknown())]) });
 
 const powerCycleCount = 12;
 
-/** Parses properties and attributes of `Drive.Ata`. */
 export function ataReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);
@@ -179,8 +165,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     ...sectors,
     attributes: read,
     ...(areShown ? {} : { badSectors: sumOfUdisks }),
-    // Do not take UDisks' temperature if there are attributes: it is the highest of 190, 194 and
-    // 231, and on SSDs 231 is the life left (libatasmart).
+    // UDisks' temperature counts only without attributes: it is the highest of 190, 194 and 231,
+    // and on SSDs 231 is the life left (libatasmart).
     temperatureCelsius:
       rows.length === 0
         ? celsiusIn(shown)
@@ -198,27 +184,23 @@ export function ataReadings(properties: string, attributes: string | null): Heal
 }
 
 /**
- * The unit that UDisks reports for an attribute it does not know. The attribute's value is then 0 as
- * well and means nothing (libatasmart, make_pretty).
+ * UDisks' unit for an attribute it does not know, whose value of 0 means nothing (libatasmart,
+ * make_pretty).
  */
 const unknownUnit = 0;
 /**
- * UDisks' units for what it considers a time (milliseconds), a temperature (thousandths of a
- * kelvin) or an amount of data (megabytes, if the drive counts 32 MiB): libatasmart, make_pretty.
+ * UDisks' units for what it takes for a time (milliseconds), a temperature (thousandths of a
+ * kelvin) or data (megabytes, if the drive counts 32 MiB): libatasmart, make_pretty.
  */
 const milliseconds = 2;
 const millikelvins = 4;
 const megabytes = 7;
 /**
- * ATA attributes that hold hours: power-on hours, hours under load and head flying hours. Other
- * times of a drive have other units.
+ * Power-on hours, hours under load and head flying hours. A drive's other times have other units.
  */
 const inHours: readonly number[] = [9, 222, 240];
 
-/**
- * The raw bits of an ATA attribute. Undoes UDisks' conversion, as that of attribute 231 to a
- * temperature.
- */
+/** Undoes UDisks' conversions, such as that of attribute 231 to a temperature. */
 function rawOf([id, , , , , , figure, unit]: z.infer<typeof ataAttribute>): number {
   if (unit === milliseconds && inHours.includes(id)) {
     return Math.round(figure / 3_600_000);
@@ -237,7 +219,7 @@ function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** Attributes that were once at their threshold, but are not now: smartctl's `In_the_past`. */
+/** Attributes that were once at their threshold and are not now: smartctl's `In_the_past`. */
 function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, worst, threshold]) =>
     isValid(value) &&
@@ -249,7 +231,7 @@ function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** Whether an attribute's value is valid: 0, 254 and 255 are not (ATA/ATAPI-5, SMART). */
+/** 0, 254 and 255 are invalid (ATA/ATAPI-5, SMART). */
 function isValid(value: number): boolean {
   return value >= 1 && value <= 253;
 }
@@ -259,8 +241,8 @@ function warnsOfFailure(flags: number): boolean {
 }
 
 /**
- * Whether the value is at or below its threshold. Valid values are 1 to 253; thresholds 0, 254 and
- * 255 mean "never", "invalid" and "test" (ATA/ATAPI-5, SMART).
+ * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
+ * (ATA/ATAPI-5, SMART).
  */
 export function isAtThreshold(attribute: {
   readonly value: number;

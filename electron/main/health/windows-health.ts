@@ -4,16 +4,10 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
-/**
- * Limit for the answer to a health query; most of it is for the engine's start. A sleeping drive
- * that takes longer stays unknown.
- */
+/** Most of it is for the engine's start. A sleeping drive that takes longer stays unknown. */
 const answerLimitMs = 6000;
 
-/**
- * Returns a function that queries a drive through a separate engine host, which is killed if the
- * drive does not answer.
- */
+/** Queries a drive through a separate engine host, which is killed if the drive does not answer. */
 export function windowsHealthReader(spawnEngine: SpawnEngine): ReadWindowsHealth {
   return async (disk) => {
     let pages = null as HealthPages | null;

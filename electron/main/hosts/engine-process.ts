@@ -1,26 +1,18 @@
 import { fork } from "node:child_process";
 import type { HostRequest } from "#contract/engine-messages";
 
-/** How a host ended, as far as the system reports it. */
 export interface HostEnd {
   readonly signal: string | null;
   /** The error code with which the system refused to start the host; `null` if the host started. */
   readonly refusal: string | null;
 }
 
-/**
- * A running engine host, or another host with its own message types. The process may be a child of
- * plain Node or one of Electron's utility processes.
- */
+/** A running host: a child of plain Node or one of Electron's utility processes. */
 export interface EngineProcess<Request = HostRequest> {
   send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;
-  /**
-   * Called with the exit code; `null` if a signal ended the process or the process could not be
-   * started.
-   */
+  /** `code` is `null` if a signal ended the process or the process could not be started. */
   onExit(listener: (code: number | null, end?: HostEnd) => void): void;
-  /** Kills the process at once. */
   kill(): void;
 }
 
@@ -29,16 +21,13 @@ export type SpawnEngine<Request = HostRequest> = (
   environment?: Readonly<Record<string, string>>,
 ) => EngineProcess<Request>;
 
-/**
- * Returns a function that starts the engine host as a child of plain Node; the command line uses
- * it.
- */
+/** Starts the engine host as a child of plain Node, for the command line. */
 export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
   return (environment) => {
-    // The child must not inherit our standard error: a program that reads our standard error to its
-    // end would have to wait for a hung child as well.
+    // A program that reads our standard error to its end would have to wait for a hung child that
+    // inherited it.
     const child = fork(script, [], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: { ...process.env, ...environment },
@@ -46,7 +35,7 @@ export function nodeEngine<Request extends object = HostRequest>(
     child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {
-        // Drop the request if the child is gone already: onExit reports its exit.
+        // If the child is gone, onExit reports its exit.
         if (child.connected) {
           child.send(request);
         }

@@ -12,13 +12,12 @@ import { errorInWords, eventInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
-/** Requests for which a host is started; all other requests go to a running host. */
+/** Requests for which a host is started; every other request goes to a running host. */
 type StartRequest = Exclude<
   HostRequest,
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
 >;
 
-/** A host's last event. */
 export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
 
 export interface SupervisorOptions {
@@ -30,27 +29,22 @@ export interface SupervisorOptions {
   readonly onUnanswered?: () => void;
   /** Longest wait for the host's first message, in milliseconds. */
   readonly startDeadlineMs?: number;
-  /**
-   * Called after the host died; reports which of its files are left. By default nothing is
-   * reported.
-   */
+  /** Reports, after the host died, which of its files are left. By default nothing is reported. */
   readonly lookAfterDeath?: (() => Promise<Statement>) | undefined;
 }
 
-/** Default for how long a stop may take before the process is killed; see README.md. */
+/** How long a stop may take before the process is killed; see README.md. */
 export const stopDeadlineMs = 10_000;
 
-/**
- * Longest wait for the host's first message: a busy computer or a virus scanner delays the start.
- */
+/** A busy computer or a virus scanner delays the host's first message. */
 const usualStartDeadlineMs = 60_000;
 
 const say = sayer<typeof statements>();
 
 /**
  * Runs one engine host and turns every way it can end into one last `finished` event: the host's
- * own, or `engine-died` if the process exited without one. A stop first sends a request, then kills
- * the host after the deadline.
+ * own, or `engine-died` if the process exited without one. A stop sends a request and kills the
+ * host after the deadline.
  */
 export class EngineSupervisor {
   private markEnded: (event: FinishedEvent) => void = () => undefined;
@@ -64,10 +58,7 @@ export class EngineSupervisor {
   private saidAnything = false;
   private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
-  /**
-   * Ends a host that sends no first message: it hangs for ever inside Node.js if the system refuses
-   * it a thread.
-   */
+  /** Ends a silent host: it hangs for ever inside Node.js if the system refuses it a thread. */
   private readonly startTimer: NodeJS.Timeout;
   private stopping = false;
 
@@ -85,7 +76,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** Whether the host reported its own end. A host that did so has removed its files. */
+  /** A host that reported its end has removed its files. */
   get endedByItself(): boolean {
     return this.saidItsEnd;
   }
@@ -97,8 +88,8 @@ export class EngineSupervisor {
   }
 
   /**
-   * Stops the host: sends it a request, and kills the process after the deadline, because a flush
-   * inside the kernel cannot be interrupted. Idempotent.
+   * Asks the host to stop and kills it after the deadline, because a flush inside the kernel cannot
+   * be interrupted. Idempotent.
    */
   stop(): void {
     if (this.finished || this.stopping) {
@@ -138,9 +129,8 @@ export class EngineSupervisor {
       this.fail(notStarted(end.refusal));
       return;
     }
-    // If a host ends before its first message after a stop or a Ctrl-C, it was stopped and did not
-    // die. A terminal's Ctrl-C reaches the host as well, and the host ignores Ctrl-C only once it
-    // runs.
+    // A host that ends before its first message after a stop or a Ctrl-C was stopped and did not
+    // die: a terminal's Ctrl-C also reaches the host, which ignores it only once it runs.
     if (!this.saidAnything && (this.stopping || isInterrupted(code, end))) {
       this.finish({ type: "finished", stopped: true, error: null });
       return;
@@ -171,8 +161,7 @@ export class EngineSupervisor {
     if (this.stopTimer) {
       clearTimeout(this.stopTimer);
     }
-    // A host serves only one run, so kill the host at the end: this releases everything it still
-    // holds.
+    // A host serves only one run; its end releases everything it still holds.
     this.process.kill();
     const worded = { ...event, error: event.error && errorInWords(event.error) };
     this.options.onEvent(worded);
@@ -186,10 +175,7 @@ export class EngineSupervisor {
  */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
 
-/**
- * Windows' exit code for a process that Ctrl-C ended (STATUS_CONTROL_C_EXIT); Windows has no
- * signals.
- */
+/** STATUS_CONTROL_C_EXIT: Windows has no signals. */
 const ctrlCCode = 0xc000013a;
 
 function isInterrupted(code: number | null, end?: HostEnd): boolean {

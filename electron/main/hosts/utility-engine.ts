@@ -2,10 +2,7 @@ import { utilityProcess } from "electron";
 import type { HostRequest } from "#contract/engine-messages";
 import type { SpawnEngine } from "./engine-process";
 
-/**
- * Returns a function that starts the engine host as an Electron utility process; the window uses
- * it.
- */
+/** Starts the engine host as an Electron utility process, for the window. */
 export function utilityEngine<Request = HostRequest>(
   script: string,
   serviceName = "DriveProof engine",
@@ -22,10 +19,7 @@ export function utilityEngine<Request = HostRequest>(
   };
 }
 
-/**
- * Kills the process with SIGKILL: `UtilityProcess.kill` only sends SIGTERM, which a hung engine
- * does not handle.
- */
+/** `UtilityProcess.kill` only sends SIGTERM, which a hung engine does not handle. */
 function killNow(pid: number | undefined): void {
   if (pid === undefined) {
     return;
@@ -33,7 +27,7 @@ function killNow(pid: number | undefined): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // ESRCH: the process has ended by itself, which is the goal.
+    // ESRCH: the process has ended already.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
       throw error;
     }

@@ -2,22 +2,19 @@ import type { AskedVolume } from "#contract/volume-facts";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 
-/** Longest wait for the volumes' facts, in milliseconds from the moment their names are known. */
+/** Longest wait for the volumes' facts after their names are known. */
 const answerLimitMs = 3000;
 /**
- * More threads than libuv's default of four, because each query blocks one: a dying drive with four
- * volumes would block all others. 64 covers all drive letters and some mounted folders.
+ * Each query blocks a thread, and libuv has four by default: a dying drive with four volumes would
+ * block all others. 64 covers all drive letters and some mounted folders.
  */
 const threads = { UV_THREADPOOL_SIZE: "64" };
-/**
- * Longest wait for the volumes' names, in milliseconds, mostly for the start of the process on a
- * busy computer.
- */
+/** Longest wait for the volumes' names, mostly for the start of the process on a busy computer. */
 const startLimitMs = 10_000;
 
 /**
  * Queries Windows' volumes through a separate engine host, which is killed if a volume does not
- * answer. `null`: the engine could not list the volumes at all.
+ * answer. `null` if the engine could not list the volumes at all.
  */
 export async function askWindowsVolumes(spawnEngine: SpawnEngine): Promise<AskedVolume[] | null> {
   let asked: AskedVolume[] | null = null;

@@ -5,13 +5,10 @@ import { readAttribute } from "../volumes/block-device";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
-/**
- * Longest name of a maker or model, in characters: names in SMBIOS have a few words, and longer
- * ones are not meant for people.
- */
+/** Names in SMBIOS have a few words; longer ones are not meant for people. */
 const longestName = 100;
 
-/** Maker and model of this computer; `null` if both are unknown. Never rejects. */
+/** `null` if maker and model are unknown. Never rejects. */
 export async function readComputer(host: HostAccess = nodeHostAccess()): Promise<Computer | null> {
   const { maker, model } = await namesOf(host).catch(() => nameless);
   const known = { maker: nameOf(maker), model: nameOf(model) };
@@ -36,10 +33,7 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/**
- * Maker and model from SMBIOS files that every user may read, unlike the serial numbers beside
- * them; on boards without SMBIOS, from the device tree.
- */
+/** From SMBIOS files that every user may read; on boards without SMBIOS, from the device tree. */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>
     (await readAttribute(host, path))?.replace(/\0/g, "").trim() ?? "";
@@ -56,8 +50,8 @@ async function linuxNames(host: HostAccess): Promise<{ maker: string; model: str
 }
 
 /**
- * The computer's model: the product field or, on a computer of Lenovo, the version field, which
- * holds the familiar name. Lenovo's product field holds a part number (20XW005PGE).
+ * The product field or, on a computer of Lenovo, the version field with the familiar name: Lenovo's
+ * product field holds a part number (20XW005PGE).
  */
 function betterModel(maker: string, product: string, version: string): string {
   return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())

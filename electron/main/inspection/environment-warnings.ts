@@ -5,7 +5,7 @@ import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
-/** Time that all processors together have spent since boot, in milliseconds. */
+/** Since boot, of all processors together. */
 interface CpuTime {
   readonly busyMs: number;
   readonly totalMs: number;
@@ -16,8 +16,8 @@ const busyShare = 0.5;
 const say = sayer<typeof statements>();
 
 /**
- * Share of all processors (0 to 1) that other processes use, over half a second; `null` if the
- * share cannot be read. Call this function only while this program measures nothing.
+ * Share of all processors (0 to 1) that other processes use, over half a second; `null` if it
+ * cannot be read. Call this only while this program measures nothing.
  */
 export async function sampleOthersLoad(
   host: HostAccess = nodeHostAccess(),
@@ -36,7 +36,7 @@ export async function sampleOthersLoad(
 }
 
 /**
- * Milliseconds per tick of /proc/stat, which counts in hundredths of a second:
+ * /proc/stat counts in hundredths of a second:
  * https://man7.org/linux/man-pages/man5/proc_stat.5.html
  */
 const tickMs = 10;
@@ -44,8 +44,7 @@ const tickMs = 10;
 async function cpuTime(host: HostAccess): Promise<CpuTime> {
   if (host.platform === "linux") {
     const line = /^cpu\s+(.+)$/m.exec(await host.readFile("/proc/stat"))?.[1] ?? "";
-    // Sum only the first eight fields: the next ones are guest time, which user time already
-    // includes.
+    // The fields after the eighth are guest time, which user time already includes.
     const ticks = line.split(/\s+/).slice(0, 8).map(Number);
     const total = ticks.reduce((sum, value) => sum + value, 0);
     const [, , , idle = 0, ioWait = 0] = ticks;
@@ -60,7 +59,7 @@ async function cpuTime(host: HostAccess): Promise<CpuTime> {
 const answerLimitMs = 5000;
 
 /**
- * Whether Rosetta translates this program, for plain Node, which has no API for it; `null`: not
+ * Whether Rosetta translates this program, for plain Node, which has no API for it; `null` if not
  * known.
  * https://developer.apple.com/documentation/apple-silicon/about-the-rosetta-translation-environment
  */
@@ -72,18 +71,15 @@ export async function isTranslated(host: HostAccess = nodeHostAccess()): Promise
   return (await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs })).trim() === "1";
 }
 
-/**
- * Warnings about conditions of the computer that affect the figures, checked just before an
- * inspection.
- */
+/** Warnings about the computer's state that affect the figures, just before an inspection. */
 export async function environmentWarnings(
   facts: HostFacts,
   sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),
   translated: () => Promise<boolean | null> = () => isTranslated(),
 ): Promise<ReportWarning[]> {
   const warnings: Statement[] = [];
-  // An error also means "not translated": Intel Macs lack the sysctl queried for this, and are
-  // never translated.
+  // Intel Macs lack the sysctl queried for this, and are never translated: an error also means "not
+  // translated".
   if ((await translated().catch(() => null)) === true) {
     warnings.push(say("translated"));
   }

@@ -2,10 +2,6 @@ import type { Health } from "#contract/health";
 import type { Computer, HostFacts } from "#contract/report";
 import type { Volume } from "#contract/volume";
 
-/**
- * The program's name and version for a report, and the functions that read the facts about the
- * computer and the drive.
- */
 export interface FactReaders {
   readonly app: { readonly name: string; readonly version: string };
   readonly readHost: () => Promise<HostFacts>;

@@ -19,20 +19,17 @@ export interface HostAccess
    */
   readonly osRelease: string;
   readonly osVersion: string;
-  /**
-   * Each processor's model and times, as Node's os.cpus() reports them: on Linux from files,
-   * otherwise from the kernel.
-   */
+  /** As os.cpus() reports them: on Linux from files, on other systems from the kernel. */
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
-  /** Whether the computer runs on battery now, as Electron reports it; `null` without Electron. */
+  /** As Electron reports it now; `null` without Electron. */
   onBattery(): Promise<boolean | null>;
   windows(): Promise<WindowsComputer>;
   wait(ms: number): Promise<unknown>;
 }
 
-/** Access to this computer. Every program that is started for this is killed at its time limit. */
+/** Every started program is killed at its time limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run, systemRoot } = nodeSystemAccess();
   return {
@@ -56,17 +53,14 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
 
 const answerLimitMs = 5000;
 
-/**
- * Reads the facts about the computer. Never rejects: a fact that is unavailable or takes longer
- * than five seconds is `null`.
- */
+/** Never rejects: a fact that is unavailable or takes longer than five seconds is `null`. */
 export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promise<HostFacts> {
   const limit = new TimeLimit(answerLimitMs);
   const known = async <T>(name: string, question: () => Promise<T>): Promise<T | null> => {
     try {
       return await limit.ask(name, question);
     } catch {
-      // A missing file, program or permission is no error: the report then says "not known".
+      // A missing file, program or permission is no error: the report says "not known".
       return null;
     }
   };
@@ -83,8 +77,7 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
     arch: host.arch,
     cpuModel: shownText(cpuModel ?? "") || null,
     virtualMachine,
-    // The power source of a virtual machine without a battery is not known: such a machine uses the
-    // power of its host.
+    // A virtual machine without a battery uses the power of its host, whose source is not known.
     powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,
   };
 }
@@ -103,8 +96,8 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
       return `macOS ${text.trim()}`;
     }
     case "windows": {
-      // Correct the name of Windows 11: older versions of Node read it from a registry value that
-      // still says Windows 10.
+      // Older versions of Node read the name of Windows 11 from a registry value that still says
+      // Windows 10.
       const build = Number(host.osRelease.split(".")[2] ?? 0);
       const name =
         build >= 22_000 ? host.osVersion.replace("Windows 10", "Windows 11") : host.osVersion;
@@ -115,7 +108,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
 
 async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
   if (os === "linux") {
-    // Read the file asynchronously, which `os.cpus()` does not. On ARM it contains no model.
+    // `os.cpus()` reads this file synchronously. On ARM it contains no model.
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
@@ -174,9 +167,8 @@ function knownHypervisor(description: string): string | null {
 }
 
 /**
- * The hypervisor under Windows, by the computer's names; "none" on a physical computer. A running
- * hypervisor alone proves nothing: Windows uses one on physical computers to isolate a part of
- * itself.
+ * "none" on a physical computer. Only the computer's names count: Windows also runs a hypervisor on
+ * physical computers, to isolate a part of itself.
  */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
   const { maker, product, version, firmware } = computer;
@@ -186,8 +178,8 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
 }
 
 /**
- * The hypervisor under Linux; "none" on a physical computer. On x86 a processor flag reveals one;
- * on other architectures only names do.
+ * "none" on a physical computer. On x86 a processor flag reveals a hypervisor; on other
+ * architectures only names do.
  */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";
@@ -201,8 +193,8 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/sys/hypervisor/type"),
     text("/proc/xen/capabilities"),
   ]);
-  // Only WSL 2 is a virtual machine: its kernel has one of these names. WSL 1's kernel calls itself
-  // "Microsoft", with a capital M.
+  // WSL 2 is a virtual machine and has one of these names; WSL 1's kernel calls itself "Microsoft",
+  // with a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }
@@ -236,7 +228,7 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
   }
 }
 
-/** The power source of a Mac, from pmset(1), which lists a UPS beside an internal battery. */
+/** pmset(1) lists a UPS beside an internal battery. */
 async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
   if (/^Now drawing from 'Battery Power'/.test(text)) {
@@ -249,15 +241,15 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
 }
 
 /**
- * The power source under Windows. "no-battery" may also be a battery that is not in use, as
- * Electron does not distinguish the two cases; in both, a physical computer is on mains.
+ * "no-battery" may also be a battery that is not in use, as Electron does not distinguish the two;
+ * in both cases a physical computer is on mains.
  */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";
 }
 
-/** The power source under Linux: https://docs.kernel.org/power/power_supply_class.html */
+/** See https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const folder = "/sys/class/power_supply";
   const supplies = await Promise.all(
@@ -268,7 +260,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
       return { type, scope, online: value("ONLINE"), status: value("STATUS") };
     }),
   );
-  // Leave out batteries of mice and headsets, which Linux lists as well, with the scope "Device".
+  // Linux also lists batteries of mice and headsets, with the scope "Device".
   const own = supplies.filter(({ scope }) => scope !== "Device");
   const batteries = own.filter(({ type }) => type === "Battery");
   if (own.some(({ type, online }) => type !== "Battery" && online === "1")) {
@@ -281,7 +273,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
     return own.some(({ type }) => type === "Mains") ? "mains" : "no-battery";
   }
   // A battery that is charging or full means mains, even if no adapter is listed: something must
-  // feed the battery.
+  // feed it.
   return batteries.some(({ status }) => status === "Charging" || status === "Full")
     ? "mains"
     : null;

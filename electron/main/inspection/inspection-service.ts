@@ -40,15 +40,9 @@ export interface InspectionDependencies extends FactReaders {
     Partial<Pick<Leftovers, "makeRoom">>;
   /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
-  /**
-   * Describes the volume that now holds a folder; if this function is missing, the free space in
-   * the request counts.
-   */
+  /** Describes the volume that now holds a folder; if missing, the request's free space counts. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
-  /**
-   * Whether programs need free space on this volume. If this function is missing, only the system's
-   * volume counts as needed.
-   */
+  /** Whether programs need free space on this volume; if missing, the system's volume counts. */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number | undefined;
 }
@@ -61,9 +55,9 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** The user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
-  /** A sentence added to the refusal to fill the drive; it explains how to agree. */
+  /** Explains in the refusal to fill the drive how to agree to that. */
   readonly howToFill?: string;
-  /** The user's answer about how the drive was sold. */
+  /** How the user says the drive was sold. */
   readonly purchase?: Purchase | null;
   readonly purchasedIn?: string | null;
   /** Earlier plug tests of this drive; none if missing. */
@@ -82,7 +76,7 @@ const say = sayer<typeof statements>();
 interface RunLock {
   readonly release: ReleaseLock;
   readonly warnings: readonly ReportWarning[];
-  /** An object whose `isLost` becomes true if the lock is lost before it is released. */
+  /** `isLost` becomes true if the lock is lost before it is released. */
   readonly lost: { isLost: boolean };
 }
 
@@ -103,14 +97,14 @@ export class InspectionService {
     return this.dependencies.stopDeadlineMs ?? stopDeadlineMs;
   }
 
-  /** The running inspection, `null` when there is none. */
+  /** `null` while no inspection is running. */
   current(): LiveState | null {
     return this.record && !this.record.isFinished ? this.record.live(this.nowNs()) : null;
   }
 
   /**
-   * Starts an inspection and resolves with its id once it is running. Throws a `DriveFault` when
-   * the volume must not or cannot be tested, or when another inspection is running.
+   * Resolves with the inspection's id once it is running. Throws a `DriveFault` if the volume must
+   * not or cannot be tested, or if another inspection is running.
    */
   async start(asked: InspectionRequest, listener: InspectionListener): Promise<string> {
     const plan = withinFileSystem(asked.plan, asked.volume.fileSystem);
@@ -122,8 +116,8 @@ export class InspectionService {
     this.stopRequested = false;
     try {
       await this.released;
-      // Read the folder's device number before the checks: the engine compares it, and so notices
-      // if another volume was mounted at the path afterwards.
+      // The engine compares the folder's device number, which is read before the checks, and so
+      // notices if another volume was mounted at the path later.
       const folderDevice = await (this.dependencies.deviceOf ?? deviceOf)(asked.volume.directory);
       const { volume, warnings } = await withRoom(
         request.volume,
@@ -171,8 +165,8 @@ export class InspectionService {
   }
 
   /**
-   * Acquires the run lock. If the lock is unavailable, another inspection may distort the figures
-   * unnoticed: that is worth a warning, not a refusal.
+   * If the lock is unavailable, another inspection may distort the figures unnoticed: that is worth
+   * a warning, not a refusal.
    */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
@@ -205,8 +199,7 @@ export class InspectionService {
     try {
       const { flushesTurnedOff, ...facts } = await readFacts(dependencies, volume);
       volume = { ...volume, flushesTurnedOff };
-      // Take this time together with `startedAt`: temperatures are timed by this clock, rounds by
-      // `startedAt`.
+      // Temperatures are timed by this clock, rounds by `startedAt`: both are read together.
       this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
@@ -248,14 +241,13 @@ export class InspectionService {
       }
       const report = lastReport(record, identity);
       if (leftovers && this.supervisor?.endedByItself && !leavesFiles(report)) {
-        // Release the lock only after this change: the list of unfinished runs may be changed only
-        // while the lock is held.
+        // The list of unfinished runs may be changed only while the lock is held.
         this.released = leftovers.end(volume.directory).then(release);
       } else {
         release();
       }
       markEnded();
-      // Send the report before the last live state, whose drawing would delay the verdict.
+      // Drawing the last live state would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
     };
@@ -283,8 +275,8 @@ export class InspectionService {
           if (event.type === "finished") {
             finish();
           } else if (event.type === "phase" && event.phase === "verifying") {
-            // Make the report once while nothing is timed and discard it: this warms up the code,
-            // which then takes half as long at the end.
+            // Makes and discards a report while nothing is timed: the code is then warm and takes
+            // half as long at the end.
             lastReport(record, identity);
           }
         },
@@ -298,10 +290,10 @@ export class InspectionService {
   }
 }
 
-/** Limit for reading a volume's device number; an inspection also starts without the number. */
+/** An inspection also starts without the volume's device number. */
 const deviceTimeMs = 2_000;
 
-/** Device number of a folder's volume; `null` if unknown or not read in time. */
+/** `null` if unknown or not read in time. */
 async function deviceOf(directory: string): Promise<string | null> {
   const asked = stat(directory, { bigint: true }).then(
     ({ dev }) => `${dev}`,
@@ -321,10 +313,7 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
   return warningInWords("stop-unanswered", [said]);
 }
 
-/**
- * Builds the report of an ended run. A failure in judging the figures is our bug; its error
- * replaces the figures in the report.
- */
+/** A failure in judging the figures is our bug; its error replaces the figures in the report. */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();
   try {
@@ -339,7 +328,7 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
   }
 }
 
-/** Whether this run left files, which the next start of the program has to look for. */
+/** The next start of the program has to look for files that a run left. */
 function leavesFiles({ warnings }: Report): boolean {
   return warnings.some(({ code }) => code === "leftovers-left" || code === "own-folder-stuck");
 }
@@ -349,8 +338,8 @@ function withoutLock(why: Statement): ReportWarning {
 }
 
 /**
- * Throws a `DriveFault` if the volume must not or cannot be tested with this plan; these rules are
- * the same for the window and the command line.
+ * Throws a `DriveFault` if the volume must not or cannot be tested with this plan, by the same
+ * rules for the window and the command line.
  */
 export function checkTestable({
   volume,
@@ -371,7 +360,6 @@ export function checkTestable({
 
 interface NeededSpace {
   readonly bytes: number;
-  /** Builds the refusal for too little free space. */
   readonly refusal: (room: { volume: string; freeBytes: number; neededBytes: number }) => string;
 }
 

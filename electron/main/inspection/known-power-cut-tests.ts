@@ -4,14 +4,13 @@ import type { ReportWarning } from "#contract/report";
 import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 
-/** Known plug tests of a drive. */
 export interface KnownPowerCutTests {
   readonly tests: readonly PowerCutTest[];
   /** False if an unreadable history entry may hold another test. */
   readonly isComplete: boolean;
 }
 
-/** What the command line knows of earlier plug tests: none, because it has no history. */
+/** The command line has no history. */
 export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
 
 /** The report's warning if part of the history could not be read. */

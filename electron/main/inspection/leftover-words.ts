@@ -7,7 +7,6 @@ import { listWithAnd } from "#text/words";
 /** Leftovers in a searched folder, after removal of everything that could be removed. */
 export interface Looked {
   readonly directory: string;
-  /** Identity of the searched folder. */
   readonly place: FolderPlace;
   readonly removed: number;
   /** Full paths of files that could not be removed. */
@@ -18,10 +17,7 @@ export interface Looked {
 
 const say = sayer<typeof statements>();
 
-/**
- * The sentence about leftovers after the engine died. `isSameFolder`: the searched folder is the
- * inspected one.
- */
+/** The sentence after the engine died. `isSameFolder`: the searched folder is the inspected one. */
 export function leftAfterDeath(
   directory: string,
   looked: Looked | null,
@@ -39,7 +35,7 @@ export function leftAfterDeath(
   return say("after-death.none", { folder: directory });
 }
 
-/** Sentences about leftovers found at the program's start; empty if there are none. */
+/** About leftovers found at the program's start; empty if there are none. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
   return looked.flatMap(({ directory: folder, removed, left, held }) => [
     ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),

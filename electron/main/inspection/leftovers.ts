@@ -37,11 +37,9 @@ const lockAttempts = 6;
 
 export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
-  /** The file that stores the folders of unfinished runs; `null`: nothing is stored. */
+  /** The list of folders of unfinished runs; `null` if nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
-  /**
-   * Acquires the run lock. Throws if another DriveProof is measuring, so that nothing is removed.
-   */
+  /** Throws if another DriveProof is measuring, so that nothing is removed. */
   readonly acquireLock: () => Promise<ReleaseLock>;
   /** Time limit for a search in milliseconds, in case a drive hangs. */
   readonly limitMs?: number;
@@ -63,8 +61,8 @@ export class Leftovers {
   constructor(private readonly options: LeftoversOptions) {}
 
   /**
-   * Adds the folder to the list of unfinished runs. Call while holding the run lock, before the run
-   * creates files in the folder. Never rejects.
+   * Adds the folder to the list of unfinished runs. Call under the run lock, before the run makes
+   * files in the folder. Never rejects.
    */
   async begin(directory: string): Promise<void> {
     const folder = await folderAt(directory);
@@ -73,8 +71,8 @@ export class Leftovers {
   }
 
   /**
-   * Removes the folder from the list of unfinished runs. Call while holding the run lock, after the
-   * run has ended and removed its files. Never rejects.
+   * Removes the folder from the list. Call under the run lock, after the run has removed its files.
+   * Never rejects.
    */
   async end(directory: string): Promise<void> {
     const ended = this.begun?.directory ?? directory;
@@ -82,10 +80,7 @@ export class Leftovers {
     await this.change((others) => others, ended);
   }
 
-  /**
-   * The sentence about the files that a run's engine left in the folder when it died. Call while
-   * holding the run lock.
-   */
+  /** What a run's engine left in the folder when it died. Call under the run lock. */
   async afterDeath(directory: string): Promise<Statement> {
     const folder = this.begun ?? (await folderAt(directory));
     const looked = (await this.look([folder.directory])).get(folder.directory) ?? null;
@@ -97,8 +92,8 @@ export class Leftovers {
   }
 
   /**
-   * Searches the folders of runs that did not end. Called at the program's start; does nothing if
-   * another DriveProof is measuring. Resolves with the leftovers in each folder. Never rejects.
+   * Searches the folders of runs that did not end, at the program's start; nothing if another
+   * DriveProof is measuring. Resolves with the leftovers in each folder. Never rejects.
    */
   sweepUnfinished(): Promise<readonly Looked[]> {
     this.sweeping ??= this.sweepUnderLock().finally(() => {
@@ -141,9 +136,7 @@ export class Leftovers {
     return null;
   }
 
-  /**
-   * Aborts a running search for leftovers, so that a new run can take the lock the search holds.
-   */
+  /** Aborts a running search, so that a new run can take the lock that the search holds. */
   async stopSweeping(): Promise<void> {
     this.stopLooking();
     await this.sweeping;
@@ -166,8 +159,8 @@ export class Leftovers {
       if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
         await this.change((others) => others, directory);
       } else {
-        // Keep the folder in the list: its drive is missing or hangs, or this is another volume's
-        // folder. Move it to the end, so that the next search begins with all other folders.
+        // The folder stays listed: its drive is missing or hangs, or this is another volume's
+        // folder. At the end of the list it does not delay the next search of the other folders.
         await this.change((others) => [...others, { directory, place }], directory);
       }
     }
@@ -183,9 +176,7 @@ export class Leftovers {
     }
   }
 
-  /**
-   * Replaces or removes a folder's entry in the list of unfinished runs, after all earlier changes.
-   */
+  /** Replaces or removes a folder's entry, after all earlier changes. */
   private change(
     edit: (others: UnfinishedFolder[]) => UnfinishedFolder[],
     directory: string,
@@ -195,18 +186,14 @@ export class Leftovers {
       try {
         await this.options.store?.save(edit(others).slice(-mostFolders));
       } catch (error) {
-        // Only log a failed save: the inspection does not need the list, which matters only after a
-        // kill.
+        // The inspection does not need the list, which matters only after a kill.
         console.error("the folder of this inspection could not be remembered:", reasonOf(error));
       }
     });
     return this.changing;
   }
 
-  /**
-   * Searches folders and removes what it can; returns the leftovers in each folder that could be
-   * searched.
-   */
+  /** Removes what it can; returns the leftovers in each folder that could be searched. */
   private async look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
     const { spawnEngine, limitMs = 10_000 } = this.options;
     const found = new Map<string, Looked>();
@@ -234,7 +221,7 @@ function isSame(one: FolderPlace | null, other: FolderPlace): boolean {
   return one !== null && one.device === other.device && one.inode === other.inode;
 }
 
-/** The folder's path without links, and its identity. Never rejects. */
+/** The path without links. Never rejects. */
 async function folderAt(directory: string): Promise<UnfinishedFolder> {
   try {
     const real = await realpath(directory);

@@ -17,7 +17,7 @@ export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
 
 export const sayOfLock = sayer<typeof statements>();
 
-/** Thrown if it cannot be determined whether another instance of this program is measuring. */
+/** It cannot be determined whether another instance of this program is measuring. */
 export class LockUnavailable extends DriveFault {
   constructor(readonly why: Statement) {
     super(errorInWords(hostError("not-testable", [why])));
@@ -25,18 +25,14 @@ export class LockUnavailable extends DriveFault {
 }
 
 /**
- * Longest wait for the start of the process that holds the lock, in milliseconds. Shorter than the
- * engine host's start deadline: if no process can start, the inspection's engine waits again, for
- * longer, and reports the failure.
+ * Shorter than the engine host's start deadline: if no process can start, the inspection's engine
+ * waits again, for longer, and reports the failure.
  */
 const startDeadlineMs = 20_000;
 
 export interface RunLockOptions {
   readonly spawnEngine: SpawnEngine;
-  /**
-   * Folders to lock; the first usable one is taken. All of a user's programs must use the same
-   * list.
-   */
+  /** The first usable folder is locked. All of a user's programs must use the same list. */
   readonly places?: readonly string[];
   /** How long to wait for another program to release the lock, in milliseconds. */
   readonly waitMs?: number;
@@ -86,8 +82,8 @@ function holdFolder(
 }
 
 /**
- * Folders that may hold the lock, the preferred one first. Other users cannot write in these
- * folders, except in the temporary folder, which therefore comes last.
+ * Folders that may hold the lock, the preferred one first. Other users cannot write in them, except
+ * in the temporary folder, which therefore comes last.
  */
 export function lockPlaces(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -97,16 +93,15 @@ export function lockPlaces(
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
     // A relative XDG_RUNTIME_DIR is ignored, as the XDG specification requires. If sudo left
-    // another user's folder in this variable, the lock holder rejects that folder.
+    // another user's folder in it, the lock holder rejects that folder.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
-    // The usual value of XDG_RUNTIME_DIR, for programs that cron or sudo starts without the
-    // variable.
+    // The usual value of XDG_RUNTIME_DIR: cron and sudo start programs without the variable.
     ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // Name the folders by the user's number. The user's name is not always known: userInfo() throws
-  // if the system has no entry for the user, as in containers.
+  // The number names the user, because userInfo() throws if the system has no entry for the user,
+  // as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 
@@ -130,8 +125,8 @@ function busy(): DriveFault {
 }
 
 /**
- * Holds the lock on Windows as a named pipe, because only one process can create a pipe of this
- * name. Incoming connections are closed at once.
+ * On Windows only one process can create a named pipe of this name. Incoming connections are closed
+ * at once.
  */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {

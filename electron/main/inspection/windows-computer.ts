@@ -1,7 +1,7 @@
 import { win32 } from "node:path";
 import type { SystemAccess } from "../volumes/system-access";
 
-/** Windows' description of its computer; fields are empty if unknown. */
+/** Fields are empty if unknown. */
 export interface WindowsComputer {
   readonly maker: string;
   readonly product: string;
@@ -11,16 +11,10 @@ export interface WindowsComputer {
 
 const answerLimitMs = 5000;
 
-/**
- * The registry key in which Windows stores the firmware's description at each boot; every user may
- * read it.
- */
+/** Windows stores the firmware's description here at each boot; every user may read it. */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
-/**
- * Reads Windows' description of the computer; rejects if an administrator has disabled registry
- * access.
- */
+/** Rejects if an administrator has disabled registry access. */
 export async function readWindowsComputer(
   system: Pick<SystemAccess, "systemRoot" | "run">,
 ): Promise<WindowsComputer> {
@@ -31,8 +25,8 @@ export async function readWindowsComputer(
 }
 
 /**
- * Parses what reg.exe prints of the firmware's key. Values that were not ASCII may be wrong or
- * empty, because reg.exe prints in the console's code page.
+ * Parses reg.exe's output. Values that were not ASCII may be wrong or empty, because reg.exe prints
+ * in the console's code page.
  */
 export function parseWindowsComputer(text: string): WindowsComputer {
   const value = (name: string) => {

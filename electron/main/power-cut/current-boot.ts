@@ -5,14 +5,14 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 const answerLimitMs = 2000;
 
 /**
- * Identifies the current boot. Linux and macOS give each boot a UUID (random(4),
- * `kern.bootsessionuuid`). The id is `null` on Windows, which has none, and if it cannot be read.
+ * Linux and macOS give each boot a UUID (random(4), `kern.bootsessionuuid`). `id` is `null` on
+ * Windows, which has none, and if it cannot be read.
  */
 export async function currentBoot(
   system: Pick<SystemAccess, "platform" | "readFile" | "run"> = nodeSystemAccess(),
 ): Promise<Boot> {
   const at = new Date(Date.now() - uptime() * 1000).toISOString();
-  // A sandbox may hide the id. Without the id, only the boot time identifies the boot.
+  // A sandbox may hide the id; the boot time still identifies the boot.
   const id = await bootId(system).catch(() => null);
   return { at, id: id?.trim() || null };
 }

@@ -23,24 +23,21 @@ export function powerCutFolderIn(directory: string): string {
   return path.join(directory, powerCutFolderName);
 }
 
-/**
- * The file beside a test's files that holds the test's state, so that the test can be found by its
- * folder.
- */
+/** The test's state beside its files, by which the folder shows that it holds a test. */
 export function stateFileIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
 /**
- * The engine creates this file before it removes the first file of a test; see
+ * The engine makes this file before it removes the first file of a test; see
  * native/src/power-cut/removal.h.
  */
 const removalMark = "removal-begun";
 
 /**
  * Whether this program began to remove the test's files, so that missing files prove nothing about
- * the drive. Does not need the test's state file, which the drive may have lost. `null`: the folder
- * is gone or cannot be read. Never rejects.
+ * the drive. Does not need the test's state file, which the drive may have lost. `null` if the
+ * folder is gone or cannot be read. Never rejects.
  */
 export async function isRemovalBegun(folder: string): Promise<boolean | null> {
   try {
@@ -53,10 +50,10 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 }
 
 /**
- * Saves the state beside the test's files. Saves nothing if a write would fail or disturb the test:
- * after the drive has gone or filled up, and before the records are read back; the last saved state
- * is enough to finish the test. Saves nothing during a removal either: the engine marks a removal
- * in the folder.
+ * Saves the state beside the test's files, unless a write would fail or disturb the test: after the
+ * drive has gone or filled up, and before the records are read back; the last saved state is enough
+ * to finish the test. Saves nothing during a removal either: the engine marks a removal in the
+ * folder.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
@@ -69,9 +66,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
     if (state.stage !== "finished") {
       throw error;
     }
-    // After the power cut the folder may be gone, or the volume full or read-only. Go on without
-    // this save, because the user needs the result; the only consequence is that the test can be
-    // finished once more.
+    // After the power cut the folder may be gone, or the volume full or read-only. The user needs
+    // the result; without this save the test can only be finished once more.
     if (errorCode(error) !== "ENOENT") {
       console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }
@@ -79,8 +75,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
 }
 
 /**
- * Creates the folder of a new test. Throws a `DriveFault` if the folder exists already, or would
- * later not be recognized as this user's.
+ * Throws a `DriveFault` if the folder exists already, or would later not be recognized as this
+ * user's.
  */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,
@@ -101,9 +97,7 @@ export async function makePowerCutFolder(
   });
 }
 
-/**
- * Removes a test's files; resolves with whether the folder is gone, rejects with a `DriveFault`.
- */
+/** Resolves with whether the folder is gone; rejects with a `DriveFault`. */
 export type RemovePowerCutFiles = (
   known: Omit<Extract<HostRequest, { type: "power-cut-remove" }>, "type">,
 ) => Promise<boolean>;
@@ -112,9 +106,9 @@ export type RemovePowerCutFiles = (
  * Removes a test's files and then its folder. Other files, and the folder around them, stay; links
  * are not followed. Returns whether the folder is gone.
  *
- * The engine creates a mark first and removes it last, because an aborted removal leaves files
- * missing: finishing such a test would blame the drive for them (`isRemovalBegun`). The engine does
- * all of it through handles, because a path may lead elsewhere by the time a file is removed.
+ * The engine makes a mark first and removes it last: a test that is removed in part must never be
+ * finished, because the drive would be blamed for the missing files (`isRemovalBegun`). The engine
+ * works through handles, because a path may lead elsewhere by the time a file is removed.
  */
 export async function removePowerCutFolder(
   folder: string,
@@ -128,8 +122,8 @@ export async function removePowerCutFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
-  // Log the removal before it begins: the engine continues even if this process ends, and the
-  // folder's own mark disappears with the folder.
+  // The engine continues even if this process ends, and the folder's own mark disappears with the
+  // folder.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }
@@ -145,10 +139,7 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns a function that removes a test's files in a separate engine process, because a drive may
- * hang.
- */
+/** Removes the files in a separate engine process, because a drive may hang. */
 export function powerCutFilesRemover(spawnEngine: SpawnEngine): RemovePowerCutFiles {
   return async (known) => {
     let gone = false;

@@ -14,16 +14,13 @@ import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { stateFileIn } from "./files";
 
 export interface FoundFolder {
-  /** The folder of the test; `null`: the drive of the test is not connected. */
+  /** `null` if the drive of the test is not connected. */
   readonly folder: string | null;
   /** Names of unreadable volumes, any of which may hold the test. */
   readonly unread: readonly string[];
 }
 
-/**
- * Limit for each volume's answer in milliseconds: a hard disk in standby needs up to ten seconds to
- * spin up.
- */
+/** A hard disk in standby needs up to ten seconds to spin up. */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
 
 interface Limits {
@@ -46,10 +43,7 @@ export async function findPowerCutFolder(
   const { folder, testId } = state.plan;
   const limit = new TimeLimit(limitMs);
   const unread = new Set<string>();
-  /**
-   * Resolves with the query's result. If the system refuses or does not answer, resolves with
-   * `null`, and adds the volume's name to `unread`.
-   */
+  /** `null` if the system refuses or does not answer; the volume's name then goes to `unread`. */
   const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
     try {
       return await question();
@@ -75,8 +69,7 @@ export async function findPowerCutFolder(
       unread.add(candidate.name);
       return [];
     }
-    // Also search the folder that the user had chosen on the volume: it is below the new mount
-    // point now.
+    // The folder that the user had chosen on the volume is below the new mount point now.
     const sameWay = chosenPath === null ? [] : [path.join(candidate.mountPoint, chosenPath)];
     const places = [candidate.directory, candidate.mountPoint, ...sameWay];
     return places.map((place): Place => ({ name: candidate.name, folder: inside(place) }));
@@ -95,8 +88,8 @@ export async function findPowerCutFolder(
       unread.add(place.name);
     }
   }
-  // No folder has the test's state, but the drive may have lost it: check whether the test's volume
-  // is mounted at the old path.
+  // No folder has the test's state, but the drive may have lost it: the test's volume may be
+  // mounted at the old path.
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
@@ -118,27 +111,21 @@ interface Place {
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
 
-/**
- * The path of the chosen folder relative to the mount point; `null` if it is not below the mount
- * point.
- */
+/** Relative to the mount point; `null` if the folder is not below it. */
 function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "directory">) {
   const way = path.relative(mountPoint, directory);
   return way.split(path.sep)[0] === ".." || path.isAbsolute(way) ? null : way;
 }
 
-/**
- * Whether a volume is searched for the test: not a network volume, where one lookup can take
- * minutes, and not a volume without a drive.
- */
+/** Skips network volumes, where one lookup can take minutes, and volumes without a drive. */
 function mayHoldTest({ untestable, drive }: Volume): boolean {
   const isPseudo = untestable?.statements.some(({ code }) => code === "untestable.no-drive");
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
 /**
- * The id of the test in a folder, and whether the system refused to read the folder. `testId` is
- * `null` if the folder has no test of this user.
+ * `testId` is `null` if the folder has no test of this user; `isUnread` if the system refused to
+ * read it.
  */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {
@@ -151,7 +138,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
 }
 
-/** Whether the error comes from the system, and not from a bug of ours. */
+/** Whether the error comes from the system and not from a bug of ours. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

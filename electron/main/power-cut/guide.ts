@@ -41,7 +41,7 @@ export interface PowerCutGuideParts extends Surroundings {
   readonly powerCutTest: PowerCutService;
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** Why this computer cannot save the test's record; `null` if it can. */
+  /** `null` if this computer can save the test's record. */
   readonly keepingProblem: () => Promise<FolderProblem | null>;
   /** Creates the report of a finished test and adds it to the history. */
   readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
@@ -52,8 +52,8 @@ export interface PowerCutGuideParts extends Surroundings {
 const changeIntervalMs = 200;
 
 /**
- * Guides one plug test in the window from start to end: it connects the witness, writes the records
- * before the power cut and reads them back after it. Every step is recorded before it happens.
+ * Guides one plug test in the window: connects the witness, writes the records before the power cut
+ * and reads them back after it. Every step is recorded before it happens.
  */
 export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
@@ -63,9 +63,7 @@ export class PowerCutGuideService {
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
-  /**
-   * The folder that the last removal of a test had to leave, because the folder holds other files.
-   */
+  /** The folder that the last removal of a test left, because it holds other files. */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
@@ -81,7 +79,7 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Loads the record of an earlier session and connects to its witness. Called once, at the start.
+   * Loads the record of an earlier session and connects to its witness; called once, at the start.
    * Resolves with the unreadable file that was renamed, if any.
    */
   async load(): Promise<SetAside | null> {
@@ -91,7 +89,7 @@ export class PowerCutGuideService {
     if (ticket && state && offerFor(state) === "finish") {
       this.witness.meet(ticket, true);
     } else if (ticket?.place.kind === "page" && state?.result) {
-      // Connect to the phone, which is still waiting, to show on it that the test is finished.
+      // The phone still waits to show that the test is finished.
       this.witness.meet(ticket, true);
       this.witness.setStage("finished");
     }
@@ -134,8 +132,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Removes the test that `found` returned; resolves with false if the test's folder stays because
-   * it holds files that are not ours.
+   * Removes the test that `found` returned; false if its folder stays because of files that are not
+   * ours.
    */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
@@ -218,7 +216,7 @@ export class PowerCutGuideService {
     });
   }
 
-  /** Starts writing records. Call once the witness is connected and the user is ready. */
+  /** Call once the witness is connected and the user is ready. */
   startWriting(): void {
     this.letBegin();
   }
@@ -239,8 +237,7 @@ export class PowerCutGuideService {
 
   /**
    * Serves the witness's page at another address of this computer, which has lost the old one. The
-   * saved ticket keeps the old address, because the phone that holds the numbers knows only that
-   * one.
+   * saved ticket keeps the old address: the phone that holds the numbers knows only that one.
    */
   meetAt(address: string): void {
     const ticket = this.store.current()?.ticket;
@@ -251,17 +248,14 @@ export class PowerCutGuideService {
     this.changed();
   }
 
-  /**
-   * Passes on a record number that the user typed; resolves with false if its check word does not
-   * match.
-   */
+  /** Checks a record number that the user typed; false if its check word does not match. */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return this.witness.enterTyped(typed);
   }
 
   /**
-   * What to ask the user about the cut before the drive is read back. Throws a `DriveFault` if the
-   * drive is missing.
+   * What to ask the user about the cut before the read-back. Throws a `DriveFault` if the drive is
+   * missing.
    */
   async cutQuestion(): Promise<CutQuestion> {
     const { state, record } = await this.foundAgain();
@@ -269,9 +263,7 @@ export class PowerCutGuideService {
     return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
   }
 
-  /**
-   * Saves the user's answer about what was done to the drive; the result depends on this answer.
-   */
+  /** Saves the user's answer about what was done to the drive, on which the result depends. */
   say(deed: CutDeed): Promise<void> {
     return this.store.say(deed);
   }
@@ -279,8 +271,7 @@ export class PowerCutGuideService {
   /** Reads the records back and judges them by the witness's numbers. Throws a `DriveFault`. */
   async finish(): Promise<void> {
     const { state, record } = await this.foundAgain();
-    // Remember an error from saving the report and go on: such an error must not cost the user the
-    // result.
+    // An error from saving the report must not cost the user the result.
     let reportFault: Error | null = null;
     const { result } = await this.powerCutTest
       .finish(state, acknowledgedBy(record.held), record.deed, {
@@ -300,8 +291,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Records that the removal begins, then removes the current test. Resolves with false if the
-   * test's folder stays because it holds files that are not ours.
+   * Records that the removal begins, then removes the current test. False if its folder stays
+   * because of files that are not ours.
    */
   async discard(): Promise<boolean> {
     await this.stop();
@@ -320,7 +311,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** The folder that the last removal of a test had to leave; `null` if no folder is left. */
+  /** `null` if the last removal left no folder. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }
@@ -340,8 +331,8 @@ export class PowerCutGuideService {
     if (status.place && !this.moment.prepared) {
       this.store.setPlace(status.place);
     }
-    // While the engine writes, the witness itself holds the numbers, so confirm them without saving
-    // them each time.
+    // While the engine writes, the witness holds the numbers: they are confirmed, but not saved
+    // each time.
     const { stage, writingSince = null } = this.store.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
       this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));
@@ -362,10 +353,7 @@ export class PowerCutGuideService {
     await this.store.collect(this.moment.status?.progress.held ?? []);
   }
 
-  /**
-   * Finds the test that is to be read back; its state has the current path of its folder. Throws a
-   * `DriveFault`.
-   */
+  /** The test to be read back, with the current path of its folder. Throws a `DriveFault`. */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
     this.powerCutTest.stop(); // write() may still be waiting for the drive
     await this.writing;

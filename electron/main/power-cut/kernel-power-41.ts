@@ -2,17 +2,15 @@ import { win32 } from "node:path";
 import type { SystemAccess } from "../volumes/system-access";
 
 /**
- * At a start without a preceding shutdown Windows logs event 41 of Kernel-Power, whose data give
- * the cause
+ * At a start without a preceding shutdown Windows logs event 41 of Kernel-Power with the cause
  * (https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart). Every
  * logged-on user may read the System log.
  */
 
 const answerLimitMs = 10_000;
-/** Most events read since the writing began; enough for a few boots. */
+/** Events since the writing began; enough for a few boots. */
 const mostEvents = 50;
 
-/** An event of Windows' System log. */
 export interface PowerEvent {
   readonly provider: string;
   readonly id: number;
@@ -21,7 +19,7 @@ export interface PowerEvent {
 
 /**
  * Whether a drive inside the computer lost its power in the first stop since `writingSince` (ISO
- * 8601): true after the power button was held, false after a bug check. `null`: not known.
+ * 8601): true after the power button was held, false after a bug check, `null` if not known.
  */
 export async function kernelPower41(
   writingSince: string,
@@ -57,10 +55,10 @@ export function powerEventsIn(text: string): PowerEvent[] {
 }
 
 /**
- * Whether a drive inside the computer lost its power in the first stop; `null`: not known. Before a
- * later stop the files were read back or flushed already. Kernel-General 13 is an ordinary
- * shutdown, Kernel-Power 42 the transition to standby (a power cut in standby loses nothing that
- * was flushed), Kernel-General 12 the next start.
+ * As `kernelPower41`. Only the first stop counts: before a later one the files were read back or
+ * flushed already. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the transition to
+ * standby (a power cut in standby loses nothing that was flushed), Kernel-General 12 the next
+ * start.
  */
 export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   const is = (name: string, id: number) => (event: PowerEvent) =>
@@ -77,12 +75,11 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   if (bugCheck !== "" && bugCheck !== "0") {
     return false; // a bug check: the drive stayed powered
   }
-  // The time of the button press proves a cut if it is not 0; the event with a 0 is the same after
-  // a power cut and after a reset.
+  // A time of the button press proves a cut; a 0 is the same after a power cut and after a reset.
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 
-/** Whether the computer was going to standby, in standby, or waking from standby. */
+/** Going to standby, in standby, or waking from it. */
 function wasAsleep({ data }: PowerEvent): boolean {
   const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
   return [sleep, standby].some((value) => value !== "0" && value !== "false");

@@ -11,12 +11,11 @@ import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 
 export interface LockedEngineParts {
   readonly spawnEngine: SpawnEngine;
-  /** Acquires the run lock. Throws `already-running` if another DriveProof is measuring. */
+  /** Throws `already-running` if another DriveProof is measuring. */
   readonly acquireLock: AcquireLock;
   readonly stopDeadlineMs?: number | undefined;
 }
 
-/** A running engine host. */
 export interface EngineRun {
   readonly send: EngineSupervisor["send"];
   readonly ended: Promise<FinishedEvent>;
@@ -24,10 +23,7 @@ export interface EngineRun {
 
 const say = sayer<typeof leftovers>();
 
-/**
- * Sentences to add to the error if a host dies: records written so far stay, and reading changes
- * nothing.
- */
+/** Added to the error if a host dies: records written so far stay, and reading changes nothing. */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),
@@ -38,7 +34,7 @@ export class LockedEngine {
   private usedVersion: string | null = null;
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
-  /** Whether the run lock was lost, so that another DriveProof may run at the same time. */
+  /** Another DriveProof may then run at the same time. */
   private isLockLost = false;
 
   constructor(private readonly parts: LockedEngineParts) {}
@@ -48,10 +44,7 @@ export class LockedEngine {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
 
-  /**
-   * Runs the action while holding the run lock and resolves with its result. A `stop()` from before
-   * this call has no effect on the action.
-   */
+  /** Runs the action under the run lock. An earlier `stop()` has no effect on the action. */
   run<T>(action: () => Promise<T>): Promise<T> {
     this.stopRequested = false;
     return this.underLock(action);

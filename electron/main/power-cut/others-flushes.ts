@@ -1,13 +1,9 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
-/**
- * Shortest time over which flushes are counted, in milliseconds: over a shorter time one flush
- * would look like several per second.
- */
+/** Over a shorter time one flush would look like several per second. */
 const leastMs = 1000;
 /**
- * Index of the completed flush requests in `/sys/block/<disk>/stat`
- * (https://docs.kernel.org/block/stat.html).
+ * Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html).
  */
 const flushField = 15;
 
@@ -44,8 +40,8 @@ export async function countFlushes(
 }
 
 /**
- * The devices whose flushes are counted: not a loop device if a drive is among them, because a loop
- * device passes its flushes on to the drive that holds its file.
+ * Leaves out loop devices if a drive is listed: they pass their flushes on to the drive that holds
+ * their file.
  */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));

@@ -16,10 +16,7 @@ import { previousShutdownCause } from "./previous-shutdown-cause";
 import { usbLostPower, watchAbsence } from "./usb-absence";
 import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
-/**
- * Evidence of a power cut that the system can provide, before and after the writing. None of these
- * functions rejects.
- */
+/** The system's evidence of a power cut, before and after the writing. No function rejects. */
 export interface PowerSigns {
   /** Reads the drive's counter at the start of the test, long before the writing. */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
@@ -54,10 +51,7 @@ export interface PowerSignParts {
 
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
-  /**
-   * Runs the query on the volume of a test's folder; `null` (not known) if the volume cannot be
-   * described.
-   */
+  /** `null` (not known) if the volume of the test's folder cannot be described. */
   const ask = async <T>(
     folder: string,
     question: (volume: Volume) => Promise<T>,
@@ -68,8 +62,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return null;
     }
   };
-  // In a virtual machine, USB absence and power counters prove nothing: without a power cut, a
-  // hypervisor can detach and attach drives and change the counters of emulated drives.
+  // A hypervisor can detach and attach drives and change the counters of emulated drives without a
+  // power cut, so in a virtual machine USB absence and power counters prove nothing.
   const isRealComputer = async () => (await parts.virtualMachine()) === "none";
   const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
     const disk = onlyDriveOf(volume.evidenceDevices);
@@ -99,8 +93,8 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
       const read = before === null ? null : await readCounter(state.plan.folder);
-      // Ignore a reading from before the writing. Only without a restart of the computer can UDisks
-      // return such an old one, because UDisks queries the drives when it starts.
+      // A reading from before the writing is possible only without a restart of the computer:
+      // UDisks queries the drives when it starts.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =
         before === null || after === null || !isOfPowerCycles(state, after)
@@ -137,8 +131,8 @@ function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,
   after: CounterReading,
 ): boolean {
-  // A lower count counts as consistent here: it belongs to another drive, which `readAndJudge`
-  // refuses.
+  // A lower count belongs to another drive, which `readAndJudge` refuses; here it counts as
+  // consistent.
   return (
     before === null ||
     powerCycles === null ||
@@ -153,10 +147,7 @@ function isFromBefore(counter: CounterReading | null, writingSince: string | nul
   return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
-/**
- * Whether the computer lost its power in the stop before its restart, as the system logged it;
- * `null` if the log does not say.
- */
+/** In the stop before its restart, as the system logged it; `null` if the log does not say. */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,
@@ -175,7 +166,7 @@ async function shownByStart(
   }
 }
 
-/** Whether the drive loses its power with the computer; an external one may have its own supply. */
+/** A drive inside loses its power with the computer; an external one may have its own supply. */
 function isInside({ drive }: Volume): boolean {
   const isDisk = ["nvme", "sata-ssd", "hard-disk"].includes(drive.kind);
   return isDisk && drive.removable === false && drive.bus !== "usb";

@@ -7,21 +7,18 @@ import type { SystemAccess } from "../volumes/system-access";
  * not document the numbers; according to people who collected them, 5 is an ordinary shutdown, 3 a
  * held power button, 0 a sudden loss of power
  * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Every other number
- * counts as "not known" here. Macs with Apple chips have not been seen to log this line, and only
- * administrators may read the log: in both cases the cause is "not known", too.
+ * counts as "not known". So does a missing line: Macs with Apple chips have not been seen to log
+ * it, and only administrators may read the log.
  */
 
-/**
- * Limit for reading the log in milliseconds: a long one, because the log is large and `log show`
- * reads all of it since the given time.
- */
+/** Long, because `log show` reads all of a large log since the given time. */
 const answerLimitMs = 60_000;
-/** Entries of the log that are less than this apart, in milliseconds, belong to the same start. */
+/** Entries less than this apart belong to the same start. */
 const oneStartMs = 60_000;
 
 /**
  * Whether the computer lost its power when it first went off since `writingSince` (ISO 8601);
- * `null`: not known.
+ * `null` if not known.
  */
 export async function previousShutdownCause(
   writingSince: string,
@@ -46,11 +43,10 @@ export interface ShutdownNote {
 
 const lineSchema = z.object({ eventMessage: z.string(), timestamp: z.string() });
 
-/** The entries in the output of `log show --style ndjson`, in the order of the log. */
+/** Parses `log show --style ndjson`, in the order of the log. */
 export function causesIn(text: string): ShutdownNote[] {
   return text.split("\n").flatMap((line) => {
-    // The first line may be a header in another style, and the last one truncated: ignore lines
-    // that do not parse.
+    // The first line may be a header in another style, and the last one truncated.
     const known = lineSchema.safeParse(parsedJson(line));
     const [, what = "", cause] =
       /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
@@ -73,8 +69,8 @@ export function causesIn(text: string): ShutdownNote[] {
 }
 
 /**
- * Whether the power was lost, judged by the entry of the first shutdown; `null`: not known. Later
- * entries say nothing about the files.
+ * Judged by the entry of the first shutdown; `null` if not known. Later entries say nothing about
+ * the files.
  */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");

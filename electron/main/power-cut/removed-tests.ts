@@ -10,28 +10,25 @@ const removedPowerCutTestSchema = z.object({
 export const removedPowerCutTestsSchema = z.array(removedPowerCutTestSchema);
 type RemovedPowerCutTest = z.infer<typeof removedPowerCutTestSchema>;
 
-/**
- * Most removals in the log: the oldest are dropped, as no test is expected to wait through more.
- */
+/** The oldest removals are dropped, as no test is expected to wait through more. */
 const mostTests = 64;
 
 type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
 
 /**
- * The log of plug tests that this program has begun to remove. Finishing one of them with its
- * witness's numbers would find no files and blame the drive. Used only if a test's folder is gone
- * or unreadable: an existing folder has a mark if a part is removed (`isRemovalBegun`). Changed
- * only under the run lock.
+ * The plug tests that this program has begun to remove. Finishing one of them with its witness's
+ * numbers would find no files and blame the drive. Used only if a test's folder is gone or
+ * unreadable: an existing folder has a mark if a part is removed (`isRemovalBegun`). Changed only
+ * under the run lock.
  */
 export class RemovedPowerCutTests {
   constructor(
-    /** The file of the log; `null`: the log is not stored. */
+    /** `null` if the log is not stored. */
     private readonly store: Store | null,
   ) {}
 
   /**
-   * Adds a removal to the log. Call before the first file is removed. Never rejects: a failing log
-   * must not prevent a removal.
+   * Call before the first file is removed. Never rejects: a failing log must not prevent a removal.
    */
   async note(testId: string | null): Promise<void> {
     try {
@@ -52,10 +49,7 @@ export class RemovedPowerCutTests {
     }
   }
 
-  /**
-   * Whether the log contains the test, which this program has then removed; `null` if that is not
-   * known.
-   */
+  /** Whether this program removed the test; `null` if that is not known. */
   async includes({
     testId,
     createdAt,
@@ -67,8 +61,8 @@ export class RemovedPowerCutTests {
     if (known.value.some((removed) => removed.testId === testId)) {
       return true;
     }
-    // A removal logged without a test's id may concern any test begun before the removal. The
-    // test's path does not help, because the drive may have been mounted elsewhere.
+    // A removal logged without a test's id may concern any test begun before it. The test's path
+    // does not help, because the drive may have been mounted elsewhere.
     const isUnnamed = ({ testId: named, removedAt }: RemovedPowerCutTest) =>
       named === null && removedAt > createdAt;
     return known.value.some(isUnnamed) ? null : false;

@@ -10,14 +10,13 @@ import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-po
 
 export interface PowerCutReportParts extends FactReaders {
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** Known plug tests of the drive; none on the command line, which has no history. */
+  /** None on the command line, which has no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
 }
 
 /** A test that has been read back, and the data its report needs. */
 export interface ReadBackPowerCutTest {
   readonly test: PowerCutTest;
-  /** The folder with the test's files. */
   readonly folder: string;
   /** The settings under which the test was written; missing from tests of earlier versions. */
   readonly settings?: PowerCutPlan["settings"];
@@ -29,13 +28,12 @@ export interface ReadBackPowerCutTest {
 export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
 
 /**
- * Returns a function that builds the report of a finished plug test, with current facts about
- * computer and drive. Only the settings are those under which the test was written, because they
- * can explain a loss or why nothing was lost.
+ * The report has current facts about computer and drive, but the settings under which the test was
+ * written: these can explain a loss or why nothing was lost.
  */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
   return async ({ test, folder, settings, engineVersion, writingError = null }) => {
-    // Describe the folder above the test's, which the power cut may have destroyed.
+    // The power cut may have destroyed the test's folder, not the one above it.
     const found = await parts.describeFolder(path.dirname(folder));
     const volume = settings === undefined ? found : { ...found, ...settings };
     const [earlier, { flushesTurnedOff, ...facts }] = await Promise.all([

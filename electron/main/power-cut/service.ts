@@ -32,7 +32,7 @@ export interface PowerCutDependencies extends LockedEngineParts {
 
 /** What is known of the power cut before anything is read back. */
 export interface CutView {
-  /** Whether the computer was restarted; `null` if it is not known. */
+  /** `null` if it is not known. */
   readonly restarted: boolean | null;
   readonly shown: ObservedCut["shown"];
 }
@@ -73,8 +73,7 @@ export function settingsOf({
 
 /**
  * Writes the records of a plug test before the power cut and reads them back after it, for the
- * guide in the window and for the command line. Each step is saved durably before it happens, so a
- * restart finds a record of every step that has happened.
+ * guide in the window and for the command line. Each step is saved durably before it happens.
  */
 export class PowerCutService {
   readonly store: PowerCutStore;
@@ -105,8 +104,7 @@ export class PowerCutService {
     const { powerSigns, currentBoot } = this.dependencies;
     return engine.run(async () => {
       const steps = new PowerCutSteps(newPowerCutState(plan), store, listener);
-      // Save the record before the folder exists: a folder without a record would block every later
-      // test.
+      // A folder without a record would block every later test.
       await store.saveRecord();
       await makePowerCutFolder(plan).catch(async (error: unknown) => {
         await store.remove(null);
@@ -126,10 +124,7 @@ export class PowerCutService {
     });
   }
 
-  /**
-   * Ends the writing or the reading back. Idempotent; also works during a start, and while files
-   * are created.
-   */
+  /** Ends the writing or the reading back, also during a start. Idempotent. */
   stop(): void {
     this.watching.abort();
     this.engine.stop();
@@ -146,10 +141,7 @@ export class PowerCutService {
     }
   }
 
-  /**
-   * What the system shows of the power cut of a test that is to be finished, and whether the
-   * computer was restarted.
-   */
+  /** What the system shows of the power cut before the test is finished. */
   async lookForCut(state: PowerCutState): Promise<CutView> {
     const restarted = wasRestarted(state, await this.dependencies.currentBoot(), Date.now());
     const { shown } = await this.dependencies.powerSigns.after(state, restarted);
@@ -188,17 +180,14 @@ export class PowerCutService {
 
   /**
    * Removes the files of a test that is finished or given up; resolves with whether its folder is
-   * gone. Takes the run lock, because another DriveProof that writes or reads the test would see
-   * the removal as a loss.
+   * gone. Takes the run lock: another DriveProof that writes or reads the test would see the
+   * removal as a loss.
    */
   remove(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.store.remove(folder));
   }
 
-  /**
-   * Removes a test of which this computer has no record, also under the run lock; resolves with
-   * whether its folder is gone.
-   */
+  /** As `remove`, for a test of which this computer has no record. */
   removeFound(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.store.removeFolder(folder));
   }

@@ -1,10 +1,7 @@
 import { type PowerCutState, type PowerCutStep, takeStep } from "#contract/power-cut/state";
 import type { PowerCutStore } from "./store";
 
-/**
- * Performs the steps of one plug test and holds its current state. Every state is saved durably
- * before listeners receive it.
- */
+/** Holds a plug test's state, which is saved durably before listeners receive it. */
 export class PowerCutSteps {
   constructor(
     public state: PowerCutState,

@@ -36,13 +36,12 @@ export interface PowerCutStoreParts {
 }
 
 /**
- * Everything kept of plug tests, for the window and for the command line. The state beside a test's
- * files is the same for both, so either can finish what the other began. The window also has a
- * record of its one test, in memory and on disk, with the witness's numbers. Only `saveRecord`,
- * `keep`, `say`, `collect` and the removals write to a disk; they reject with the system's error.
+ * Everything kept of plug tests, for the window and for the command line. Both use the state beside
+ * a test's files, so either can finish what the other began. The window also has a record of its
+ * one test, in memory and on disk, with the witness's numbers. Only `saveRecord`, `keep`, `say`,
+ * `collect` and the removals write to a disk; they reject with the system's error.
  */
 export class PowerCutStore {
-  /** Called when the record has changed. */
   onChange: () => void = () => undefined;
   private record: GuideRecord | null = null;
 
@@ -52,10 +51,7 @@ export class PowerCutStore {
     return this.record;
   }
 
-  /**
-   * The record of the test to read back. Throws a `DriveFault` if there is no test or it is partly
-   * removed.
-   */
+  /** The test to read back. Throws a `DriveFault` if there is none or it is partly removed. */
   toFinish(): GuideRecord {
     if (!this.record || this.record.state.writingSince === null) {
       throw notTestable(powerCutRefusals.noneToFinish());
@@ -67,8 +63,8 @@ export class PowerCutStore {
   }
 
   /**
-   * Loads the record of an earlier session. Renames a file that cannot be read, and resolves with
-   * it; `null` if no file was renamed.
+   * Loads the record of an earlier session. Resolves with the unreadable file that was renamed, or
+   * with `null`.
    */
   async load(): Promise<SetAside | null> {
     const kept = await this.parts.record?.readOrSetAside("plug-test");
@@ -76,15 +72,15 @@ export class PowerCutStore {
     return kept?.setAside ?? null;
   }
 
-  /** Sets the record of the window's test, in memory only; `null` forgets the test. */
+  /** In memory only; `null` forgets the window's test. */
   set(record: GuideRecord | null): void {
     this.record = record;
     this.onChange();
   }
 
   /**
-   * Changes the witness's place in memory, because the server may have had to use another port than
-   * requested. The test's first step saves it.
+   * In memory; the test's first step saves it. The server may have had to use another port than
+   * requested.
    */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
@@ -104,7 +100,7 @@ export class PowerCutStore {
    */
   async keep(state: PowerCutState): Promise<void> {
     const before = this.record;
-    // Change the record in memory first, so that a concurrent save does not write the old state.
+    // A concurrent save must not write the old state.
     this.record = before && { ...before, state };
     try {
       await this.saveRecord();
@@ -116,10 +112,7 @@ export class PowerCutStore {
     this.onChange();
   }
 
-  /**
-   * Adds record numbers that the witness holds, in memory only; for each mode the higher number
-   * stays.
-   */
+  /** Adds record numbers that the witness holds, in memory only; of each mode the higher stays. */
   hold(numbers: readonly HeldNumber[]): void {
     const { record } = this;
     const held = withNews(record?.held ?? [], numbers);
@@ -128,7 +121,6 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the user's answer about what was done to the drive. */
   async say(deed: GuideRecord["deed"]): Promise<void> {
     if (this.record && this.record.deed !== deed) {
       this.record = { ...this.record, deed };
@@ -136,7 +128,7 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the record numbers that the witness returned, so that it need not send them twice. */
+  /** Saves the witness's numbers, so that it need not send them twice. */
   async collect(held: readonly HeldNumber[]): Promise<void> {
     const before = this.record?.held;
     this.hold(held);
@@ -161,14 +153,14 @@ export class PowerCutStore {
   }
 
   /**
-   * Removes the test's files in `folder` (`null`: none were made) and then the test's record.
-   * Resolves with false if the folder stays because it holds files that are not ours.
+   * Removes the test's files in `folder` (`null` if none were made) and then the test's record.
+   * False if the folder stays because of files that are not ours.
    */
   async remove(folder: string | null): Promise<boolean> {
     const { record } = this;
     const there = folder === null || record === null ? null : await stateFileIn(folder).read();
-    // Leave the folder if it has another test: another drive may be mounted at the path, or the
-    // command line may have begun a test in it.
+    // The folder may have another test: another drive may be mounted at the path, or the command
+    // line may have begun a test in it.
     const isOurs = there === null || there.plan.testId === record?.state.plan.testId;
     const isGone = folder === null || !isOurs || (await this.removeFolder(folder));
     await this.parts.record?.remove();
@@ -176,16 +168,13 @@ export class PowerCutStore {
     return isGone;
   }
 
-  /**
-   * Removes the files of a test of which this computer has no record; resolves with whether its
-   * folder is gone.
-   */
+  /** For a test of which this computer has no record; resolves with whether its folder is gone. */
   removeFolder(folder: string): Promise<boolean> {
     return removePowerCutFolder(folder, this.parts.removeFiles, this.parts.removed);
   }
 }
 
-/** A new record of the window's plug test; it is saved from the test's first step on. */
+/** Saved from the test's first step on. */
 export function newGuideRecord(
   { name, directory, mountPoint, fileSystem, totalBytes, drive }: Volume,
   plan: PowerCutPlan,
@@ -203,8 +192,8 @@ export function newGuideRecord(
 }
 
 /**
- * Finds the plug test in the folder that a new test on this volume would use; `null` if there is
- * none. Its `state` has the folder's present path, as the drive may be mounted elsewhere now.
+ * The plug test in the folder that a new test on this volume would use; `null` if there is none.
+ * Its `state` has the folder's present path, as the drive may be mounted elsewhere now.
  */
 export async function findPowerCutTest({
   directory,
@@ -224,14 +213,13 @@ export async function findPowerCutTest({
   return { folder, offer, createdAt, state: state && movedTo(state, folder) };
 }
 
-/** The same state, with `folder` as the present path of the test's folder. */
 export function movedTo(state: PowerCutState, folder: string): PowerCutState {
   return { ...state, plan: { ...state.plan, folder } };
 }
 
 /**
- * Makes a record for a test found on the volume, from the state beside the test's files, so that
- * the test can be resumed. Throws a `DriveFault`.
+ * A record for a test found on the volume, from the state beside the test's files. Throws a
+ * `DriveFault`.
  */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state } = (await findPowerCutTest(volume)) ?? {};

@@ -3,17 +3,16 @@ import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
 /**
- * The shortest absence that shows an unplugged cable: a crash or bus reset takes only about a
- * second, and a person needs longer to plug a cable in again.
+ * A crash or bus reset takes only about a second, and a person needs longer to plug a cable in
+ * again.
  */
 const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
 /**
- * Time in milliseconds after which a drive that is still present counts as reset, not unplugged. If
- * its cable is pulled later, the drive had power long after the last save, and the cut proves
- * nothing.
+ * A drive that is still present after this time counts as reset, not unplugged. If its cable is
+ * pulled later, the drive had power long after the last save, and the cut proves nothing.
  */
 const graceMs = 1_000;
 
@@ -55,7 +54,7 @@ export async function watchAbsence(
 
 /**
  * True if a bus-powered USB drive lost its power: it was missing for longer than a reset takes, and
- * came back with a new port or device number. `null`: not known.
+ * came back with a new port or device number. `null` if not known.
  */
 export function usbLostPower(
   before: UsbConnection | null,

@@ -5,9 +5,7 @@ import { portIn, readAttribute, readNames, type SysReader } from "../volumes/blo
 export type UsbConnection = NonNullable<CutMarks["usb"]>;
 
 const usbDevices = "/sys/bus/usb/devices";
-/**
- * The bit "self-powered" in bmAttributes of a USB device's active configuration (USB 2.0, 9.6.3).
- */
+/** In bmAttributes of a USB device's active configuration (USB 2.0, 9.6.3). */
 const selfPowered = 0x40;
 
 /**
@@ -43,7 +41,7 @@ export async function readUsbConnection(
       };
 }
 
-/** The hub of a port, by its name in sysfs: `2-1.4` is on `2-1`, `2-1` on `usb2`. */
+/** In sysfs the port `2-1.4` is on the hub `2-1`, and `2-1` on `usb2`. */
 export function hubOf(port: string): string {
   const dot = port.lastIndexOf(".");
   return dot < 0 ? `usb${port.slice(0, port.indexOf("-"))}` : port.slice(0, dot);
@@ -55,7 +53,7 @@ export async function lookForUsb(
   sys: SysReader,
 ): Promise<{ readonly isThere: boolean; readonly isHubThere: boolean }> {
   const names = await readNames(sys, usbDevices);
-  // Leave out USB interfaces (`2-1:1.0`): they have no vendor, product or serial number.
+  // USB interfaces (`2-1:1.0`) have no vendor, product or serial number.
   const devices = names.filter((name) => !name.includes(":"));
   const found = await Promise.all(
     devices.map((name) => readIdentity(posix.join(usbDevices, name), sys)),
@@ -64,8 +62,8 @@ export async function lookForUsb(
 }
 
 /**
- * Vendor, product and serial number as one text. The serial number may be empty, as on many sticks;
- * `null` without the other two.
+ * Vendor, product and serial number. The serial number may be empty, as on many sticks; `null` if
+ * vendor or product is missing.
  */
 async function readIdentity(folder: string, sys: SysReader): Promise<string | null> {
   const [vendor, product, serial] = await Promise.all(

@@ -11,10 +11,10 @@ import type { PowerSigns } from "./power-signs";
 import type { PowerCutSteps } from "./steps";
 
 export interface PowerCutListener {
-  /** Called when a new stage is reached and its state is saved. */
+  /** Called after a new stage is saved. */
   readonly onState?: (state: PowerCutState) => void;
   readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
-  /** Called with new acknowledged numbers for the witness, up to a hundred times a second. */
+  /** Called with new acknowledged numbers, up to a hundred times a second. */
   readonly onAcknowledged?: (
     acknowledged: PowerCutAcknowledged & {
       readonly elapsedNs: number;
@@ -64,8 +64,8 @@ export async function writeRecords(
     return unlessFailed(modes);
   }
   await steps.take({ type: "prepared", modes });
-  // This program writes nothing from here until the writing begins, so all counted flushes are
-  // other programs'.
+  // This program writes nothing until the writing begins, so all counted flushes are other
+  // programs'.
   const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
   const early = await Promise.race([mayWrite, host.ended]);
   if (early) {

@@ -7,22 +7,21 @@ import { udevProperty } from "./udev";
 export type SysReader = Pick<SystemAccess, "readFile" | "readdir" | "realpath" | "stat">;
 
 /**
- * What a block device is made of. `disk` is the bottom of the stack as far as this system can see;
- * `mapper` is device-mapper (LVM, dm-crypt) and everything else with `slaves`; `multipath` is the
- * shared head of an NVMe drive; `memory` is a compressed or plain RAM disk.
+ * `disk` is the bottom of the stack as far as this system can see; `mapper` is device-mapper (LVM,
+ * dm-crypt) and everything else with `slaves`; `multipath` is the shared head of an NVMe drive;
+ * `memory` is a compressed or plain RAM disk.
  */
 export type BlockLayer = "disk" | "mapper" | "raid" | "loop" | "multipath" | "memory";
 
-/** One level of the stack between a file system and its physical disks. */
 export interface BlockLevel {
   /** Name under `/sys/block`. */
   readonly name: string;
-  /** `major:minor`, `null` for the hidden path devices of an NVMe drive. */
+  /** `major:minor`; `null` for the hidden path devices of an NVMe drive. */
   readonly deviceNumber: string | null;
-  /** Canonical path of the device below `/sys/devices`; its parts show the bus. */
+  /** Canonical, below `/sys/devices`; its parts show the bus. */
   readonly sysPath: string;
   readonly layer: BlockLayer;
-  /** True when flush requests are counted in field 16 of `stat` at this level. */
+  /** Whether field 16 of `stat` counts flush requests at this level. */
   readonly countsFlushes: boolean;
   /** The kernel's setting for a volatile write cache at this level. */
   readonly writeCache: WriteCacheState;
@@ -35,10 +34,7 @@ export interface BlockLevel {
   readonly mapperUuid: string | null;
 }
 
-/**
- * Content of a sysfs or procfs file without surrounding white space; `null` if the file does not
- * exist or is unreadable.
- */
+/** A sysfs or procfs file without surrounding white space; `null` if missing or unreadable. */
 export async function readAttribute(
   sys: Pick<SystemAccess, "readFile">,
   path: string,
@@ -46,12 +42,12 @@ export async function readAttribute(
   try {
     return (await sys.readFile(path)).trim();
   } catch {
-    // A missing attribute is no error: the driver decides which ones a device has.
+    // The driver decides which attributes a device has.
     return null;
   }
 }
 
-/** The names in a folder; empty if it does not exist. */
+/** Empty if the folder does not exist. */
 export async function readNames(sys: SysReader, path: string): Promise<string[]> {
   try {
     return await sys.readdir(path);
@@ -61,12 +57,12 @@ export async function readNames(sys: SysReader, path: string): Promise<string[]>
 }
 
 /**
- * Kernels since 5.5 append flush requests completed and their time to `stat` as fields 16 and 17.
+ * Since 5.5 `stat` ends in flush requests completed and their time (fields 16 and 17).
  * https://docs.kernel.org/block/stat.html
  */
 const statFieldsWithFlushes = 17;
 
-/** Reads one device. `sysPath` is canonical and names a whole disk, not a partition. */
+/** `sysPath` is canonical and names a whole disk, not a partition. */
 export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<BlockLevel> {
   const name = posix.basename(sysPath);
   const attribute = (path: string) => readAttribute(sys, `${sysPath}/${path}`);
@@ -100,15 +96,15 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
     readNames(sys, `${sysPath}/mq`),
   ]);
   const layer = layerOf(name, sysPath, slaves.length > 0);
-  // Take a memory card's model from the file `name`, which means something else on other devices.
+  // The file `name` means something else on devices that are no memory card.
   const shortModel = (name.startsWith("mmcblk") ? mmcName : model) || null;
   return {
     name,
     deviceNumber: number,
     sysPath,
     layer,
-    // Only devices with request queues count flushes. Device-mapper, md and similar drivers pass
-    // bios on directly; for dm-multipath, which has queues, the paths' counters are more exact.
+    // Only devices with request queues count flushes; device-mapper, md and similar drivers pass
+    // bios on directly. dm-multipath has queues, but the paths' counters are more exact.
     countsFlushes:
       queues.length > 0 &&
       layer !== "mapper" &&
@@ -132,8 +128,8 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
 }
 
 /**
- * The device's full model from udev, which queried the device: SCSI truncates a model after 16
- * characters, also for SATA drives.
+ * From udev, which queried the device: SCSI truncates a model after 16 characters, also for SATA
+ * drives.
  */
 async function fullModel(
   sys: SysReader,
@@ -157,8 +153,7 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   if (/^dm-\d+$/.test(name) || hasSlaves) {
     return "mapper";
   }
-  // These devices keep their data in memory: RAM disks, and the kernel's test drives null_blk and
-  // scsi_debug.
+  // RAM disks, and the kernel's test drives null_blk and scsi_debug.
   if (/^(zram|ram|nullb)\d+$/.test(name) || sysPath.startsWith("/sys/devices/pseudo_0/")) {
     return "memory";
   }
@@ -167,16 +162,13 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   return sysPath.includes("/nvme-subsystem/") ? "multipath" : "disk";
 }
 
-/**
- * The active I/O scheduler, which the kernel puts in brackets: `none [mq-deadline] kyber` gives
- * `mq-deadline`.
- */
+/** The kernel puts the active one in brackets: `none [mq-deadline] kyber` gives `mq-deadline`. */
 export function activeScheduler(text: string): string | null {
   return /\[([^\]]+)\]/.exec(text)?.[1] ?? (text === "none" ? "none" : null);
 }
 
 /**
- * A device number from `stat(2)` as `major:minor`, split as glibc's `major` and `minor` do.
+ * A number from `stat(2)` as `major:minor`, split as glibc does.
  * https://man7.org/linux/man-pages/man3/makedev.3.html
  */
 export function deviceNumberOf(dev: number): string {

@@ -13,7 +13,6 @@ import type { SystemAccess } from "./system-access";
 import { isFound } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 
-/** The system calls needed to follow block devices down to the drives. */
 type StackSystem = SysReader & Pick<SystemAccess, "run">;
 
 /**
@@ -26,15 +25,13 @@ type Found = "here" | "elsewhere" | "silent" | { readonly device: string };
 /** Everything between a mounted file system and its physical disks, from top to bottom. */
 export interface DeviceStack {
   readonly levels: readonly BlockLevel[];
-  /** True when every branch was followed down to a disk. */
+  /** Whether every branch was followed down to a disk. */
   readonly complete: boolean;
-  /**
-   * True if writes end up in the computer's memory on at least one branch that every write needs.
-   */
+  /** Whether a branch that every write needs ends in the computer's memory. */
   readonly inMemory: boolean;
   /**
-   * Mounts of other file systems below this one: that of an overlay's upper folder or of a loop
-   * device's image. `null`: there is such a mount, but this process cannot find it.
+   * Mounts of file systems below this one: that of an overlay's upper folder or of a loop device's
+   * image. `null` if this process cannot find such a mount.
    */
   readonly lowerMounts: readonly Mount[] | null;
 }
@@ -62,8 +59,8 @@ export async function readDeviceStack(
 }
 
 /**
- * Device number of a mount's block device; `null` if there is none. File systems with an anonymous
- * number (btrfs) are looked up by the name of their source.
+ * `null` if the mount has no block device. File systems with an anonymous number (btrfs) are looked
+ * up by the name of their source.
  */
 export async function sourceDeviceNumber(sys: SysReader, mount: Mount): Promise<string | null> {
   if (!mount.deviceNumber.startsWith("0:")) {
@@ -80,8 +77,7 @@ async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | 
   try {
     return posix.basename(await sys.realpath(mount.source));
   } catch {
-    // The source has no device node, as in a container: use its name, which is that of the kernel's
-    // device.
+    // In a container the source has no device node; its name is that of the kernel's device.
     return posix.basename(mount.source);
   }
 }
@@ -95,7 +91,7 @@ class StackWalk {
    * Mounts on the way down to the current one. A path that leads back to one of them is invalid.
    */
   private readonly above: Mount[] = [];
-  /** Disks and file systems already visited: two volumes may share a disk, and cycles must end. */
+  /** Two volumes may share a disk, and cycles must end. */
   private readonly visited = new Set<string>();
 
   constructor(
@@ -136,16 +132,13 @@ class StackWalk {
     this.complete = false;
   }
 
-  /**
-   * Call if another file system lies below that this process cannot find: marks the stack as
-   * incomplete.
-   */
+  /** Call if this process cannot find a file system that lies below. */
   private loseTrack(): void {
     this.lowerMounts = null;
     this.complete = false;
   }
 
-  /** Continues at every device of a btrfs file system, whose mount names only one of them. */
+  /** The mount of a btrfs file system names only one of its devices. */
   private async btrfs(mount: Mount): Promise<void> {
     const name = await sourceDeviceName(this.sys, mount);
     for (const uuid of await readNames(this.sys, "/sys/fs/btrfs")) {
@@ -161,10 +154,7 @@ class StackWalk {
     this.complete = false;
   }
 
-  /**
-   * Continues at the device with this number. `null`: its number is not known, so the stack is
-   * incomplete.
-   */
+  /** `null` if the number is not known: the stack is then incomplete. */
   private async device(number: string | null): Promise<void> {
     const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
     if (path === null) {
@@ -204,7 +194,7 @@ class StackWalk {
 
   private async backingFile(sysPath: string): Promise<string | null> {
     try {
-      // Remove the attribute's own newline only: a file's name may end in a space.
+      // Removes the attribute's own newline only: a file's name may end in a space.
       return (await this.sys.readFile(`${sysPath}/loop/backing_file`)).replace(/\n$/, "");
     } catch {
       return null;
@@ -213,8 +203,8 @@ class StackWalk {
 
   private async slaves(level: BlockLevel): Promise<void> {
     const names = await readNames(this.sys, `${level.sysPath}/slaves`);
-    // The stack is incomplete below multipath, which sends each flush down one of several paths: no
-    // single path's counter has all flushes.
+    // Multipath sends each flush down one of several paths: no single path's counter has all
+    // flushes.
     if (names.length === 0 || level.mapperUuid?.startsWith("mpath-")) {
       this.complete = false;
     }
@@ -231,7 +221,7 @@ class StackWalk {
         if (state === null) {
           this.complete = false;
         } else if (!state.split(",").includes("in_sync")) {
-          // Ignore spares and failed members of a RAID: the kernel sends them no flushes.
+          // The kernel sends no flushes to spares and failed members of a RAID.
           continue;
         }
       }
@@ -239,8 +229,8 @@ class StackWalk {
       isOnDisk ||= !this.inMemory;
       inMemory ||= this.inMemory;
     }
-    // Writes to a mirror end in memory only if no copy is on a disk. Every other RAID level needs
-    // all its members, so one member in memory is enough.
+    // Writes to a mirror end in memory only if no copy is on a disk. A RAID of every other level
+    // needs all its members, so one member in memory is enough.
     this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 
@@ -263,12 +253,12 @@ class StackWalk {
   }
 
   /**
-   * Continues below a path: a file (the image of a loop device, the upper folder of an overlay) or
-   * a device node.
+   * Continues below a file (the image of a loop device, the upper folder of an overlay) or a device
+   * node.
    */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
-    // The path was set by another process, so it may be invalid in this process's mount namespace.
+    // Another process set the path, so it may be invalid in this process's mount namespace.
     if (path === null || !path.startsWith("/") || !mount || this.above.includes(mount)) {
       this.loseTrack();
       return;

@@ -1,9 +1,6 @@
 import type { SystemAccess } from "./system-access";
 
-/**
- * Runs `diskutil info` for a disk or volume; returns its property list as JSON, converted by
- * `plutil`.
- */
+/** Returns the property list of `diskutil info` as JSON, converted by `plutil`. */
 export async function diskutilInfo(
   { run }: Pick<SystemAccess, "run">,
   device: string,

@@ -5,11 +5,7 @@ import { type DriveIdentity, noIdentity } from "./drive-identity";
 
 type Devices = Pick<DeviceStack, "levels" | "complete">;
 
-/**
- * Derives facts about the drives under a file system from its device stack, with pure functions.
- */
-
-/** Matches makers and models that hypervisors and clouds give to their virtual drives. */
+/** Makers and models that hypervisors and clouds give to their virtual drives. */
 const virtualModels =
   /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|\bvirtio\b/i;
 
@@ -17,10 +13,7 @@ export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);
 }
 
-/**
- * Buses and the patterns by which a device's canonical path reveals them, outermost bus first; the
- * first match counts.
- */
+/** The bus in a device's canonical path, outermost bus first; the first match counts. */
 const busPatterns: readonly (readonly [string, RegExp])[] = [
   ["usb", /\/usb\d+\//],
   ["iscsi", /\/session\d+\//],
@@ -36,14 +29,14 @@ const busPatterns: readonly (readonly [string, RegExp])[] = [
 
 export function busOf(level: BlockLevel): string | null {
   const found = busPatterns.find(([, pattern]) => pattern.test(level.sysPath));
-  // Use the driver's name for virtual devices of the kernel, which have no bus: loop, zram, nbd,
-  // rbd.
+  // The kernel's virtual devices have no bus: the driver's name (loop, zram, nbd, rbd) stands for
+  // it.
   return found?.[0] ?? /^[a-z]+/.exec(level.name)?.[0] ?? null;
 }
 
 /**
- * The kind of drive. The bus decides first, and `rotational` only tells a SATA disk from a SATA
- * SSD: virtual disks always report 1, and USB bridges may.
+ * The bus decides first. `rotational` only tells a SATA disk from a SATA SSD: virtual disks always
+ * report 1, and USB bridges may.
  */
 function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   if (level.layer === "memory") {
@@ -78,10 +71,7 @@ function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   }
 }
 
-/**
- * Maker and model as the drive reports them. A maker "ATA" is left out, because it comes from the
- * kernel's libata.
- */
+/** The maker "ATA" is left out, because it comes from the kernel's libata. */
 function modelOf(level: BlockLevel): string | null {
   const vendor =
     level.vendor === null || level.vendor === "ATA" || level.vendor.startsWith("0x")
@@ -92,14 +82,14 @@ function modelOf(level: BlockLevel): string | null {
   return text.trim() || null;
 }
 
-/** The levels at the bottom of the stack: physical disks, and memory that serves as a disk. */
+/** Physical disks, and memory that serves as a disk. */
 export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
   return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
 }
 
 /**
- * Describes the drive as users see it, with several disks under one volume as one drive. Facts read
- * from the disks count only if every branch down to them is known.
+ * Several disks under one volume count as one drive. Facts read from the disks count only if every
+ * branch down to them is known.
  */
 export function driveOf(
   stack: Devices,
@@ -107,8 +97,7 @@ export function driveOf(
 ): Drive {
   const loop = stack.levels.find(({ layer }) => layer === "loop");
   if (loop) {
-    // Do not look below a loop device: the file system sees this device, whatever drive holds its
-    // image.
+    // The file system sees the loop device, whatever drive holds its image.
     return { ...unknownDrive, kind: "virtual", bus: "loop", removable: false };
   }
   const leaves = leavesOf(stack);
@@ -123,7 +112,7 @@ export function driveOf(
   return stack.complete ? drive : { ...drive, ...noIdentity, disks: null };
 }
 
-/** Joins the disks under one volume into one drive; a fact in which they differ is not known. */
+/** A fact in which the disks under one volume differ is not known. */
 export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
   const models = parts.map(({ model }) => model).filter((model) => model !== null);
   const [only = noIdentity, ...others] = parts;
@@ -169,7 +158,7 @@ export function writeCacheOf(stack: Devices): WriteCacheState {
   return isKnown ? "write-through" : "unknown";
 }
 
-/** I/O scheduler of the physical disks; `null` if they differ or none is known. */
+/** Of the physical disks; `null` if they differ or none is known. */
 export function schedulerOf(stack: Devices): string | null {
   return theOnly(leavesOf(stack).map(({ scheduler }) => scheduler));
 }
@@ -183,9 +172,9 @@ const cryptTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The encryption layer in the stack; `none` if the whole stack is known and has none, otherwise
- * `null`. cryptsetup tags its devices `CRYPT-<type>-…`; integrity checking without encryption has
- * the same tag. Encryption inside the drive or of single folders is not visible.
+ * `none` if the whole stack is known and has no encryption, `null` if not known. cryptsetup tags
+ * its devices `CRYPT-<type>-…`; integrity checking without encryption has the same tag. Encryption
+ * inside the drive or of single folders is not visible.
  */
 export function encryptionOf(stack: Devices): string | null {
   for (const { mapperUuid } of stack.levels) {
@@ -227,7 +216,7 @@ export function followedDevicesOf(stack: Devices): string[] {
     : stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name);
 }
 
-/** The physical disks at the bottom; empty unless every branch down to them is known. */
+/** Empty unless every branch down to the physical disks is known. */
 export function diskDevicesOf(stack: Devices): string[] {
   return stack.complete ? leavesOf(stack).map(({ name }) => name) : [];
 }

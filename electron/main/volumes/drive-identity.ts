@@ -1,7 +1,7 @@
 import { shownText } from "#contract/shown-text";
 import type { Drive } from "#contract/volume";
 
-/** Identifies one drive among others of its kind, and describes its connection. */
+/** What identifies one drive among others of its kind, and its connection. */
 export type DriveIdentity = Pick<
   Drive,
   "serial" | "firmware" | "capacityBytes" | "link" | "sectorBytes" | "hostMemoryBuffer"
@@ -16,10 +16,7 @@ export const noIdentity: DriveIdentity = {
   hostMemoryBuffer: null,
 };
 
-/**
- * Most characters of a text that a drive reports: NVMe allows 40 for a model, USB 126 for any text.
- * Longer text is garbage.
- */
+/** NVMe allows 40 characters for a model, USB 126 for any text: longer text is garbage. */
 const longestFact = 126;
 
 /** A text that the drive reports, without padding and characters that must not be shown. */
@@ -27,13 +24,10 @@ export function driveText(text: string | null | undefined): string | null {
   return shownText(text ?? "", longestFact) || null;
 }
 
-/**
- * Transfer rate per lane in GT/s of each PCI Express generation; from the third generation on, the
- * rate doubles.
- */
+/** Per lane, by PCI Express generation, counted from 1. */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
-/** Rate per lane of a PCI Express generation, counted from 1; `null` for an unknown generation. */
+/** Per lane, by PCI Express generation from 1; `null` for an unknown generation. */
 export function pcieGigatransfers(generation: number | null): number | null {
   return generation === null ? null : (gigatransfers[generation - 1] ?? null);
 }
@@ -43,10 +37,7 @@ interface PcieReading {
   readonly lanes: number | null;
 }
 
-/**
- * The link in the report's form; `null` unless speed and width are both known; `most` is omitted if
- * the system does not report it.
- */
+/** `null` unless speed and width are known; `most` is omitted if the system does not report it. */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);
   return current && { type: "pcie", ...current, most: whole(most) };
@@ -58,10 +49,7 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
-/**
- * Logical and physical sector size in bytes; `null` unless both are plausible, from 512 bytes to 64
- * KiB.
- */
+/** `null` unless both sizes are plausible, from 512 bytes to 64 KiB. */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

@@ -1,4 +1,4 @@
-/** Classifies file system types by the names that Linux and macOS use. */
+/** The types have the names that Linux and macOS use. */
 
 function oneOf(...types: readonly string[]): (type: string) => boolean {
   const known = new Set(types);
@@ -31,9 +31,7 @@ export const isMemoryType = oneOf("tmpfs", "ramfs", "devtmpfs", "rootfs");
 /** File systems that store their files in a folder of another file system. */
 export const isLayeredType = oneOf("overlay", "overlayfs", "aufs", "unionfs");
 
-/**
- * File system images that contain programs; snap, flatpak and live systems mount dozens of them.
- */
+/** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
 export const isImageType = oneOf("squashfs", "erofs", "cramfs", "romfs");
 
 /** Encrypting file systems, which work above the block devices, and their names for the user. */
@@ -51,10 +49,7 @@ export function isNetworkType(type: string): boolean {
   );
 }
 
-/**
- * Whether the type is `fuse`, or `fuseblk` above a block device, with or without `.` and the
- * program's name.
- */
+/** `fuse`, or `fuseblk` above a block device, with or without `.` and the program's name. */
 export function isFuseType(type: string): boolean {
   return /^fuse(blk)?(\.|$)/.test(type);
 }
@@ -64,8 +59,8 @@ export function encryptionOfType(type: string): string | null {
 }
 
 /**
- * The source of a network mount without its user name, because reports are shared:
- * `//ann@nas/photos` (SMB), `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
+ * Reports are shared, so a network source loses its user name: `//ann@nas/photos` (SMB),
+ * `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
  */
 export function withoutUser(source: string): string {
   return source.replace(/^((?:[a-z]+:)?\/\/|)[^@/]*@(?=[^/])/i, "$1");

@@ -10,9 +10,9 @@ export interface Space {
 export const unknownSpace: Space = { totalBytes: null, freeBytes: null };
 
 /**
- * Size of the file system and the space the current user may still use, in bytes; unknown if the
- * system does not report it. Uses `df` if `statfs` is missing, and for FUSE, whose block counts
- * have a unit that Node does not return.
+ * Size of the file system and the space the current user may still use; unknown if the system does
+ * not report it. Uses `df` if `statfs` is missing, and for FUSE, whose block counts have a unit
+ * that Node does not return.
  */
 export async function readSpace(
   system: Pick<SystemAccess, "statfs" | "run">,
@@ -28,15 +28,14 @@ export async function readSpace(
     const { bsize, blocks, bavail } = await system.statfs(path);
     return sized({ totalBytes: bsize * blocks, freeBytes: bsize * bavail });
   } catch {
-    // Unknown space is no error: such a volume can still be tested, if the user agrees.
+    // If the user agrees, a volume with unknown space can be tested.
     return unknownSpace;
   }
 }
 
 /**
- * The sizes that a file system reports, or "not known" for those that mean nothing. A total of 0
- * means that the file system does not count space (some FUSE programs do not), and not that it is
- * full. A size above the largest safe integer is not known.
+ * A total of 0 means that the file system does not count space (some FUSE programs do not), not
+ * that it is full. A size above the largest safe integer is not known.
  */
 export function sized({ totalBytes, freeBytes }: Space): Space {
   return totalBytes === 0
@@ -49,10 +48,9 @@ export interface DfLine extends Space {
   readonly mountPoint: string;
 }
 
-/** The one data line of `df -kP <path>`; `null` if there is none. */
+/** Parses the data line of `df -kP <path>`. */
 export function parseDf(text: string): DfLine | null {
-  // Read the columns from both ends: source and mount point may contain spaces, the columns between
-  // them never do.
+  // Source and mount point may contain spaces, the columns between them never do.
   const match = /^(.*?)\s+(\d+)\s+\d+\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/m.exec(text);
   if (match === null) {
     return null;

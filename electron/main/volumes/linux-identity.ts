@@ -4,12 +4,12 @@ import { busOf } from "./drive-facts";
 import { type DriveIdentity, driveText, pcieLink, sectorsOf } from "./drive-identity";
 import { udevProperties } from "./udev";
 
-/** Bytes per unit of sysfs's `size`, whatever the drive's sector size is. */
+/** The unit of sysfs's `size`, whatever the drive's sector size is. */
 const sizeUnitBytes = 512;
 
 /**
- * Identity of one disk from `/sys` and udev's database, which every user may read. Querying the
- * drive itself would need administrator rights; the kernel and udev did so when the drive appeared.
+ * From `/sys` and udev's database, which every user may read. Querying the drive would need
+ * administrator rights; the kernel and udev did so when the drive appeared.
  * https://www.kernel.org/doc/Documentation/ABI/stable/sysfs-block
  */
 export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity> {
@@ -31,14 +31,14 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
     ]);
   const isAta = udev.get("ID_ATA") === "1";
   return {
-    // Prefer a SCSI disk's own serial number to udev's `ID_SERIAL_SHORT`, which for a SCSI disk is
-    // a worldwide name that is not on the disk's label.
+    // For a SCSI disk udev's `ID_SERIAL_SHORT` is a worldwide name that is not on the disk's label,
+    // so the disk's own serial number comes first.
     serial:
       driveText(serial ?? ownSerial) ??
       driveText(isAta ? udev.get("ID_SERIAL_SHORT") : udev.get("ID_SCSI_SERIAL")) ??
       driveText(unitSerialNumber(unitSerial)) ??
       driveText(udev.get("ID_USB_SERIAL_SHORT")),
-    // The SCSI revision comes last, because SCSI truncates it after four characters.
+    // SCSI truncates its revision after four characters, so it comes last.
     firmware: driveText(
       firmware.find((text) => text !== null) ??
         (isAta ? udev.get("ID_REVISION") : null) ??
@@ -51,10 +51,7 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
   };
 }
 
-/**
- * The disk's serial number in SCSI's "unit serial number" VPD page, which has a header of four
- * bytes.
- */
+/** SCSI's "unit serial number" VPD page has a header of four bytes. */
 function unitSerialNumber(page: string | null): string | null {
   return page === null ? null : page.slice(4);
 }
@@ -83,7 +80,7 @@ async function linkOf(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity["
   }
 }
 
-/** Reads the link of the controller's PCI device: `…/0000:01:00.0/nvme/nvme0/nvme0n1`. */
+/** The controller's PCI device is above the disk: `…/0000:01:00.0/nvme/nvme0/nvme0n1`. */
 async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const device = /^(.*)\/nvme\/nvme\d+\//.exec(sysPath)?.[1];
   const number = async (name: string) =>
@@ -100,9 +97,7 @@ async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentit
   );
 }
 
-/**
- * The speed of a SATA disk's link: https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata
- */
+/** See https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
 async function sataLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const [port, number] = /^.*\/ata(\d+)(?=\/)/.exec(sysPath) ?? [];
   if (port === undefined) {

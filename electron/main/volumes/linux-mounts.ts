@@ -2,7 +2,7 @@ import { grouped } from "#analysis/grouped";
 import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
 import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
-/** Places whose mounts hold no user files, or show the files of another listed mount. */
+/** Mounts here hold no user files, or show the files of another listed mount. */
 const hiddenPlaces = [
   ...["/boot", "/efi", "/recovery", "/dev", "/Docker/host", "/proc", "/sys", "/snap", "/nix/store"],
   ...["/gnu/store", "/ostree", "/sysroot", "/etc", "/var/snap", "/var/lib/containers"],
@@ -16,7 +16,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function isHiddenPlace(mountPoint: string): boolean {
-  // Of /run, only /run/media is for users: desktops mount removable drives below it.
+  // Desktops mount removable drives below /run/media.
   if (isInside("/run", mountPoint)) {
     return !mountPoint.startsWith("/run/media/");
   }
@@ -34,7 +34,7 @@ function isRecognisable(mount: Mount): boolean {
   if (isPseudoType(fileSystem) || isMemoryType(fileSystem) || isImageType(fileSystem)) {
     return false;
   }
-  // Hide overlays: containers and live systems use them, users do not mount them.
+  // Containers and live systems use overlays; users do not mount them.
   if (fileSystem === "overlay" || isHiddenPlace(mountPoint)) {
     return false;
   }
@@ -44,30 +44,24 @@ function isRecognisable(mount: Mount): boolean {
   );
 }
 
-/**
- * The key of the volume that a mount shows. Mounts with the same key are one volume: bind mounts,
- * subvolumes, datasets of a ZFS pool.
- */
+/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of a ZFS pool. */
 export function volumeKey(mount: Mount): string {
   return mount.fileSystem === "zfs"
     ? `zfs:${mount.source.split("/")[0] ?? mount.source}`
     : mount.deviceNumber;
 }
 
-/**
- * Compares two mounts of one volume: `/` comes first, then writable mounts, whole file systems and
- * older mounts.
- */
+/** `/` comes first, then writable mounts, whole file systems and older mounts. */
 function byPreference(a: Mount, b: Mount): number {
   const rank = (mount: Mount) =>
     (mount.mountPoint === "/" ? 0 : 4) + (isReadOnly(mount) ? 2 : 0) + (mount.root === "/" ? 0 : 1);
-  // Mounts of equal rank stay in the order in which they were mounted, because the sort is stable.
+  // The sort is stable, so mounts of equal rank stay in the order of mounting.
   return rank(a) - rank(b);
 }
 
 /**
- * The volumes that users recognize among all mounts: one group of mounts per volume, the best
- * representative first, the system's volume before the others.
+ * The volumes that users recognize: one group of mounts per volume, the best representative first,
+ * the system's volume first of all.
  */
 export function recognisableVolumes(table: MountTable): Mount[][] {
   const mounts = table.mounts.filter((mount) => isRecognisable(mount) && table.isReachable(mount));

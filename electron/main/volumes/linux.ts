@@ -59,7 +59,7 @@ interface Answer {
   readonly untestable: Untestable;
 }
 
-/** The user's home folder, as a canonical path, and the mount that contains it. */
+/** A canonical path, and the mount that contains it. */
 interface Home {
   readonly directory: string;
   readonly mount: Mount | null;
@@ -74,8 +74,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     const mounts = await this.mounts();
-    // Look for the home folder at the same time: only a volume whose root the user may not write to
-    // waits for this answer.
+    // Only a volume whose root the user may not write to waits for the home folder.
     const home = this.home(mounts);
     const volumes = await Promise.all(
       recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),
@@ -85,7 +84,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts().catch((error: unknown) => {
-      // Without /proc, as in some chroots, no folder's volume is known.
+      // Some chroots have no /proc, and no folder's volume is known.
       throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
     });
     const mount = mounts.mountOf(directory);
@@ -120,8 +119,7 @@ export class LinuxVolumes implements VolumeSource {
       });
       return { directory, mount: mounts.mountOf(directory) };
     } catch {
-      // No volume contains the home folder: a service account has none, or the folder's server does
-      // not answer.
+      // A service account has no home folder, or the folder's server does not answer.
       return { directory: this.system.homeDirectory, mount: null };
     }
   }
@@ -146,8 +144,8 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   /**
-   * Describes a volume by the first of its mounts that is a folder, as containers also mount single
-   * files; `null` if none is.
+   * Uses the first mount that is a folder, as containers also mount single files; `null` if none
+   * is.
    */
   private async listed(
     mounts: MountTable,
@@ -155,8 +153,7 @@ export class LinuxVolumes implements VolumeSource {
     home: Promise<Home>,
   ): Promise<Volume | null> {
     for (const mount of group) {
-      // Do not read network mounts, because reading from a dead server can block a thread for
-      // minutes.
+      // Reading a network mount of a dead server can block a thread for minutes.
       const answer = isNetworkType(mount.fileSystem)
         ? {
             directory: mount.mountPoint,
@@ -189,8 +186,8 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   /**
-   * Reads what may be slow, from the first writable folder of the volume: the mount point or, if
-   * that is not writable, the user's home on this volume.
+   * Reads what may be slow, from the first writable folder of the volume: the mount point, or the
+   * user's home on this volume.
    */
   private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;
@@ -220,8 +217,7 @@ export class LinuxVolumes implements VolumeSource {
       return { directory, isDirectory: true, space: unknownSpace, untestable };
     }
     const space = await readSpace(this.system, directory, fileSystem, this.limit.limitMs);
-    // Put the network warning last: the user can override it, so every other obstacle takes
-    // precedence.
+    // The user can override the network warning, so every other obstacle comes first.
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await this.whyNotUsable(mount, directory)) ??
@@ -251,7 +247,7 @@ export class LinuxVolumes implements VolumeSource {
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
-      // Leave out a place that is not accessible, or that was unmounted since the table was read.
+      // The place is not accessible, or was unmounted since the table was read.
       return false;
     }
   }
@@ -308,10 +304,7 @@ export class LinuxVolumes implements VolumeSource {
     );
   }
 
-  /**
-   * The name of a mount's device. `/dev/root`, a legacy name of the kernel's boot volume, is
-   * resolved.
-   */
+  /** `/dev/root`, a legacy name of the kernel's boot volume, is resolved. */
   private async deviceName(mount: Mount): Promise<string | null> {
     const { source, deviceNumber, fileSystem } = mount;
     if (source.startsWith("/dev/") && source !== "/dev/root") {
@@ -336,7 +329,7 @@ export class LinuxVolumes implements VolumeSource {
 
 /**
  * The drive of a mount without a block device: memory or a network drive, directly or below an
- * overlay or a loop device's image. `null` for any other mount.
+ * overlay or a loop device's image. `null` for every other mount.
  */
 function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
   const isRemote = [mount, ...(stack.levels.length > 0 ? [] : (stack.lowerMounts ?? []))].some(

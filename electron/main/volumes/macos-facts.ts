@@ -5,9 +5,7 @@ import { isPseudoType } from "./file-systems";
 import type { MacMount } from "./macos-mounts";
 import type { DiskInfo, ProfiledDisk } from "./macos-output";
 
-/** Derives facts from the output of macOS's programs, with pure functions. */
-
-/** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this data volume. */
+/** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this volume. */
 export const dataVolume = "/System/Volumes/Data";
 
 export function isSystem({ mountPoint }: MacMount): boolean {
@@ -18,10 +16,7 @@ export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
 
-/**
- * The mounts that Finder shows: the system once, as its data volume, and every mount without
- * `nobrowse`.
- */
+/** As in Finder: the system once, as its data volume, and every mount without `nobrowse`. */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
   return mounts.filter((mount) => {
@@ -37,16 +32,16 @@ export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
 }
 
 /**
- * The disks of a volume: `disk0` for an APFS container on `disk0s2`, two for a Fusion drive. Empty
- * if diskutil does not report them.
+ * `disk0` for an APFS container on `disk0s2`, two for a Fusion drive. Empty if diskutil does not
+ * report them.
  */
 export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  // Leave out a "whole disk" that is no drive: for an APFS volume diskutil names the container, for
-  // a RAID or CoreStorage volume a disk made of other disks. Keep the whole disk of a disk image,
-  // which diskutil calls virtual, too: no other disk shows what kind of drive the image is.
+  // Leaves out a "whole disk" that is no drive: for an APFS volume diskutil names the container,
+  // for a RAID or CoreStorage volume a disk made of other disks. Keeps that of a disk image, which
+  // diskutil calls virtual, too: no other disk shows what kind of drive the image is.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||
@@ -55,10 +50,7 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 
-/**
- * The facts that diskutil and other programs report about a disk; all are unknown if `info` is
- * `null`.
- */
+/** All facts are unknown if `info` is `null`. */
 export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = null): Drive {
   if (info === null) {
     return unknownDrive;
@@ -74,7 +66,7 @@ export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = n
     firmware: driveText(profiled?.firmware),
     capacityBytes: info.TotalSize || null,
     link: profiled?.link ?? null,
-    // Not known, because diskutil reports the logical sector size but not the physical one.
+    // diskutil reports the logical sector size but not the physical one.
     sectorBytes: null,
     hostMemoryBuffer: null,
     disks: 1,
@@ -105,15 +97,15 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
 }
 
 /**
- * The file system's name. On newer macOS, user-space drivers such as FAT and exFAT mount under one
- * shared type name, which names no file system; `diskutil` reports the real name.
+ * On newer macOS, user-space drivers such as FAT and exFAT mount under one shared type name;
+ * `diskutil` reports the file system's name.
  */
 export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;
 }
 
 /**
- * The volume's encryption, "none" or `null` (not known). Apple chips encrypt even without
+ * "none" or `null` (not known) if there is no encryption to name. Apple chips encrypt even without
  * FileVault, but without a user's secret: that counts as "none".
  */
 export function encryptionOf(info: DiskInfo | null): string | null {

@@ -1,21 +1,17 @@
 import { withoutUser } from "./file-systems";
 
 export interface MacMount {
-  /**
-   * The mounted device, such as `/dev/disk3s5`, or the server of a network mount without its user
-   * name.
-   */
+  /** A device such as `/dev/disk3s5`, or a server without the user's name. */
   readonly source: string;
   readonly mountPoint: string;
   readonly fileSystem: string;
-  /** Options as printed by `mount`: `local`, `read-only`, `nobrowse`, `journaled`, … */
+  /** As `mount` prints them: `local`, `read-only`, `nobrowse`, `journaled`, … */
   readonly options: readonly string[];
   readonly local: boolean;
 }
 
 /**
- * Parses lines of `mount`: `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled,
- * nobrowse)`.
+ * Parses lines such as `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)`.
  */
 export function parseMounts(text: string): MacMount[] {
   return text.split("\n").flatMap((line) => {
@@ -38,8 +34,8 @@ export function parseMounts(text: string): MacMount[] {
 }
 
 /**
- * The disk's device path in a source such as `fat://disk4s1/NAME`, which diskutil does not accept:
- * since macOS 13 user-space drivers mount sticks and cards under such a source. `null` for another
+ * The device path for a source such as `fat://disk4s1/NAME`, which diskutil does not accept: since
+ * macOS 13 user-space drivers mount sticks and cards under such a source. `null` for another
  * source.
  */
 function diskOf(source: string): string | null {

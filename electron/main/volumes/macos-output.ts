@@ -3,9 +3,7 @@ import { countOrNull } from "#contract/count-or-null";
 import type { Drive } from "#contract/volume";
 import { pcieLink } from "./drive-identity";
 
-/** Parses what macOS's programs print as JSON. */
-
-/** The keys of `diskutil info -plist` that this program uses; each may be missing. */
+/** The used keys of `diskutil info -plist`; each may be missing. */
 const diskInfoSchema = z.object({
   VolumeName: z.string().optional(),
   MediaName: z.string().optional(),
@@ -20,7 +18,7 @@ const diskInfoSchema = z.object({
   FilesystemType: z.string().optional(),
   VirtualOrPhysical: z.string().optional(),
   APFSContainerReference: z.string().optional(),
-  // One of these keys holds the name of the physical store, depending on the version of macOS.
+  // The version of macOS decides which of these keys names the physical store.
   APFSPhysicalStores: z
     .array(
       z.object({
@@ -32,10 +30,7 @@ const diskInfoSchema = z.object({
 });
 export type DiskInfo = z.infer<typeof diskInfoSchema>;
 
-/**
- * Parses what `diskutil` reports of a disk; throws if the text is not the JSON form of its property
- * list.
- */
+/** Throws if the text is not the JSON form of diskutil's property list. */
 export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
@@ -57,14 +52,11 @@ const profileSchema = z.looseObject({
   spsata_negotiatedlinkspeed: z.string().optional().catch(undefined),
 });
 
-/**
- * Most levels of system_profiler's tree that are read: more than the longest possible chain of
- * controllers.
- */
+/** Levels of system_profiler's tree: more than the longest possible chain of controllers. */
 const deepestItem = 16;
 
 /**
- * NVMe and SATA disks by name (`disk0`) in the JSON of `system_profiler`: controllers with their
+ * NVMe and SATA disks by name (`disk0`) in system_profiler's JSON, a tree of controllers with their
  * drives. Throws if the text is not JSON.
  */
 export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
@@ -95,7 +87,7 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   return disks;
 }
 
-/** A drive's link as `system_profiler` prints it: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
+/** As `system_profiler` prints a drive's link: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
 function linkOf(speed: string | null, width: string | null): Drive["link"] {
   const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
   const rate = Number(figure ?? 0);

@@ -6,10 +6,9 @@ export const usbRegistry = {
   args: ["-l", "-w0", "-r", "-c", "IOUSBHostDevice"],
 } as const;
 
-/** Link speeds in megabits per second, by the number in the registry's `Device Speed`. */
+/** Link speeds by the number in the registry's `Device Speed`. */
 const speedsMbps = [1.5, 12, 480, 5000, 10_000] as const;
 
-/** An entry of the I/O Registry with what it reports about a USB device. */
 interface Entry {
   readonly column: number;
   readonly isUsbDevice: boolean;
@@ -26,8 +25,8 @@ export function parseUsbDisks(text: string): ReadonlyMap<string, ProfiledDisk> {
   const disks = new Map<string, ProfiledDisk>();
   let above: Entry[] = [];
   for (const line of text.split("\n")) {
-    // Take the class from the line's last "<class": the name before it comes from the device, and
-    // may contain the same text.
+    // The line's last "<class" counts: the name before it comes from the device, and may contain
+    // the same text.
     const [, indent, className] = /^([ |]*)\+-o .*<class (\w+)/.exec(line) ?? [];
     if (indent !== undefined) {
       const column = indent.length;

@@ -31,16 +31,10 @@ import {
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
-/**
- * Pause after a change, in milliseconds: Finder and `diskutil` know a new volume only some moments
- * after its folder appears.
- */
+/** Finder and `diskutil` know a new volume only some moments after its folder appears. */
 const settleMs = 500;
 
-/**
- * Import this module with the first answer only: its schemas would delay the first screen on every
- * system.
- */
+/** Loaded with the first answer: its schemas would delay the first screen on every system. */
 const macOutput = () => import("./macos-output");
 
 const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();
@@ -52,8 +46,8 @@ interface Answer {
 }
 
 /**
- * Lists macOS volumes through the programs `mount`, `df` and `diskutil`, which every user may run.
- * `mount` reads the kernel's table and does not wait for servers.
+ * Lists volumes through `mount`, `df` and `diskutil`, which every user may run. `mount` reads the
+ * kernel's table and does not wait for servers.
  */
 export class MacVolumes implements VolumeSource {
   private profiling: Promise<ReadonlyMap<string, ProfiledDisk>> | null = null;
@@ -81,7 +75,7 @@ export class MacVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts();
-    // Let `df` find the folder's volume: because of firm links, the folder's path does not show it.
+    // Because of firm links a folder's path does not show its volume; `df` does.
     const timeoutMs = this.limit.limitMs;
     const df = parseDf(await this.system.run("/bin/df", ["-kP", "--", directory], { timeoutMs }));
     const mount = mounts.find(({ mountPoint }) => mountPoint === df?.mountPoint);
@@ -123,8 +117,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Queries the volume of a folder that the user chose. This query has its own key: while it waits
-   * for the user's permission, the query for the list can still read the volume's size.
+   * Queries the volume of a folder that the user chose. While this query waits for the user's
+   * permission, the query for the list, which has another key, can still read the volume's size.
    */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(
@@ -159,10 +153,7 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /**
-   * Whether the home folder's path is below the mount point; the firm links that put home on the
-   * data volume do not count.
-   */
+  /** By path alone: the firm links that put home on the data volume do not count. */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }
@@ -225,8 +216,7 @@ export class MacVolumes implements VolumeSource {
       ...space,
       encryption: encryptionOf(info),
       drive,
-      // The cache's state is not known: macOS does not report whether a drive's cache is enabled;
-      // see `IOStorageFeatures`.
+      // macOS does not report whether a drive's cache is enabled; see `IOStorageFeatures`.
       ...toldByLinuxOnly,
       // A FUSE program can call its volume local. If such a volume has no disk, the storage below
       // it is not known.
@@ -255,8 +245,8 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * Reads the facts of other programs than diskutil, once for all volumes described at the same
-   * time. A program that takes too long is left out.
+   * Facts of other programs than diskutil, once for all volumes described at the same time. A
+   * program that takes too long is left out.
    */
   private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
     const timeoutMs = this.limit.limitMs;
@@ -278,10 +268,7 @@ export class MacVolumes implements VolumeSource {
     return this.profiling;
   }
 
-  /**
-   * What diskutil reports of a disk or volume; `null` if it does not know the device or does not
-   * answer.
-   */
+  /** `null` if diskutil does not know the device or does not answer. */
   private async diskInfo(device: string): Promise<DiskInfo | null> {
     try {
       return await this.limit.ask(`diskutil:${device}`, async () => {

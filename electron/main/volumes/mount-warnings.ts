@@ -27,7 +27,6 @@ const rules = [
   applies: (volume: VolumeFacts) => boolean,
 ])[];
 
-/** Warnings about properties of the volume that affect the figures. */
 export function mountWarnings(volume: VolumeFacts): ReportWarning[] {
   return rules
     .filter(([, applies]) => applies(volume))

@@ -1,14 +1,11 @@
 /**
- * One mount of `/proc/self/mountinfo`, the mount table as this process sees it. Format:
+ * One line of `/proc/self/mountinfo`, the mount table as this process sees it:
  * https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
  */
 export interface Mount {
   readonly id: number;
   readonly parentId: number;
-  /**
-   * The device number as `major:minor`. Major 0 means no block device: btrfs, overlay, ZFS,
-   * network, memory.
-   */
+  /** `major:minor`. Major 0 means no block device: btrfs, overlay, ZFS, network, memory. */
   readonly deviceNumber: string;
   /** The mounted folder within the file system; not `/` for a bind mount or a subvolume. */
   readonly root: string;
@@ -29,7 +26,7 @@ export function unescapeOctal(text: string): string {
   );
 }
 
-/** Parses the mount table; skips lines that do not have the documented format. */
+/** Skips lines that do not have the documented format. */
 export function parseMountInfo(text: string): Mount[] {
   return text
     .split("\n")
@@ -37,10 +34,7 @@ export function parseMountInfo(text: string): Mount[] {
     .filter((mount): mount is Mount => mount !== null);
 }
 
-/**
- * Matches a line of the documented format, in which any number of optional fields (shared:1,
- * master:2) precede a lone hyphen.
- */
+/** Any number of optional fields (shared:1, master:2) precede a lone hyphen. */
 const documentedLine = /^\d+ \d+ \d+:\d+ [^ ]* [^ ]* [^ ]* (?:[^ ]* )*?- [^ ]* [^ ]*/;
 
 function parseLine(line: string): Mount | null {
@@ -57,15 +51,14 @@ function parseLine(line: string): Mount | null {
     root: unescapeOctal(root),
     mountPoint: unescapeOctal(mountPoint),
     options: splitOptions(options),
-    // Parse the rest of the line as the file system's own options: 9p of WSL does not escape spaces
-    // in them.
+    // 9p of WSL does not escape spaces in its options, so all words of the line belong to them.
     superOptions: splitOptions(rest.join(" ")),
     fileSystem: unescapeOctal(fileSystem),
     source: unescapeOctal(source),
   };
 }
 
-// Splits a list of options before unescaping each, because a comma inside a value is escaped too.
+// A comma inside a value is escaped, too, so the list is split before it is unescaped.
 function splitOptions(text: string): string[] {
   return text === "" ? [] : text.split(",").map(unescapeOctal);
 }
@@ -80,7 +73,7 @@ function covers(mountPoint: string, path: string): boolean {
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));
-  // The added root has the number 0, which is free: the kernel numbers mounts from 1.
+  // The kernel numbers mounts from 1, so 0 is free.
   const root: Mount = {
     id: 0,
     parentId: 0,
@@ -98,7 +91,6 @@ export function withRoot(mounts: readonly Mount[], deviceNumber: string): readon
   ];
 }
 
-/** All mounts of this process, as a tree. */
 export class MountTable {
   private readonly tops: Mount[] = [];
   private readonly children = new Map<number, Mount[]>();
@@ -132,7 +124,7 @@ export class MountTable {
     }
   }
 
-  /** Whether paths lead to this mount; false if a later mount hides it. */
+  /** False if a later mount hides this one. */
   isReachable(mount: Mount): boolean {
     return this.mountOf(mount.mountPoint) === mount;
   }
@@ -150,7 +142,7 @@ export function isReadOnly(mount: Mount): boolean {
   return mount.options.includes("ro") || mount.superOptions.includes("ro");
 }
 
-/** Value of `name=value` in the file system's options, or `null`. */
+/** Value of `name=value` in the file system's options; `null` if missing. */
 export function superOption(mount: Mount, name: string): string | null {
   const option = mount.superOptions.find((entry) => entry.startsWith(`${name}=`));
   return option === undefined ? null : option.slice(name.length + 1);
@@ -163,7 +155,7 @@ export function superOption(mount: Mount, name: string): string | null {
 const privateOptions =
   /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|aname|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
 
-/** The options of mount and file system as one text, each once; `ro` wins if the two disagree. */
+/** The options of mount and file system, each once; `ro` wins if the two disagree. */
 export function optionsText(mount: Mount): string {
   const readOnly = isReadOnly(mount);
   const rest = [...mount.options, ...mount.superOptions].filter(

@@ -1,7 +1,4 @@
-/**
- * Shares one running query among all concurrent callers. Otherwise each caller would start another
- * instance of a program that hangs.
- */
+/** Concurrent callers share one running query: each would start another program that hangs. */
 export class OneUnderWay<T> {
   private readonly running = new Map<string, Promise<T>>();
 

@@ -3,49 +3,43 @@ import { promises as fsPromises, type Stats, type StatsFs, watch } from "node:fs
 import { homeFolder } from "../files/places";
 import { NotAnswering } from "./time-limit";
 
-/** The part of `fs.Stats` that is needed to find a path's device. */
 type FileStatus = Pick<Stats, "dev" | "rdev" | "isDirectory" | "isBlockDevice">;
 
-/** Block counts from `statfs(2)`; `bavail` is the part that an ordinary user may still use. */
+/** `bavail` is the part that an ordinary user may still use. */
 export type FileSystemSpace = Pick<StatsFs, "bsize" | "blocks" | "bavail">;
 
 export interface RunOptions {
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
-  /**
-   * Most bytes of output, 4 MiB by default; beyond them the program is killed and the call rejects.
-   */
+  /** 4 MiB by default; a program that prints more is killed and the call rejects. */
   readonly mostBytes?: number;
 }
 
 /**
- * All system calls of the volume search. Tests replace them with a fake system. All are
- * asynchronous, because they run on the main thread of Electron's main process.
+ * All system calls of the volume search; tests replace them with a fake. All are asynchronous,
+ * because they run on the main thread of Electron's main process.
  */
 export interface SystemAccess {
   readonly platform: NodeJS.Platform;
   /** The user's home folder; empty if there is none. */
   readonly homeDirectory: string;
-  /** Windows' own folder, such as `C:\Windows`; its programs are started by full path. */
+  /** Such as `C:\Windows`; its programs are started by full path. */
   readonly systemRoot: string;
-  /** Folders whose content a program uploads to a cloud, which cloudFoldersOf() finds. */
+  /** See `cloudFoldersOf`. */
   readonly cloudFolders: readonly string[];
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
   realpath(path: string): Promise<string>;
-  /** Whether the last part of the path is a link, without following it. */
+  /** Whether the last part of the path is a link. */
   isLink(path: string): Promise<boolean>;
   stat(path: string): Promise<FileStatus>;
   access(path: string, mode: number): Promise<void>;
-  /** Reports a file system's space; `null` on runtimes without `statfs` (Node before 18.15). */
+  /** `null` on runtimes without `statfs` (Node before 18.15). */
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
-  /**
-   * Calls back when an entry appears in the folder or disappears; returns the function that stops
-   * watching.
-   */
+  /** Calls back when an entry of the folder appears or disappears; returns how to stop. */
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 
@@ -99,7 +93,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         encoding: "utf8",
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
-        // Keep the output of df and mount untranslated, because this program parses it.
+        // This program parses the output of df and mount, which must stay untranslated.
         env: { ...process.env, LC_ALL: "C" },
       },
       (error, stdout) => {
@@ -107,9 +101,8 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         return error === null ? resolve(stdout) : reject(error);
       },
     );
-    // This timer replaces execFile's own timeout, which waits for the exit of a program that cannot
-    // be killed while it hangs in a system call. Such a program is abandoned; it must not keep this
-    // process alive.
+    // execFile's own timeout waits for the exit of a program that cannot be killed while it hangs
+    // in a system call. Such a program is abandoned; it must not keep this process alive.
     const timer = setTimeout(() => {
       reject(new NotAnswering(options.timeoutMs));
       child.kill("SIGKILL");
@@ -117,7 +110,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
       child.stderr?.destroy();
       child.unref();
     }, options.timeoutMs);
-    // Ignore a broken pipe: the program exited before it had read its input, and its exit code is
+    // A broken pipe means that the program exited before it had read its input: its exit code is
     // the real error.
     child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") {

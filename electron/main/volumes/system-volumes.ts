@@ -13,7 +13,7 @@ export async function isSystems(
   describe: (directory: string) => Promise<Space>,
   places: readonly string[] = neededPlaces(),
 ): Promise<boolean> {
-  // Count a virtual disk of Windows as needed: which volume holds its image file is not known.
+  // Which volume holds the image of a virtual disk of Windows is not known.
   if (volume.system || volume.drive.bus === "File Backed Virtual") {
     return true;
   }
@@ -27,8 +27,8 @@ function sharesRoom(one: Space, other: Space): boolean {
 }
 
 /**
- * The pool of space that a volume draws from: several mounts of one btrfs, ZFS or APFS share it,
- * and so may all storage spaces of Windows.
+ * Several mounts of one btrfs, ZFS or APFS share their space, and so may all storage spaces of
+ * Windows.
  */
 function poolOf({ device, fileSystem, drive }: Space): string | null {
   if (device === null || drive.kind === "memory") {
@@ -54,8 +54,8 @@ function neededPlaces(): readonly string[] {
 }
 
 /**
- * The user's home folder in the user database, because a script may have changed HOME; empty if the
- * database has no entry for the user.
+ * From the user database, because a script may have changed HOME; empty if the database has no
+ * entry for the user.
  */
 function ownHome(): readonly string[] {
   try {

@@ -16,7 +16,6 @@ export type Untestable = Volume["untestable"];
 
 const say = sayer<typeof statements>();
 
-/** Reasons why a volume cannot be tested. */
 export const untestableReasons = {
   readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
   noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
@@ -35,8 +34,8 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
 }
 
 /**
- * The reason if a folder that the user chose does not answer: as `notAnswering`, but on macOS the
- * call may also be waiting for the user's permission.
+ * As `notAnswering`, for a folder that the user chose: on macOS the call may also be waiting for
+ * the user's permission.
  */
 export function chosenNotAnswering(
   limitMs: number,
@@ -47,20 +46,17 @@ export function chosenNotAnswering(
     : notAnswering(limitMs);
 }
 
-/** The error for a folder that exists but whose volume the system does not report. */
+/** The system does not report the volume of this existing folder. */
 export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Free space in bytes that is enough for the smallest inspection on every file system. */
+/** Enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/**
- * Free bytes that the smallest inspection needs. A larger inspection checks again when it starts.
- */
+/** For the smallest inspection. A larger one checks again when it starts. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
-  // Import the plan for an almost full volume only: a static import would delay the first list of
-  // volumes.
+  // A static import of the plan would delay the first list of volumes.
   const { leastFreeBytes } = await import("#analysis/plan");
   return leastFreeBytes(operatingSystemOf(process.platform), copiesOnWrite);
 }
@@ -84,10 +80,7 @@ export async function tooLittleSpace(
   };
 }
 
-/**
- * The reason if the free space is unknown; the user can agree to the test anyway, as for a network
- * drive.
- */
+/** The user can agree to a test although the free space is unknown, as for a network drive. */
 export function freeSpaceUnknown(freeBytes: number | null): Untestable {
   return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }
@@ -95,7 +88,7 @@ export function freeSpaceUnknown(freeBytes: number | null): Untestable {
 /**
  * Waits for any answer about the path, in a separate program. Call before touching a path that may
  * be on a dead server: a call of ours that hangs on such a path would occupy one of libuv's threads
- * and keep this program from exiting. Rejects with `NotAnswering`; any other answer is accepted.
+ * and keep this program from exiting. Rejects with `NotAnswering`; every other answer is accepted.
  * Does nothing on Windows, which itself gives up on a dead server.
  */
 export async function knock(
@@ -106,9 +99,8 @@ export async function knock(
   if (system.platform === "win32") {
     return;
   }
-  // Use statfs on Linux, because the kernel always forwards this call to the FUSE program: file
-  // attributes may come from a cache although the program hangs. `df` is no alternative, as it also
-  // looks at other mounts.
+  // The kernel always forwards statfs to the FUSE program: file attributes may come from a cache
+  // although the program hangs. `df` also looks at other mounts.
   const [program, ...args] =
     system.platform === "linux"
       ? (["stat", "-f", "--", path] as const)
@@ -123,9 +115,8 @@ export async function knock(
 }
 
 /**
- * Whether the program `test` confirms the conditions for a path on FUSE. If the FUSE program hangs,
- * even right after an earlier answer, it blocks only `test` and not this program. Rejects with
- * `NotAnswering`.
+ * Whether the program `test` confirms the conditions for a path on FUSE. A FUSE program that hangs,
+ * even right after an answer, blocks only `test`. Rejects with `NotAnswering`.
  */
 export async function isFound(
   system: Pick<SystemAccess, "run">,
@@ -161,8 +152,8 @@ export async function whyNotUsable(
 }
 
 /**
- * Why the system refuses this access to the folder. `null` if it does not, and for an error that is
- * no refusal, such as EIO, which the inspection then reports.
+ * `null` if the system does not refuse, also for an error that is no refusal, such as EIO, which
+ * the inspection then reports.
  */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,

@@ -1,7 +1,4 @@
-/**
- * Thrown if a query to a volume exceeds its limit, or if an earlier query to the volume is still
- * pending.
- */
+/** The query exceeded its limit, or an earlier query to the volume is still pending. */
 export class NotAnswering extends Error {
   constructor(readonly limitMs: number) {
     super(`no answer within ${limitMs} ms`);
@@ -9,7 +6,7 @@ export class NotAnswering extends Error {
   }
 }
 
-/** How long a volume that did not answer is not queried again, in milliseconds. */
+/** How long a volume that did not answer is left alone. */
 const retryAfterMs = 10_000;
 
 /**
@@ -28,8 +25,8 @@ export class TimeLimit {
   ) {}
 
   /**
-   * Runs the query and resolves with its answer. Rejects with `NotAnswering` after the limit, or at
-   * once if the key timed out recently or its last query still hangs.
+   * Rejects with `NotAnswering` after the limit, or at once if the key timed out recently or its
+   * last query still hangs.
    */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {

@@ -1,8 +1,8 @@
 import type { SystemAccess } from "./system-access";
 
 /**
- * The properties of a block device in udev's database, which every user may read; none without udev
- * (containers, minimal systems). udev escapes special characters as `\x20`.
+ * From udev's database, which every user may read; empty without udev (containers, minimal
+ * systems). udev escapes special characters as `\x20`.
  */
 export async function udevProperties(
   sys: Pick<SystemAccess, "readFile">,
@@ -21,7 +21,7 @@ export async function udevProperties(
   }
 }
 
-/** One property of a block device in udev's database; `null` if it is missing. */
+/** `null` if the property is missing. */
 export async function udevProperty(
   sys: Pick<SystemAccess, "readFile">,
   deviceNumber: string,
@@ -30,7 +30,7 @@ export async function udevProperty(
   return (await udevProperties(sys, deviceNumber)).get(name) ?? null;
 }
 
-/** The text with udev's `\x20` and the like decoded; the decoded bytes form UTF-8. */
+/** Decodes `\x20` and the like to bytes, which form UTF-8. */
 export function unescapeHex(text: string): string {
   return text.replace(/(?:\\x[0-9a-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replace(/\\x/gi, ""), "hex").toString("utf8"),

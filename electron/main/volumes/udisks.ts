@@ -15,7 +15,7 @@ import { NotAnswering } from "./time-limit";
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
-/** Most bytes of a reply: thirty attributes take 5 kB, so a longer one is not a drive's health. */
+/** Thirty attributes take 5 kB: a longer reply is not a drive's health. */
 const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
@@ -24,19 +24,13 @@ export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
 export class Udisks {
   constructor(private readonly system: Pick<SystemAccess, "run">) {}
 
-  /**
-   * Object path of the drive behind a block device; `null` if the device has no drive. Rejects
-   * without UDisks.
-   */
+  /** D-Bus object path; `null` if the device has no drive. Rejects without UDisks. */
   async driveOf(device: string): Promise<string | null> {
     const path = `${root}/block_devices/${escaped(device)}`;
     return drivePath(await this.ask("get-property", service, path, `${service}.Block`, "Drive"));
   }
 
-  /**
-   * The reply of SmartGetAttributes, as busctl prints it. Rejects if the drive does not support
-   * this call.
-   */
+  /** As busctl prints them. Rejects if the drive does not support the call SmartGetAttributes. */
   smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
     return this.ask(
       "call",
@@ -48,13 +42,13 @@ export class Udisks {
     );
   }
 
-  /** All properties of an interface, as busctl prints them. */
+  /** As busctl prints them. */
   properties(drive: string, of: UdisksInterface): Promise<string> {
     const getAll = ["org.freedesktop.DBus.Properties", "GetAll", "s"];
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
   }
 
-  /** When UDisks last read the drive's health, in seconds since 1970; `null`: never yet. */
+  /** When UDisks last read the drive's health, in seconds since 1970; `null` if never. */
   async askedAt(drive: string, of: UdisksInterface): Promise<number | null> {
     const answer = await this.ask(
       "get-property",
@@ -74,7 +68,6 @@ export class Udisks {
   }
 }
 
-/** Why a query to UDisks failed. */
 export type UdisksRefusal =
   /** busctl, the bus or UDisks is missing. */
   | "no-service"
@@ -84,13 +77,10 @@ export type UdisksRefusal =
   | "no-interface"
   /** UDisks does not know the device. */
   | "not-listed"
-  /** Any other error, or an unreadable reply. */
+  /** Every other error, or an unreadable reply. */
   | "unreadable";
 
-/**
- * Why a query to UDisks failed, by the error names that `busctl` prints in English (sd-bus and
- * GDBus).
- */
+/** Reads the error names that `busctl` prints in English (sd-bus and GDBus). */
 export function udisksRefusal(error: unknown): UdisksRefusal {
   if (error instanceof NotAnswering) {
     return "no-answer";
@@ -115,8 +105,7 @@ const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /**
- * The name as D-Bus object paths have it: each character except letters and digits becomes `_` and
- * its hexadecimal code.
+ * D-Bus object paths have `_` and the hexadecimal code for each character but letters and digits.
  */
 function escaped(name: string): string {
   return name.replace(
@@ -128,16 +117,13 @@ function escaped(name: string): string {
 const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
-/** The drive's object path in the output of `busctl get-property`; "/" means no drive. */
+/** From the output of `busctl get-property`; "/" means no drive. */
 export function drivePath(answer: string): string | null {
   const path = pathAnswer.safeParse(JSON.parse(answer));
   return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;
 }
 
-/**
- * The name of the block device by which UDisks knows a disk: for an NVMe multipath path, its shared
- * head.
- */
+/** UDisks knows the path of an NVMe multipath disk by its shared head. */
 export function udisksDeviceOf(disk: string): string {
   const [, controller, namespace] = /^nvme(\d+)c\d+n(\d+)$/.exec(disk) ?? [];
   return controller === undefined ? disk : `nvme${controller}n${namespace}`;

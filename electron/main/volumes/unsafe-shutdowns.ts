@@ -4,16 +4,16 @@ import type { SystemAccess } from "./system-access";
 import { Udisks, udisksDeviceOf } from "./udisks";
 
 /**
- * A reading of the number of power losses without prior notice that an NVMe drive counts (Unsafe
- * Shutdowns, NVMe Base Specification, SMART / Health Information log). UDisks reads the counter
- * when the drive appears and every ten minutes, so two readings are independent only if UDisks has
- * queried the drive in between.
+ * The number of power losses without prior notice that an NVMe drive counts (Unsafe Shutdowns, NVMe
+ * Base Specification, SMART / Health Information log). UDisks reads it when the drive appears and
+ * every ten minutes, so two readings are independent only if UDisks has queried the drive in
+ * between.
  */
 export interface CounterReading {
   readonly count: number;
-  /** How often the drive was switched on; `null`: not known. */
+  /** How often the drive was switched on; `null` if not known. */
   readonly powerCycles: number | null;
-  /** When UDisks queried the drive, in seconds since 1970; `null`: not known. */
+  /** When UDisks queried the drive, in seconds since 1970; `null` if not known. */
   readonly askedAt: number | null;
 }
 
@@ -43,8 +43,7 @@ export async function readUnsafeShutdowns(
     const counted = unsafeShutdowns(attributes);
     return counted && { ...counted, askedAt };
   } catch {
-    // An error means "not known": no busctl, no UDisks, an older UDisks, or a drive without the
-    // interface.
+    // No busctl, no UDisks, an older UDisks, or a drive without the interface.
     return null;
   }
 }
@@ -54,21 +53,17 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
   if (first === null || then === null || first.count !== then.count) {
     return false;
   }
-  // Two readings are separate only if both times are known and differ; otherwise both may come from
-  // one query.
+  // If a time is not known or both are equal, both readings may come from one query.
   return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 
-/**
- * Names of devices that other devices provide and that therefore cannot lose power themselves:
- * device-mapper, RAID and loop devices.
- */
+/** Devices that other devices provide cannot lose power themselves: device-mapper, RAID, loop. */
 const layers = /^(dm-|md|loop)/;
 
 /**
- * The one drive below a volume's levels. `null` if there are several: one drive of a mirror can
- * lose its power while the other keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath
- * namespace `nvme0n1` as separate devices; they count as one drive.
+ * `null` if there are several drives: one drive of a mirror can lose its power while the other
+ * keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath namespace `nvme0n1` as separate
+ * devices; they count as one drive.
  */
 export function onlyDriveOf(devices: readonly string[]): string | null {
   const drives = new Set(devices.filter((name) => !layers.test(name)).map(udisksDeviceOf));
@@ -88,8 +83,8 @@ const attributesAnswer = z.object({
 });
 
 /**
- * The counters in the output of `busctl call … SmartGetAttributes`. `null` if there are none, or if
- * the drive counts more losses of power than power cycles, and so must count something else.
+ * Parses `busctl call … SmartGetAttributes`. `null` if there are no counters, or if the drive
+ * counts more losses of power than power cycles, and so must count something else.
  */
 export function unsafeShutdowns(
   answer: string,

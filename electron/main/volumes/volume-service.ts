@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
-/** How long one volume may take to answer, in milliseconds; after that its facts are not known. */
+/** After this time the facts of a volume are not known. */
 const answerLimitMs = 3000;
 
 function sourceFor(
@@ -34,9 +34,9 @@ function sourceFor(
 }
 
 /**
- * Lists this computer's volumes and their drives without administrator rights. Runs in Electron's
- * main process and on plain Node. Nothing in it blocks: a volume that does not answer (a dead
- * server, a dying drive) does not delay the others, and delays the list by at most three seconds.
+ * Lists this computer's volumes and their drives without administrator rights, in Electron's main
+ * process and on plain Node. Nothing in it blocks: a volume that does not answer (a dead server, a
+ * dying drive) does not delay the others, and delays the list by at most three seconds.
  */
 export class VolumeService {
   private readonly limit: TimeLimit;
@@ -53,14 +53,14 @@ export class VolumeService {
     this.source = sourceFor(system, this.limit, deviceChanges, askWindows);
   }
 
-  /** All mounted volumes that users recognize, including those that cannot be tested. */
+  /** All mounted volumes that users recognize, even those that cannot be tested. */
   async list(): Promise<Volume[]> {
     return (await this.source.list()).map(withShownNames);
   }
 
   /**
-   * The volume of a folder. Throws a `DriveFault` if the path is no folder or cannot be reached; a
-   * folder that exists but cannot be tested is returned with the reason.
+   * The volume of a folder, with the reason if it cannot be tested. Throws a `DriveFault` if the
+   * path is no folder or cannot be reached.
    */
   async describeFolder(directory: string): Promise<Volume> {
     const { resolve } = this.system.platform === "win32" ? win32 : posix;
@@ -81,7 +81,7 @@ export class VolumeService {
     });
   }
 
-  /** Whether the path, which may contain symbolic links, leads to this volume. */
+  /** The path may contain symbolic links. */
   private async isOn(path: string, mountPoint: string): Promise<boolean> {
     const device = (of: string) => this.limit.ask(of, async () => (await this.system.stat(of)).dev);
     return (await device(path)) === (await device(mountPoint));
@@ -99,7 +99,7 @@ export class VolumeService {
   ): () => void {
     let stopped = false;
     let known: string | null = null;
-    // Chains the checks, because two concurrent lists could arrive in the wrong order.
+    // Two concurrent lists could arrive in the wrong order.
     let looking = Promise.resolve();
     const look = (begun?: Promise<Volume[]>) => {
       looking = looking
@@ -138,7 +138,7 @@ export class VolumeService {
         return real;
       });
     } catch (error) {
-      // Keep the path of a volume that is locked or has no file system Windows knows: the volume's
+      // UNKNOWN means a volume that is locked or has no file system Windows knows: the volume's
       // description reports that later.
       if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
         return { path: directory, isResolved: true };
@@ -148,7 +148,7 @@ export class VolumeService {
   }
 
   /**
-   * Resolves the links in a path; returns the path unchanged if Windows cannot resolve it. Windows'
+   * Resolves the links in a path, which stays unchanged if Windows cannot resolve it: Windows'
    * mount manager does not know the drivers of memory disks and of some encryption, and the volume
    * may have no letter (ENOENT): https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
@@ -166,14 +166,14 @@ export class VolumeService {
 
 interface Reached {
   readonly path: string;
-  /** False if the path may still contain links; its text alone does not show them. */
+  /** If false, the path may still contain links, which its text alone does not show. */
   readonly isResolved: boolean;
 }
 
 /**
  * Sanitizes all text from a drive, its label or a server; no other function does. Paths are used
- * for file access, so they keep their bytes until they are shown. If the report's schemas did this
- * work, the first screen would have to load them.
+ * for file access, so they keep their bytes until they are shown. The report's schemas do
+ * not do this work, because the first screen would have to load them.
  */
 function withShownNames(volume: Volume): Volume {
   const { drive, lowerMounts } = volume;
@@ -207,9 +207,7 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
   return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
 }
 
-/**
- * The error to throw for a folder that `realpath` or `stat` rejects: a sentence for a known cause.
- */
+/** Words the error of `realpath` or `stat` for a folder if its cause is known. */
 async function faultOf(
   error: unknown,
   folder: string,
@@ -220,14 +218,12 @@ async function faultOf(
   }
   if (error instanceof NotAnswering) {
     const { code, statements } = chosenNotAnswering(error.limitMs, platform);
-    // Import this module here only: it brings in all texts of the program, which the list does not
-    // need.
+    // This module brings in all texts of the program, which the list does not need.
     const { errorInWords } = await import("#text/in-words");
     return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Leave out numbers below -4000: they are libuv's own, which it uses on Windows, not the
-  // system's.
+  // Numbers below -4000 are libuv's own, which it uses on Windows, not the system's.
   const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
   const fault = (code: DriveErrorCode, message: string) =>
     new DriveFault(driveError(code, message, details));
@@ -256,8 +252,8 @@ async function faultOf(
 }
 
 /**
- * The sentence for a folder that does not exist. Node replaces the bytes of a path that are not
- * UTF-8, so such a folder is not found although it may exist.
+ * Node replaces the bytes of a path that are not UTF-8, so such a folder is not found although it
+ * may exist.
  */
 function missing(folder: string): string {
   const { unwritableName, missing } = folderFaults;

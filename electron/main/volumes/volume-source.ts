@@ -1,20 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Volume } from "#contract/volume";
 
-/** How one operating system finds and describes volumes. */
 export interface VolumeSource {
   /** Every mounted volume that users recognize. */
   list(): Promise<Volume[]>;
-  /** The volume of an existing folder, given by its canonical path. */
+  /** `directory` is the canonical path of an existing folder. */
   describe(directory: string): Promise<Volume>;
-  /**
-   * Calls back when volumes may have appeared or disappeared; returns the function that stops
-   * watching.
-   */
+  /** Calls back when volumes may have appeared or disappeared; returns how to stop. */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Values of the facts that only Linux reports about a volume, for the other systems. */
+/** For the systems on which these facts are never known. */
 export const toldByLinuxOnly = {
   writeCache: "unknown",
   scheduler: null,
@@ -25,17 +21,14 @@ export const toldByLinuxOnly = {
   diskDevices: [],
 } satisfies Partial<Volume>;
 
-/**
- * An id for a volume, from its identifying parts. The id stays the same while the volume is
- * mounted, and cannot be used as a path.
- */
+/** The id stays the same while the volume is mounted, and cannot be used as a path. */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
 
 /**
- * Polls a signature of what is mounted, one query at a time, and calls back when it has changed.
- * Returns the function that stops polling.
+ * Polls what is mounted, one query at a time, and calls back when it has changed. Returns the
+ * function that stops polling.
  */
 export function pollForChange(
   signature: () => Promise<string>,

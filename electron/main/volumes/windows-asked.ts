@@ -3,8 +3,8 @@ import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts
 import { type FoundVolume, isSystemRoot, type WindowsDisk, whyUnreadable } from "./windows-facts";
 
 /**
- * Reads the addon's data on volumes, with pure functions. The structures are those of
- * https://learn.microsoft.com/windows/win32/api/winioctl/, little-endian.
+ * The structures are those of https://learn.microsoft.com/windows/win32/api/winioctl/,
+ * little-endian.
  */
 
 /** Volumes with a letter or a folder; boot and recovery partitions are left out. */
@@ -18,8 +18,7 @@ export function visibleVolumes(asked: readonly AskedVolume[], systemRoot: string
       return [];
     }
     const partition = partitionOf(facts);
-    // Attribute a volume to its disk only if it has exactly one; a volume on several disks, as in a
-    // storage pool, belongs to no single disk.
+    // A volume on several disks, as in a storage pool, belongs to no single disk.
     const [disk = null] = facts.disks.length === 1 ? facts.disks : [];
     const found = {
       mountPoint,
@@ -50,7 +49,7 @@ export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][]
   );
 }
 
-/** Root paths of network drives, such as `Z:\`. */
+/** Such as `Z:\`. */
 export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }
@@ -62,8 +61,8 @@ const hiddenPartitions = new Set([
 ]);
 
 /**
- * Whether a GPT partition's type or attributes hide its volume, and whether its attributes make the
- * volume read-only. Both are false for MBR, which has no such flags.
+ * Whether a GPT partition's type or attributes hide its volume, and whether its attributes make it
+ * read-only. MBR has no such flags: both are false.
  */
 function partitionOf({ partition }: VolumeFacts) {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;
@@ -81,8 +80,7 @@ function diskOf(disk: DiskFacts): WindowsDisk {
   const product = textAt(descriptor, numberAt(descriptor, 16));
   return {
     number,
-    // Leave out the maker field if it holds the name of the bus, which the drivers of NVMe and ATA
-    // write into this field.
+    // The drivers of NVMe and ATA write the name of the bus into the maker's field.
     model:
       maker === null || /^(NVMe|ATA)$/i.test(maker)
         ? product
@@ -113,10 +111,7 @@ function wideNumberAt(bytes: Bytes, offset: number): number {
   return Number(new DataView(Uint8Array.from(bytes).buffer).getBigUint64(offset, true));
 }
 
-/**
- * The text at an offset of Windows' reply; `null` for an offset of 0 or beyond the reply, which
- * means that there is no such text.
- */
+/** `null` for an offset of 0 or beyond Windows' reply: the reply has no such text. */
 function textAt(bytes: Bytes, offset: number | null): string | null {
   if (offset === null || offset === 0 || offset >= bytes.length) {
     return null;
@@ -135,10 +130,7 @@ function wideTextAt(bytes: Bytes, offset: number): string | null {
   return String.fromCharCode(...units.slice(0, end < 0 ? units.length : end)).trim() || null;
 }
 
-/**
- * Reads a GUID and returns it in its usual notation; its first three groups are little-endian
- * numbers.
- */
+/** In its usual notation; the first three groups are little-endian numbers. */
 function guidAt(bytes: Bytes, offset: number): string {
   const hex = (places: readonly number[]) =>
     places.map((place) => (bytes[offset + place] ?? 0).toString(16).padStart(2, "0")).join("");

@@ -9,19 +9,13 @@ import {
   sectorsOf,
 } from "./drive-identity";
 
-/** What Windows' data on a volume and its disk means, as pure functions. */
-
-/** A volume and its disk, as far as Windows reports them. */
 export interface FoundVolume {
   readonly mountPoint: string;
-  /** All paths of the volume, its letter and its folders, the mount point among them. */
+  /** Its letter and its folders, the mount point among them. */
   readonly places: readonly string[];
-  /** The drive letter as a capital; `null` for a volume that is mounted in a folder only. */
+  /** A capital; `null` for a volume that is mounted in a folder only. */
   readonly driveLetter: string | null;
-  /**
-   * The volume's GUID path, such as `\\?\Volume{…}\`; `null` if only the root folder's path is
-   * known.
-   */
+  /** Such as `\\?\Volume{…}\`; `null` if only the root folder's path is known. */
   readonly path: string | null;
   readonly fileSystem: string | null;
   readonly label: string | null;
@@ -33,17 +27,16 @@ export interface FoundVolume {
   readonly encryption: number | null;
   /** Whether the volume, its partition or its disk is write-protected. */
   readonly readOnly: boolean;
-  /** The volume's disk; `null` for a volume on several disks. */
+  /** `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
-  /** Numbers of all the volume's disks. */
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
   /**
-   * True if Windows names no disk below the volume: a program provides the drive, from memory, a
-   * file or a server. Drivers of real disks answer IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS.
+   * Windows names no disk below the volume: a program provides the drive, from memory, a file or a
+   * server. Drivers of real disks answer IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS.
    */
   readonly diskless: boolean;
-  /** Why the volume cannot be read; `silent`: it did not answer and is not queried again. */
+  /** `silent`: the volume did not answer and is not queried again. */
   readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
 
@@ -51,9 +44,9 @@ export interface WindowsDisk {
   readonly number: number;
   readonly model: string | null;
   readonly maker: string | null;
-  /** Number of the bus in Windows' STORAGE_BUS_TYPE. */
+  /** Windows' STORAGE_BUS_TYPE. */
   readonly bus: number | null;
-  /** Whether the disk has a seek penalty, as hard disks have. */
+  /** Hard disks have a seek penalty. */
   readonly rotates: boolean | null;
   readonly serial: string | null;
   readonly adapterSerial: string | null;
@@ -63,7 +56,7 @@ export interface WindowsDisk {
   readonly physicalSectorBytes: number | null;
   /** Whether the port allows removing the disk while the computer runs. */
   readonly isHotplug: boolean | null;
-  /** PCI Express link of the disk's controller: generations, counted from 1, and lane counts. */
+  /** Of the disk's controller: PCI Express generations, counted from 1, and lane counts. */
   readonly link: {
     readonly speed: number;
     readonly width: number;
@@ -79,8 +72,8 @@ const discDrive = 5;
 const lockedByBitLocker = 6;
 
 /**
- * Why a volume without a size cannot be read; `null` if it has a size. "empty" is a drive without a
- * medium, such as a card reader without a card: it has a letter but no size, like a locked volume.
+ * `null` if the volume has a size. "empty" is a drive without a medium, such as a card reader
+ * without a card: it has a letter but no size, like a locked volume.
  */
 export function whyUnreadable(
   found: Pick<FoundVolume, "totalBytes" | "encryption" | "driveType" | "disk">,
@@ -118,8 +111,7 @@ export function bareVolume(
   unreadable: FoundVolume["unreadable"] = null,
   others: readonly string[] = [],
 ): FoundVolume {
-  // Make the letter a capital, because mount points are compared as text: a program started in
-  // `c:\` uses that small letter.
+  // Mount points are compared as text, and a program started in `c:\` uses that small letter.
   const mountPoint = place.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     mountPoint,
@@ -141,10 +133,7 @@ export function bareVolume(
   };
 }
 
-/**
- * The volume that holds a path: the one mounted nearest above it, as a volume can be mounted in a
- * folder of another.
- */
+/** The volume mounted nearest above the path: a volume can be mounted in a folder of another. */
 export function volumeOfPath(volumes: readonly FoundVolume[], path: string): FoundVolume | null {
   const [nearest] = volumes
     .flatMap((found) =>
@@ -155,10 +144,7 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
   return nearest?.found ?? null;
 }
 
-/**
- * Names for the numbers of STORAGE_BUS_TYPE; any other number means "unknown" or is newer than this
- * list.
- */
+/** By STORAGE_BUS_TYPE; every other number means "unknown" or is newer than this list. */
 const busNames: Readonly<Record<number, string>> = {
   1: "SCSI",
   2: "ATAPI",
@@ -182,9 +168,9 @@ const busNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * Maps `System.Volume.BitLockerProtection` to `Volume.encryption`. Microsoft documents the property
- * but not its values: the registry of Windows shows that 2 is off and 6 is locked, because its
- * menus depend on them; others found the rest by experiment.
+ * Microsoft documents the property System.Volume.BitLockerProtection but not its values: the
+ * registry of Windows shows that 2 is off and 6 is locked, because its menus depend on them; others
+ * found the other values by experiment.
  */
 export function encryptionOf({ encryption }: FoundVolume): string | null {
   switch (encryption) {
@@ -208,8 +194,8 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
   }
   const { model, maker } = disk;
   const bus = disk.bus === null ? null : (busNames[disk.bus] ?? null);
-  // Do not count storage spaces as virtual: they have the maker "Msft" and often the name
-  // "VirtualDisk1", but lie on real drives.
+  // Storage spaces are not virtual: they have the maker "Msft" and often the name "VirtualDisk1",
+  // but lie on real drives.
   const isVirtual = bus !== "Spaces" && isVirtualModel(`${maker ?? ""} ${model ?? ""}`.trim());
   return {
     model,
@@ -225,14 +211,12 @@ export function driveOf({ disk, driveType }: FoundVolume): Drive {
   };
 }
 
-/**
- * Matches the namespace identifier that Windows reports instead of an NVMe drive's serial number.
- */
+/** Windows may report this namespace identifier instead of an NVMe drive's serial number. */
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
 function identityOf(disk: WindowsDisk, bus: string | null): DriveIdentity {
-  // Take the link of an NVMe drive only, which is its own controller. A SATA or RAID controller
-  // serves several disks, so its link says nothing about one of them.
+  // An NVMe drive is its own controller. A SATA or RAID controller serves several disks, so its
+  // link says nothing about one of them.
   const link = bus === "NVMe" ? disk.link : null;
   const serial = driveText(disk.adapterSerial) ?? driveText(disk.serial);
   return {
@@ -255,8 +239,8 @@ function kindOf(bus: string | null, { rotates, maker, model }: WindowsDisk): Dri
     case "NVMe":
       return "nvme";
     case "RAID":
-      // Count a RAID disk whose maker or model begins with "NVMe" as an NVMe drive: many laptops
-      // ship in RAID mode with a single drive, which the driver marks like that.
+      // Many laptops ship in RAID mode with a single NVMe drive, whose maker or model the driver
+      // begins with "NVMe".
       return maker === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";

@@ -10,8 +10,8 @@ export type Lettered =
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Queries the drive letters one by one, which is necessary if the addon cannot answer. Starts no
- * program. A letter that does not answer is listed as a volume that cannot be tested.
+ * Queries the drive letters one by one, in case the addon cannot answer. Starts no program. A
+ * letter that does not answer is listed as a volume that cannot be tested.
  */
 export async function letteredVolumes(system: SystemAccess, limit: TimeLimit): Promise<Lettered[]> {
   const answers = await Promise.all(
@@ -33,8 +33,7 @@ async function answerOf(
     if (real.startsWith("\\\\")) {
       return { kind: "network", root };
     }
-    // Do not list a letter that maps to a folder of another volume (subst): that volume has its own
-    // letter.
+    // A letter that maps to a folder (subst): the folder's volume has its own letter.
     return real.toUpperCase() === root
       ? { kind: "local", found: volumeAt(root, system, space) }
       : null;
@@ -45,10 +44,7 @@ async function answerOf(
   }
 }
 
-/**
- * Size and free space of the volume with a drive letter; `null` if Node has no `statfs`. Rejects if
- * the letter has no volume.
- */
+/** `null` if Node has no `statfs`. Rejects if the letter has no volume. */
 async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSpace | null> {
   if (system.statfs !== null) {
     return system.statfs(root);
@@ -64,8 +60,7 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Keep a root that Windows cannot resolve: its mount manager does not know the drivers of
-    // memory disks and of some encryption.
+    // Windows' mount manager does not know the drivers of memory disks and of some encryption.
     return root;
   }
 }

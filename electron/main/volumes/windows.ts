@@ -27,24 +27,18 @@ import {
 } from "./windows-facts";
 import { letteredVolumes } from "./windows-letters";
 
-/**
- * Calls back when Windows reports that a volume appeared or disappeared; returns the function that
- * stops watching.
- */
+/** Calls back when Windows reports a volume that appeared or disappeared; returns how to stop. */
 export type DeviceChanges = (listener: () => void) => () => void;
 
-/**
- * Queries each volume separately through the addon, without a program or administrator rights.
- * `null`: the query failed.
- */
+/** Queries each volume through the addon, without administrator rights. `null` if that failed. */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
 /** A hard disk that had to start answers by then. */
 const askAgainMs = 10_000;
 
 /**
- * Lists Windows' volumes through the addon. If the addon fails, lists them by drive letter and
- * without facts about the drives; without the addon no inspection can be made.
+ * Lists Windows' volumes through the addon. If the addon fails, lists them by drive letter, without
+ * facts about the drives; no inspection is possible then.
  */
 export class WindowsVolumes implements VolumeSource {
   private silent: ReadonlySet<string> = new Set();
@@ -101,10 +95,7 @@ export class WindowsVolumes implements VolumeSource {
     };
   }
 
-  /**
-   * What the addon reports of the volumes; `null` for an empty answer: every Windows has a volume,
-   * so the query has failed.
-   */
+  /** `null` for an empty answer: every Windows has a volume, so the query has failed. */
   private async told(): Promise<readonly AskedVolume[] | null> {
     const told = await this.ask?.();
     if (!told || told.length === 0) {
@@ -132,9 +123,7 @@ export class WindowsVolumes implements VolumeSource {
     this.timer.unref();
   }
 
-  /**
-   * The local volumes. One that did not answer is still listed, as a volume that cannot be tested.
-   */
+  /** A local volume that did not answer is listed as one that cannot be tested. */
   private localOf(told: readonly AskedVolume[]): FoundVolume[] {
     const { systemRoot } = this.system;
     return [
@@ -165,8 +154,8 @@ export class WindowsVolumes implements VolumeSource {
 
   /**
    * The folder to test in: home on the volume that contains it, because users may create folders
-   * but no files in `C:\`; otherwise the mount point. Another volume may be mounted in `C:\Users`,
-   * so paths alone do not show which volume contains home.
+   * but no files in `C:\`; on every other volume the mount point. Another volume may be mounted in
+   * `C:\Users`, so paths alone do not show which volume contains home.
    */
   private folderOn(found: FoundVolume, all: readonly FoundVolume[]): string {
     const { homeDirectory } = this.system;
@@ -190,7 +179,7 @@ export class WindowsVolumes implements VolumeSource {
       drive,
       ...toldByLinuxOnly,
       lowerMounts: found.diskless ? null : [],
-      // Prefer the drive letter for the id, because it is known even without the addon.
+      // The drive letter is known even without the addon.
       id: volumeId((driveLetter === null ? path : null) ?? mountPoint, chosen ? directory : ""),
       name: found.label ?? drive.model ?? mountPoint,
       directory,
@@ -236,15 +225,12 @@ export class WindowsVolumes implements VolumeSource {
   }
 }
 
-/**
- * Whether the volume is listed: not a disc drive that did not answer in time, as it is never
- * measured.
- */
+/** A disc drive that did not answer in time is not listed, because it is never measured. */
 function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
   return facts !== null || !isDisc;
 }
 
-/** The volume of a network drive. `root` is `Z:\\`, or `\\\\server\\share\\`. */
+/** `root` is `Z:\\`, or `\\\\server\\share\\`. */
 function networkVolume(root: string, directory: string, chosen: boolean): Volume {
   const device = root.replace(/^([A-Z]:)\\$/i, "$1");
   return {

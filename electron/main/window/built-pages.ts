@@ -4,9 +4,9 @@ import path from "node:path";
 import { currentLanguage } from "#text/language";
 
 /**
- * Serves the built pages under the program's own scheme, so that each page has a separate, fixed
- * origin that contains only the built files. Under `file://` the pages could reach the computer's
- * files, and all pages would share one origin.
+ * Serves the built pages under the program's own scheme: each page has a separate, fixed origin
+ * that contains only the built files. Under `file://` the pages could reach the computer's files
+ * and would share one origin.
  */
 
 export const scheme = "driveproof";
@@ -24,10 +24,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/**
- * The content security policy of the page in the HTTP header: that in the page's HTML, plus
- * directives that only a header can set.
- */
+/** The policy in the page's HTML, plus directives that only an HTTP header can set. */
 export const pageSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +40,7 @@ export const pageSecurityPolicy = [
   "sandbox allow-scripts allow-same-origin",
 ].join("; ");
 
-/** Browser features forbidden to the pages; an embedded frame gets no more than its page. */
+/** An embedded frame gets no more browser features than its page. */
 const forbiddenFeatures = [
   ...["accelerometer", "camera", "clipboard-read", "clipboard-write", "display-capture"],
   ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "idle-detection"],
@@ -69,14 +66,13 @@ export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
 }
 
-/** The page's address with its parameters: whether the page was reopened, and the language. */
+/** With parameters: whether the page was reopened, and the language. */
 export function openedAddress(page: PageName, reopened = false): string {
   const language = currentLanguage();
   const address = `${pageAddress(page)}${reopened ? "?reopened" : ""}`;
   return language === "en" ? address : `${address}#${language}`;
 }
 
-/** True for an address below one of the pages' origins. */
 export function isPageAddress(url: string): boolean {
   return pageNames.some((page) => url.startsWith(`${originOf(page)}/`));
 }
@@ -86,8 +82,8 @@ function originOf(page: PageName): string {
 }
 
 /**
- * All valid addresses, each with its file. Requests are only looked up in this map, so no path in
- * them can reach another file. Throws if a page was not built.
+ * All valid addresses with their files. Requests are only looked up here, so no path in them can
+ * reach another file. Throws if a page was not built.
  */
 export function builtFiles(folder: string): ReadonlyMap<string, string> {
   const assets = namesIn(path.join(folder, "assets")).map((name) => `assets/${name}`);
@@ -103,17 +99,14 @@ export function builtFiles(folder: string): ReadonlyMap<string, string> {
   return new Map(files);
 }
 
-/** Names of the regular files with a page's extension in the folder: no links, no folders. */
+/** Regular files with a page's extension: no links, no folders. */
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && mimeTypes[path.extname(entry.name)] !== undefined)
     .map(({ name }) => name);
 }
 
-/**
- * Answers a request of a page. Never rejects: a file that is missing or unreadable is answered as
- * not found.
- */
+/** Never rejects: a file that is missing or unreadable is answered as not found. */
 export async function answerPage(
   files: ReadonlyMap<string, string>,
   method: string,

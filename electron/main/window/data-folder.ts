@@ -8,19 +8,16 @@ import { writingProblem } from "./writing-problem";
 
 export interface DataFolder {
   readonly path: string;
-  /** Why nothing is stored in this folder in this session; `null` if the folder is used. */
+  /** `null` if the folder is used; a problem means that this session stores nothing in it. */
   readonly problem: FolderProblem | null;
-  /**
-   * Path of a file that is in the place of Electron's lock, so that no lock is held; `null`: no
-   * such file.
-   */
+  /** A file in the place of Electron's lock, so that no lock is held; `null` if there is none. */
   readonly unlocked: string | null;
 }
 
 /**
- * The folder for the program's own data. If it cannot be created, Electron crashes at the start
- * without one, so the program gets a temporary folder for this session. The folder must exist
- * before Electron is ready, so this call is synchronous.
+ * The folder for the program's own data. Electron crashes at the start if it cannot be created, so
+ * the program then gets a temporary folder for this session. Synchronous, because the folder must
+ * exist before Electron is ready.
  */
 export function ownDataFolder(): string {
   try {
@@ -32,16 +29,16 @@ export function ownDataFolder(): string {
 }
 
 /**
- * Takes the data folder for this window. Returns an exit code if the program must end, because
- * another window is open or the user declines to continue without a history.
+ * Takes the data folder for this window. Returns an exit code if the program must end: another
+ * window is open, or the user declines to continue without a history.
  */
 export async function claimDataFolder(
   folder: string,
 ): Promise<DataFolder | { readonly exitCode: number }> {
   const problem = await writingProblem(folder);
   if (problem) {
-    // Do not try Electron's lock: its file would be in this folder, so the attempt would fail
-    // without giving the reason.
+    // Electron's lock would be a file in this folder, so taking it would fail without giving the
+    // reason.
     return (await wantsToGoOn(problem))
       ? { path: folder, problem, unlocked: null }
       : { exitCode: 1 };
@@ -75,7 +72,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   return response === 0;
 }
 
-/** Import all texts only if needed, because this file's static imports delay the window. */
+/** This file's static imports delay the window. */
 const words = () => import("#text/window");
 
 function reason(
@@ -90,15 +87,14 @@ function reason(
 
 /**
  * Whether a running program holds the lock: on Linux and macOS a symbolic link whose target ends in
- * the program's process id. Electron's result is the same for such a lock and for any other file in
- * its place.
+ * the program's process id. Electron reports such a lock and any other file in its place alike.
  */
 async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {
     return true; // a system mutex, which no file can block
   }
   const holder = await readlink(lock).catch(() => "");
-  // Read only the process id: the computer's name may have changed, for example with the network.
+  // Only the process id counts: the computer's name may have changed, for example with the network.
   const pid = Number(/-(\d+)$/.exec(holder)?.[1] ?? 0);
   if (pid === 0) {
     return false;

@@ -14,10 +14,7 @@ export interface HistoryReader {
   open(folder: string, name: string): Promise<Report | null>;
 }
 
-/**
- * Longest wait for the next message of the process, in milliseconds: only a hanging drive takes
- * this long for a single entry.
- */
+/** Only a hanging drive takes this long for a single entry. */
 const usualSilenceMs = 10_000;
 
 interface Question {
@@ -66,7 +63,7 @@ export class HistoryProcess implements HistoryReader {
     });
   }
 
-  /** Kills the process; the next request starts another. */
+  /** The next request starts another process. */
   close(): void {
     const { process } = this;
     if (process) {
@@ -105,7 +102,7 @@ export class HistoryProcess implements HistoryReader {
     }
     const process = this.spawn();
     process.onMessage((message) => {
-      // Trust the message: it comes from our own process, which has validated what it read.
+      // The message comes from our own process, which has validated what it read.
       const event = message as HistoryEvent;
       this.expectWord();
       this.questions.get(event.question)?.hear(event);

@@ -31,15 +31,14 @@ export class HistoryStore {
     private readonly folder: string,
     private readonly reader: HistoryReader,
     /**
-     * Why no report is stored in this session; `null` if reports are stored. Older reports may
-     * still be readable.
+     * Why this session stores no report; `null` if it does. Older reports may still be readable.
      */
     private readonly closed: FolderProblem | null = null,
-    /** How long a read waits for a report that is being written, in milliseconds. */
+    /** How long a read waits for a report that is being written. */
     private readonly savingLimitMs = 5000,
   ) {}
 
-  /** Saves a report; rejects if the app's data folder cannot be written. */
+  /** Rejects if the app's data folder cannot be written. */
   save(report: Report): Promise<void> {
     this.latest = report;
     const written = this.write(report);
@@ -57,15 +56,12 @@ export class HistoryStore {
     await this.saving;
   }
 
-  /**
-   * Waits until all writes have ended, but with a limit: a hanging drive must not block callers
-   * that only read.
-   */
+  /** A hanging drive must not block callers that only read. */
   private async whenSavedOrLate(): Promise<void> {
     await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }
 
-  /** Why a report could not be saved now; `null` if saving is possible. Never rejects. */
+  /** Why a report could not be saved now; `null` if it could. Never rejects. */
   async keepingProblem(): Promise<FolderProblem | null> {
     return this.closed ?? writingProblem(this.folder);
   }
@@ -78,7 +74,7 @@ export class HistoryStore {
     await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 
-  /** All entries, newest first; unreadable ones are listed separately. Never rejects. */
+  /** Newest first; unreadable entries are listed separately. Never rejects. */
   async list(): Promise<HistoryListing> {
     const { found, problem } = await this.look();
     return {
@@ -125,10 +121,7 @@ export class HistoryStore {
     }
   }
 
-  /**
-   * Reads the report of an inspection. Throws a `DriveFault` if there is no such inspection or its
-   * file is damaged.
-   */
+  /** Throws a `DriveFault` if there is no such inspection or its file is damaged. */
   async open(runId: string): Promise<Report> {
     if (this.latest?.runId === runId) {
       return this.latest;
@@ -149,7 +142,7 @@ export class HistoryStore {
   }
 
   /**
-   * Removes a file of ours that holds no report. Refuses anything else: a folder, a link, another
+   * Removes a file of ours that holds no report. Refuses everything else: a folder, a link, another
    * user's file, and a file that has become readable. Rejects names that are not report names
    * without a lookup, so that the error does not reveal which other files exist. Throws a
    * `DriveFault`.

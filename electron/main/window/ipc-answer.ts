@@ -6,9 +6,9 @@ import { internalError } from "#text/in-words";
 import { windowFaults } from "#text/window";
 
 /**
- * Resolves with the answer to one call: the handler's result, or its error as data, so that no
- * stack trace reaches the window. Validates the arguments before the handler runs, and refuses
- * senders that are not allowed.
+ * Resolves with the handler's result, or its error as data, so that no stack trace reaches the
+ * window. Validates the arguments before the handler runs, and refuses senders that are not
+ * allowed.
  */
 export async function answer(
   name: CallName,

@@ -16,7 +16,7 @@ export interface Served {
   readonly isServed: (sender: WebContents) => boolean;
 }
 
-/** Most pending calls: none of our pages makes this many at once, and more would only pile up. */
+/** None of our pages makes this many calls at once, and more would only pile up. */
 const mostAtOnce = 64;
 
 /** Answers that need no handlers, to calls without arguments. */
@@ -26,8 +26,8 @@ export type FirstAnswers = {
 
 /**
  * Serves the given calls to one page. Calls may arrive before the handlers: the window opens while
- * the program behind it still loads. Until the handlers are loaded, `first` answers the calls it
- * can. For all calls the sender is checked here and the arguments in ipc-answer.ts.
+ * the program behind it still loads, and `first` answers the calls it can. For all calls the sender
+ * is checked here and the arguments in ipc-answer.ts.
  */
 export function serveIpc<N extends CallName>(
   names: readonly N[],
@@ -36,7 +36,7 @@ export function serveIpc<N extends CallName>(
   first: Promise<FirstAnswers> = Promise.resolve({}),
 ): void {
   let isLoaded = false;
-  // Mark a rejection as handled: each waiting call receives it, but there may be no call yet.
+  // Each waiting call receives the rejection, but there may be no call yet.
   first.catch(() => undefined);
   const loaded = handlers.then(
     () => {
@@ -64,8 +64,8 @@ export function serveIpc<N extends CallName>(
         if (atOnce) {
           return atOnce;
         }
-        // Import this module only when the handlers are ready, which is after the page has loaded:
-        // an import would make the page's scripts wait.
+        // The handlers are ready after the page has loaded: an earlier import would make the page's
+        // scripts wait.
         await loaded;
         const { answer, tooMany } = await import("./ipc-answer");
         if (isTooMany) {
@@ -82,8 +82,8 @@ export function serveIpc<N extends CallName>(
 }
 
 /**
- * Whether a call comes from the main frame of the served page, and not from an embedded frame or a
- * page that has navigated away. Only such calls are answered.
+ * Only the main frame of the served page gets answers, not an embedded frame or a page that has
+ * navigated away.
  */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,

@@ -1,17 +1,17 @@
 import type { WebContents } from "electron";
 
-/** The most automatic reopenings within `spanMs`; after that the user is asked. */
+/** More failures within `spanMs` than this, and the user is asked before the page is reopened. */
 const mostReopenings = 3;
 const spanMs = 10 * 60_000;
 
 export interface LastingPageParts {
   readonly contents: Pick<WebContents, "on" | "forcefullyCrashRenderer" | "isDestroyed">;
-  /** Loads the page; if `reopened` is true, the page should announce that it is back. */
+  /** If `reopened` is true, the page should announce that it is back. */
   readonly load: (reopened: boolean) => Promise<void>;
   /** Called if the page keeps failing: true reopens it, false ends the program. */
   readonly askToReopen: () => Promise<boolean>;
   readonly giveUp: () => void;
-  /** Milliseconds of a monotonic clock. */
+  /** Of a monotonic clock. */
   readonly nowMs: () => number;
 }
 
@@ -27,18 +27,15 @@ export class LastingPage {
     const { contents } = parts;
     contents.on("render-process-gone", (_event, { reason }) => {
       console.error(`the window's page has ended: ${reason}`);
-      // Reopen the page later, because Electron is still cleaning up its old process.
+      // Electron is still cleaning up the page's old process.
       setImmediate(() => void this.reopen());
     });
-    // Kill a process that hangs, which Electron reports after some thirty seconds: the listener for
-    // "render-process-gone" then reopens the page.
+    // Electron reports a process that hangs after some thirty seconds. After the kill the listener
+    // for "render-process-gone" reopens the page.
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /**
-   * Loads the page for the first time. Resolves even if that fails, because the page is then
-   * reopened.
-   */
+  /** Resolves even if the first load fails: the page is then reopened. */
   open(): Promise<void> {
     return this.load(false);
   }
@@ -68,7 +65,7 @@ export class LastingPage {
     if (this.parts.contents.isDestroyed()) {
       return Promise.resolve();
     }
-    // A failed load is only logged: if the page crashed or reloaded, the other listeners reopen it.
+    // If the page crashed or reloaded, the other listeners reopen it.
     return this.parts.load(reopened).catch((error: unknown) => {
       // An error after the window was closed means nothing.
       if (!this.parts.contents.isDestroyed()) {

@@ -5,8 +5,8 @@ import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
 /**
- * Creates the program's only window, before its page loads. It is shown when the page is first
- * painted, and `painted` then resolves.
+ * The program's only window, before its page loads. It is shown when the page is first painted, and
+ * `painted` then resolves.
  */
 export function createMainWindow(preload: string): {
   readonly window: BrowserWindow;
@@ -34,7 +34,7 @@ export function createMainWindow(preload: string): {
   return { window, painted };
 }
 
-/** Returns the keeper of the window's page, which reopens the page if it crashes. */
+/** Reopens the window's page if it crashes. */
 export function lastingPageOf(window: BrowserWindow): LastingPage {
   return new LastingPage({
     contents: window.webContents,

@@ -1,7 +1,7 @@
 import { DriveFault, driveError } from "#contract/drive-error";
 import { windowFaults } from "#text/window";
 
-/** Returns a function whose concurrent callers share one running action. */
+/** Concurrent callers of the returned function share one running action. */
 export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -13,11 +13,11 @@ export function shared<T>(action: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Returns a function that returns the result of `first`, started in advance, to its first caller,
- * and runs `action` for later ones.
+ * The first caller of the returned function gets `first`, which was started in advance; later
+ * callers run `action`.
  */
 export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Promise<T> {
-  // Mark a rejection as handled: the first caller receives it, but there may never be a caller.
+  // The first caller receives the rejection, but there may never be a caller.
   first.catch(() => undefined);
   let waiting: Promise<T> | null = first;
   return () => {
@@ -27,7 +27,7 @@ export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Pro
   };
 }
 
-/** Allows one open dialog at a time; refuses a second one with a `DriveFault`. */
+/** Refuses a second open dialog with a `DriveFault`. */
 export class OneDialog {
   private isOpen = false;
 

@@ -1,19 +1,17 @@
 import { type Protocol, protocol } from "electron";
 import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
 
-/**
- * Declares the scheme of the pages to Electron. Call before the app is ready, as Electron requires.
- */
+/** Call before the app is ready, as Electron requires. */
 export function declarePageProtocol(): void {
-  // Caches the pages' compiled code for the next start, which Electron supports from version 24 on.
+  // From version 24 on Electron caches the pages' compiled code for the next start.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
 /**
  * Serves the built files in `folder`; resolves once the first page and every file it names have
- * been answered. Works with `registerBufferProtocol`, which newer versions of Electron deprecate,
- * and with `handle`, which Electron 22 lacks. Throws if a page was not built.
+ * been answered. Uses `handle` or, for Electron 22, which lacks it, `registerBufferProtocol`, which
+ * newer versions deprecate. Throws if a page was not built.
  */
 export function servePages(target: Protocol, folder: string): Promise<void> {
   const files = builtFiles(folder);
@@ -31,7 +29,7 @@ export function servePages(target: Protocol, folder: string): Promise<void> {
   );
 }
 
-/** Addresses of the scripts and styles that a page loads with itself. */
+/** The scripts and styles that a page loads with itself. */
 function filesNamedBy(page: string, { body }: PageAnswer): Set<string> {
   const names = body.toString().matchAll(/"(\.\/assets\/[^"]+)"/g);
   return new Set(Array.from(names, ([, name = ""]) => new URL(name, page).href));

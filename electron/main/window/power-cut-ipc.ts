@@ -38,10 +38,7 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
   } satisfies Partial<Handlers>;
 }
 
-/**
- * Keeps the computer awake while a plug test writes: a computer flushes its caches before it
- * sleeps, so that a cut would prove nothing.
- */
+/** A computer flushes its caches before it sleeps, so that a cut would prove nothing. */
 class AwakeWhileWriting {
   private blocker: number | null = null;
 

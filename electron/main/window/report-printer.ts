@@ -9,7 +9,7 @@ import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** Size of the image of a chart, in CSS pixels. */
+/** CSS pixels. */
 const chartSize = { width: 1600, height: 900 };
 const drawTimeoutMs = 30_000;
 
@@ -25,7 +25,7 @@ export class ReportPrinter {
 
   constructor(private readonly preload: string) {}
 
-  /** Serves the calls of the report windows, and of no other window. */
+  /** Only report windows may make these calls. */
   serve(): void {
     serveIpc(
       reportCallNames,
@@ -39,8 +39,8 @@ export class ReportPrinter {
   }
 
   /**
-   * Draws the page and resolves with the bytes of the PDF or PNG. Throws a `DriveFault`
-   * (`print-failed`) if the page cannot be drawn in time.
+   * Resolves with the bytes of the PDF or PNG. Throws a `DriveFault` (`print-failed`) if the page
+   * cannot be drawn in time.
    */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({

@@ -8,8 +8,8 @@ import { windowFaults } from "#text/window";
 type StartRequest = CallArguments<"startInspection">[0];
 
 /**
- * The inspection plan that the window requests. Its format was validated before; this checks that
- * the system has the requested flush modes. Throws a `DriveFault` if it does not.
+ * The request's format was validated before. Throws a `DriveFault` if the system lacks a requested
+ * flush mode.
  */
 export function requestedPlan(
   { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,

@@ -1,11 +1,10 @@
 import path from "node:path";
 import { DriveFault } from "#contract/drive-error";
 
-/** Questions to the user while a file is saved. */
 export interface SavingQuestions {
-  /** Asks for the path of the file; `null`: the user cancelled. */
+  /** The path of the file; `null` if the user cancelled. */
   readonly choose: (offered: string) => Promise<string | null>;
-  /** Asks whether to try another path, after a failure with the reason `why`. */
+  /** After a failure with the reason `why`. */
   readonly wantsAnother: (why: string) => Promise<boolean>;
 }
 
@@ -28,7 +27,7 @@ export class SavingPlace {
     /**
      * Tries to write a file before the first dialog; rejects with a `DriveFault` if that fails.
      * Windows' dialog makes the same attempt, but reports only "not found", and only to the user
-     * (https://github.com/signalapp/Signal-Desktop/issues/3327). `null`: not needed.
+     * (https://github.com/signalapp/Signal-Desktop/issues/3327). `null` if not needed.
      */
     private look: Try | null,
   ) {
@@ -36,8 +35,8 @@ export class SavingPlace {
   }
 
   /**
-   * Saves a file where the user chooses; resolves with its path, or `null` if the user cancelled.
-   * Rejects with the last error if the user wants no other path.
+   * Saves a file and resolves with its path, or with `null` if the user cancelled. Rejects with the
+   * last error if the user wants no other path.
    */
   async save(name: string, questions: SavingQuestions, write: Try): Promise<string | null> {
     const { look } = this;
@@ -53,7 +52,7 @@ export class SavingPlace {
     }
   }
 
-  /** Tries to write the file; resolves with false if the user wants another path. */
+  /** False if the user wants another path. */
   private async tried(file: string, attempt: Try, questions: SavingQuestions): Promise<boolean> {
     try {
       await attempt(file);

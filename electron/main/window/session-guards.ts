@@ -2,14 +2,11 @@ import { app, type BrowserWindow, type Session, session } from "electron";
 import { isPageAddress } from "./built-pages";
 import { declarePageProtocol, servePages } from "./page-protocol";
 
-/**
- * Sets Chromium's switches. Call before the app is ready, because Chromium reads them when it
- * starts.
- */
+/** Call before the app is ready, because Chromium reads its switches when it starts. */
 export function guardProgram(): void {
   declarePageProtocol();
-  // Blocks all name and address resolution, because prefetching and WebRTC over TCP bypass the
-  // request filter in guardSession.
+  // Prefetching and WebRTC over TCP bypass the request filter in guardSession, so no name or
+  // address is resolved.
   app.commandLine.appendSwitch("host-resolver-rules", "MAP * ~NOTFOUND");
   app.commandLine.appendSwitch("no-proxy-server");
 }
@@ -35,12 +32,12 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   webContents.on("will-navigate", (event) => event.preventDefault());
   webContents.on("will-frame-navigate", (event) => event.preventDefault());
   webContents.on("will-attach-webview", (event) => event.preventDefault());
-  // Here preventDefault lets the page unload: the page has no unsaved state, because the main
-  // process keeps all state.
+  // preventDefault lets the page unload, which has no unsaved state: the main process keeps all
+  // state.
   webContents.on("will-prevent-unload", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
-  // Block WebRTC's UDP packets, which bypass the request filter; over TCP, WebRTC resolves no
-  // address (guardProgram).
+  // WebRTC's UDP packets bypass the request filter; over TCP, WebRTC resolves no address
+  // (guardProgram).
   webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 

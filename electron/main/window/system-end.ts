@@ -4,7 +4,7 @@ import { endProgram } from "../files/end-program";
 import { onEndSignals, onSignals } from "../files/signals";
 
 /**
- * Closes the window after a signal to end; measured results are saved before the program exits.
+ * After a signal to end closes the window; measured results are saved before the program exits.
  * Before there is a window, the program exits at once. Call this when Chromium is ready: until then
  * Chromium installs its own signal handlers, which end the program while its page loads (sometimes
  * with a crash) and wait for a drive that never answers.
@@ -18,8 +18,7 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
       open.close();
     }
   };
-  // Save before the end when the program quits: quitting has closed the window by now, and would
-  // not wait for the results to be saved.
+  // Quitting has closed the window by now, and would not wait for the results to be saved.
   app.on("will-quit", (event) => {
     event.preventDefault();
     close();

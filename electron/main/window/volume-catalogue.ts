@@ -18,10 +18,7 @@ export class VolumeCatalogue {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
 
-  /**
-   * Adds a folder that the user picked; resolves with its volume. Throws a `DriveFault` if it is no
-   * usable folder.
-   */
+  /** Adds a folder that the user picked. Throws a `DriveFault` if it is no usable folder. */
   async add(directory: string): Promise<Volume> {
     const volume = await this.service.describeFolder(directory);
     this.chosen.set(volume.id, directory);
@@ -29,7 +26,7 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** Returns the mounted volumes together with the picked folders. */
+  /** The mounted volumes and the picked folders. */
   async withChosen(mounted: readonly Volume[]): Promise<Volume[]> {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
@@ -43,10 +40,7 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /**
-   * Describes the volume anew, because free space and permissions may have changed since it was
-   * listed.
-   */
+  /** Free space and permissions may have changed since the volume was listed. */
   async current(id: string): Promise<Volume> {
     const volume = this.listed(id);
     const fresh = await this.service.describeFolder(volume.directory);
@@ -60,7 +54,7 @@ export class VolumeCatalogue {
           return await this.service.describeFolder(directory);
         } catch (error) {
           if (!(error instanceof DriveFault)) {
-            // Only log this error: one bad folder must not hide the other drives.
+            // One bad folder must not hide the other drives.
             console.error(`${directory} could not be described:`, error);
           }
           // A picked folder that no longer exists leaves the list, like an unplugged drive.

@@ -38,14 +38,14 @@ import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
 /**
- * Least time between two live figures in the window, in milliseconds: drawing takes processor time
- * from the measurement, and people cannot read figures that change faster.
+ * Drawing takes processor time from the measurement, and people cannot read figures that change
+ * faster.
  */
 const liveIntervalMs = 500;
 
 /**
- * What the program behind the window starts with: the open window, whose page may still be loading,
- * parts of the first screen, and the program's services.
+ * The open window, whose page may still be loading, parts of the first screen, and the program's
+ * services.
  */
 export interface WindowAppParts
   extends OpenWindow,
@@ -59,16 +59,10 @@ export interface WindowAppParts
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
-/**
- * Limit for saving the report and the plug test's state after the inspection, at quit, in
- * milliseconds.
- */
+/** Limit for saving the report and the plug test's state after the inspection, at quit. */
 const keepingLimitMs = 5000;
 
-/**
- * Handlers of the window's calls. The report page's calls are left out, because the printer serves
- * them.
- */
+/** The printer serves the report page's calls. */
 export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
 
 /** Starts the program behind an open window; resolves to the handlers of its calls. */
@@ -97,8 +91,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
-  // Remove files that earlier runs left, but not while a plug test's drive waits to be read back:
-  // nothing may write to that drive.
+  // While a plug test's drive waits to be read back, nothing may write to that drive, so no files
+  // of earlier runs are removed.
   if (guide.current() === null) {
     void parts.leftovers.sweepUnfinished().then((found) => {
       const left = found.filter(({ left, held }) => left.length + held.length > 0);
@@ -119,7 +113,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   const close = () => {
     window = null;
     stopWatching();
-    // Stop the inspection when the window closes; measured results are saved to the history before
+    // The inspection stops when the window closes; measured results are saved to the history before
     // the program ends.
     parts.inspection.stop();
     const end = () => endProgram(() => app.exit(0));
@@ -145,8 +139,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
 }
 
 /**
- * Loads the files of earlier sessions (the plug test's record and the list of unfinished runs);
- * renames those that cannot be read, and returns these.
+ * Loads the plug test's record and the list of unfinished runs; renames those that cannot be read,
+ * and returns these.
  */
 async function setAsideUnreadable(
   guide: PowerCutGuideService,
@@ -176,8 +170,7 @@ function windowHandlers(
     appInfo,
     listVolumes,
     driveHealth: async (_sender, volumeId) => {
-      // Use the last listing of this volume: the user has not chosen the volume yet, so it must not
-      // be accessed.
+      // The user has not chosen the volume yet, so it must not be accessed.
       const volume = catalogue.listed(volumeId);
       return healthUnderWay.ask(markOf(volume), async () => {
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
@@ -194,8 +187,7 @@ function windowHandlers(
       const { purchase = null, purchasedIn = null, ...wanted } = more;
       const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
       const volume = await catalogue.current(volumeId);
-      // The main process asks the user, because the page cannot be trusted to do so before it fills
-      // a drive.
+      // The page cannot be trusted to ask the user before it fills a drive.
       const mayFillSystem =
         (await inspection.fillsSystem(volume, plan)) &&
         (await dialogs.during(() => agreesToFill(window(), volume.name)));
@@ -216,7 +208,7 @@ function windowHandlers(
               const tell = (kept: boolean) =>
                 sendEvent(contents(), "inspectionKept", { runId, kept });
               const saved = history.save(report);
-              // Show the verdict at once, without waiting until the report is saved.
+              // The verdict does not wait until the report is saved.
               sendEvent(contents(), "inspectionFinished", report);
               saved.then(
                 () => tell(true),
@@ -240,7 +232,7 @@ function windowHandlers(
     removeUnreadable: (_sender, name) => history.removeUnreadable(name),
     showUnreadable: async (_sender, name) => {
       const { unreadable } = await history.list();
-      // Show only files in the list, so that a path from the window opens nothing else.
+      // A path from the window must open nothing but a listed file.
       for (const entry of unreadable.filter((one) => one.name === name)) {
         shell.showItemInFolder(entry.path);
       }
@@ -262,7 +254,7 @@ function windowHandlers(
           wantsAnother: (why) => dialogs.during(() => wantsAnotherPlace(window(), why)),
         },
         async (place) => {
-          // Render the export once, even if several paths are tried.
+          // The export is rendered once, even if several paths are tried.
           content ??= renderExport(report, kind, paper, (document) => printer.print(document));
           await writeOutput(place, await content);
         },
@@ -272,10 +264,7 @@ function windowHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/**
- * Whether the user agrees to fill the drive. Closing the dialog counts as no, and "no" is the
- * default button.
- */
+/** "No" is the default button, and closing the dialog counts as no. */
 async function agreesToFill(window: BrowserWindow | null, name: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -287,7 +276,7 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
   return (await answerTo(window, options)) === 1;
 }
 
-/** Shows a message box; resolves with the index of the pressed button. */
+/** Resolves with the index of the pressed button. */
 async function answerTo(
   window: BrowserWindow | null,
   options: Electron.MessageBoxOptions,
@@ -336,7 +325,7 @@ async function chooseTarget(
   return canceled ? null : (filePath ?? null);
 }
 
-/** Asks whether to save the file elsewhere; `why` is the reason it could not be written. */
+/** `why` is the reason the file could not be written. */
 async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -349,8 +338,8 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
 }
 
 /**
- * The user's Documents or Downloads folder. The home folder if Windows does not know that folder,
- * for example because an administrator has restricted access.
+ * The home folder if Windows does not know the folder, for example because an administrator has
+ * restricted access.
  */
 function folderOf(name: "documents" | "downloads"): string {
   try {

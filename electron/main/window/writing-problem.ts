@@ -8,8 +8,8 @@ import { isThere } from "../files/places";
 import { protectionOf } from "../files/protection";
 
 /**
- * Why a file could not be saved in this folder, which is created if it is missing; `null` if saving
- * works. Tests the folder with a one-block file, which is removed again. Never rejects.
+ * Why a file could not be saved in this folder; `null` if it could. Creates the folder if it is
+ * missing, and tests it with a one-block file, which is removed again. Never rejects.
  */
 export async function writingProblem(
   folder: string,
@@ -33,8 +33,8 @@ export async function writingProblem(
       }
     }
     const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
-    // If nothing is at the path, not even a dangling link, report ENOENT as `other`: the system may
-    // return this error if it refuses to create the folder.
+    // The system may return ENOENT if it refuses to create the folder: nothing is at the path then,
+    // not even a dangling link.
     const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
     return isMissing ? { ...found, problem: "other" } : found;
   }

@@ -3,9 +3,9 @@ import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import type { PageAddress } from "#contract/power-cut/witness";
 
 /**
- * Matches adapters that lead into this computer itself or into a tunnel: containers, virtual
- * machines, VPNs (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The
- * adapter inside a virtual machine has an ordinary name and does not match.
+ * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines, VPNs
+ * (ZeroTier on macOS: feth), Parallels (vnic), Apple's peer-to-peer links. The adapter inside a
+ * virtual machine has an ordinary name and does not match.
  */
 const virtualUnixAdapters =
   /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|feth|vnic|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
@@ -14,19 +14,17 @@ const tunnels =
   /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
 
 /**
- * Name of an adapter on a Hyper-V switch. An external switch takes over the computer's adapter and
- * its address in the home network; the others lead to virtual machines.
+ * Adapters on a Hyper-V switch. An external switch takes over the computer's adapter and its
+ * address in the home network; the others lead to virtual machines.
  */
 const windowsSwitches = /^vEthernet/i;
 
-/**
- * The hardware address that Node reports for an adapter without one: a tunnel of any VPN, a modem.
- */
+/** Node reports this for an adapter without a hardware address: a tunnel of any VPN, a modem. */
 const noMac = "00:00:00:00:00:00";
 
 /**
- * MAC prefix of VirtualBox's host-only adapters, which lead to virtual machines only. On Windows
- * such adapters often have ordinary names.
+ * VirtualBox's host-only adapters lead to virtual machines only and on Windows often have ordinary
+ * names.
  */
 const virtualBoxMac = /^0a:00:27:/i;
 
@@ -77,16 +75,10 @@ function isOffered(
   );
 }
 
-/**
- * Destination used only to look up the route: a reserved address (RFC 5737), to which nothing is
- * sent.
- */
+/** A reserved address (RFC 5737) to look up the route; nothing is sent to it. */
 const nowhere = "192.0.2.1";
 
-/**
- * The source address of this computer's outgoing packets. Connecting a UDP socket looks up the
- * route and sends nothing. `null` if there is no route.
- */
+/** Connecting a UDP socket looks up the route and sends nothing. `null` if there is no route. */
 function sourceAddress(): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");
@@ -101,8 +93,8 @@ function sourceAddress(): Promise<string | null> {
 }
 
 /**
- * The rank of a private (https://www.rfc-editor.org/rfc/rfc1918) or self-assigned address
- * (rfc3927), 0 for the likeliest; `null` for every other address.
+ * 0 for the likeliest private (https://www.rfc-editor.org/rfc/rfc1918) or self-assigned address
+ * (rfc3927); `null` for every other address.
  */
 function rankOf(address: string): number | null {
   const [first = 0, second = 0] = address.split(".").map(Number);

@@ -10,7 +10,7 @@ import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 /** The facts about this computer that the choice of a witness needs. */
 export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
-  /** Describes the volume that the window names by this id. */
+  /** `id`: the window's name for the volume. */
   readonly currentVolume: (id: string) => Promise<Volume>;
   readonly addresses: () => Promise<PageAddress[]>;
 }
@@ -37,8 +37,8 @@ export async function offerWitnesses(
 }
 
 /**
- * A sentence on what the firewall of Windows or macOS asks when a program first listens for
- * connections. On Windows only an administrator can say yes; otherwise the phone cannot connect.
+ * What the firewall of Windows or macOS asks when a program first listens for connections. On
+ * Windows only an administrator can say yes, and without a yes the phone cannot connect.
  */
 function firewallQuestion(platform: NodeJS.Platform): string | null {
   switch (platform) {
@@ -52,9 +52,8 @@ function firewallQuestion(platform: NodeJS.Platform): string | null {
 }
 
 /**
- * The ticket of the chosen witness: the data needed to find it again. `null` for this computer,
- * which needs none. Throws a `DriveFault` if this choice is not possible: the window's offer may be
- * out of date.
+ * What is needed to find the chosen witness again. `null` for this computer. Throws a `DriveFault`
+ * if this choice is not possible: the window's offer may be out of date.
  */
 export async function ticketFor(
   { modes, witness }: OpenPowerCutTest,

@@ -6,8 +6,8 @@ interface Sent {
 }
 
 /**
- * Most messages to a witness that are remembered: those of ten seconds. The oldest are dropped, so
- * a witness that lags further behind can confirm only newer messages.
+ * The messages of ten seconds. The oldest are dropped, so a witness that lags further behind can
+ * confirm only newer messages.
  */
 const mostSent = 1000;
 

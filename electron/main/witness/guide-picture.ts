@@ -11,8 +11,8 @@ export interface GuideMoment {
   /** Whether the test's files exist or are being created. */
   readonly prepared: boolean;
   /**
-   * Stage at which the test's removal began in this session; the window shows this stage until the
-   * removal ends. `null` without a removal.
+   * Stage at which this session began to remove the test; the window shows it until the removal
+   * ends. `null` without a removal.
    */
   readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;
@@ -31,9 +31,7 @@ export const firstMoment: GuideMoment = {
   progress: null,
 };
 
-/**
- * Combines a test's saved record and its momentary state into the state that the window displays.
- */
+/** Combines a test's saved record and its momentary state into what the window displays. */
 export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCutGuide {
   const { volume, state, ticket } = record;
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));

@@ -1,10 +1,7 @@
 import type { PowerCutAcknowledged } from "#contract/power-cut/state";
 import type { HeldNumber } from "#contract/power-cut/witness";
 
-/**
- * Merges two lists of record numbers, keeping the highest of each mode; returns `held` itself if
- * nothing changed.
- */
+/** Keeps the highest number of each mode; returns `held` itself if nothing changed. */
 export function withNews(
   held: readonly HeldNumber[],
   numbers: readonly HeldNumber[],

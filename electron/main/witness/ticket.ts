@@ -11,7 +11,7 @@ const groupLength = 4;
 
 type Test = Pick<WitnessTicket, "runId" | "subject" | "modes">;
 
-/** The ticket of a new test whose witness is a page at this address of the computer. */
+/** `address`: this computer's, for the page. */
 export function pageTicket(test: Test, address: string): WitnessTicket {
   return {
     ...test,
@@ -25,21 +25,18 @@ export function pageTicket(test: Test, address: string): WitnessTicket {
   };
 }
 
-/** The ticket of a new test whose witness is a file in this folder of another drive. */
+/** `directory`: a folder of another drive, for the file. */
 export function driveTicket(test: Test, directory: string): WitnessTicket {
   const file = path.join(directory, witnessFileName(test.runId));
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };
 }
 
-/**
- * Name of the witness file. It contains the test's id, because a stick may be mounted at another
- * path later.
- */
+/** The name contains the test's id, because a stick may be mounted at another path later. */
 export function witnessFileName(runId: string): string {
   return `DriveProof-witness-${runId}.txt`;
 }
 
-/** The present path of this test's witness file; `null` if no mounted volume has it. */
+/** `null` if no mounted volume has this test's witness file. */
 async function findWitnessFile(
   { runId }: WitnessTicket,
   mounted: readonly Volume[],
@@ -47,7 +44,7 @@ async function findWitnessFile(
   for (const { directory, mountPoint } of mounted) {
     for (const folder of new Set([directory, mountPoint])) {
       const file = path.join(folder, witnessFileName(runId));
-      // Count a volume that cannot be read as one without the file.
+      // A volume that cannot be read counts as one without the file.
       if (
         await access(file).then(
           () => true,
@@ -61,10 +58,7 @@ async function findWitnessFile(
   return null;
 }
 
-/**
- * The ticket with the present path of the witness file; `null` if the file has not moved or is
- * missing.
- */
+/** With the present path of the witness file; `null` if the file has not moved or is missing. */
 export async function movedTicket(
   ticket: WitnessTicket,
   mounted: readonly Volume[],
@@ -78,7 +72,7 @@ export async function movedTicket(
     : { ...ticket, place: { kind: "drive", file } };
 }
 
-/** The witness page's URL for the phone, also encoded in the QR code. */
+/** For the phone, also encoded in the QR code. */
 export function pageUrl({ address, port, token }: PagePlace): string {
   return `http://${address}:${port}/${token}/`;
 }
@@ -87,10 +81,7 @@ function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-/**
- * A random token for the page's URL. Its 79 bits are too many to guess through a network, and few
- * enough to type.
- */
+/** A token's 79 bits are too many to guess through a network, and few enough to type. */
 function newToken(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");

@@ -4,7 +4,7 @@ import type { Volume } from "#contract/volume";
 import { witnessChoice } from "#text/power-cut/witness";
 import { tellAll } from "#text/statements";
 
-/** Whether two volumes share a physical drive; `unknown` if the system does not report it. */
+/** `unknown` if the system does not report whether two volumes share a physical drive. */
 export type DriveRelation = "same" | "different" | "unknown";
 
 /**
@@ -50,20 +50,17 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
     : "unknown";
 }
 
-/** The disk's name without its NVMe namespace: `nvme0n1` and `nvme0n2` are one drive, `nvme0`. */
+/** The NVMe namespaces `nvme0n1` and `nvme0n2` are one drive, `nvme0`. */
 function controllerOf(disk: string): string {
   return /^(nvme\d+)(c\d+)?n\d+$/.exec(disk)?.[1] ?? disk;
 }
 
-/**
- * Whether the volume is on a physical drive: two virtual disks may be files on one drive, and
- * memory and servers are no drives.
- */
+/** Two virtual disks may be files on one drive, and memory and servers are no drives. */
 function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }
 
-/** Free bytes that a witness drive needs: the largest size of the witness file, with a margin. */
+/** The largest size of the witness file, with a margin. */
 const neededBytes = 128 * 1024 * 1024;
 
 /**
@@ -81,7 +78,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
   if (candidate.drive.kind === "network") {
     return refused(witnessChoice.network());
   }
-  // Accept a volume that is too small for an inspection: a few lines of text may still fit.
+  // A volume that is too small for an inspection may still take a few lines of text.
   if (candidate.untestable && candidate.untestable.code !== "no-space") {
     return refused(tellAll(candidate.untestable.statements));
   }
@@ -96,8 +93,8 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
 }
 
 /**
- * Why this computer cannot be the witness itself: it runs from the tested drive, or loses its power
- * together with that drive. `null` if it can.
+ * `null` if this computer can be the witness: it must not run from the tested drive, nor lose its
+ * power together with that drive.
  */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {

@@ -19,8 +19,8 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
   /**
-   * The address of the witness's page, or its file; the port differs from the ticket's if that port
-   * was in use. `null` until the witness is ready.
+   * The address of the witness's page, or its file; the port differs from the ticket's if that was
+   * in use. `null` until the witness is ready.
    */
   readonly place: WitnessTicket["place"] | null;
   /** The system call that makes the lines of a witness file durable; `null` for a page. */
@@ -38,7 +38,7 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** The missing system call and error number of an error that did not come from the system. */
+/** For an error that did not come from the system. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {
@@ -51,7 +51,7 @@ export interface WitnessProcessOptions {
 }
 
 /**
- * The main process's connection to one witness host. If the host dies, the numbers it had confirmed
+ * Connects the main process to one witness host. If the host dies, the numbers it had confirmed
  * stay valid.
  */
 export class WitnessProcess {
@@ -95,8 +95,8 @@ export class WitnessProcess {
   }
 
   /**
-   * Checks a record number that the user read off the page. Resolves with false if number and check
-   * word do not match.
+   * Checks a record number that the user read off the page. False if number and check word do not
+   * match.
    */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
@@ -110,10 +110,7 @@ export class WitnessProcess {
     });
   }
 
-  /**
-   * Ends the connection and frees the page's address; the numbers stay stored in the browser.
-   * Idempotent.
-   */
+  /** Frees the page's address; the numbers stay stored in the browser. Idempotent. */
   close(): void {
     if (this.status.phase !== "closed") {
       this.end({ phase: "closed" });
@@ -188,8 +185,8 @@ export class WitnessProcess {
 }
 
 /**
- * The words for the call that made the lines of the witness file durable. To F_FULLFSYNC they add
- * "or a weaker call", which libuv silently uses if the file system refuses F_FULLFSYNC.
+ * libuv silently uses a weaker call if the file system refuses F_FULLFSYNC, so the words say "or a
+ * weaker call".
  */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")

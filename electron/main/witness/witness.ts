@@ -12,10 +12,7 @@ import { ConfirmedUpTo } from "./confirmed";
 import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
-/**
- * Pause before the next attempt to connect, in milliseconds: after a restart the network or the
- * stick takes some time to appear.
- */
+/** After a restart the network or the stick takes some time to appear. */
 const usualRetryMs = 3000;
 
 export interface WitnessParts {
@@ -37,8 +34,8 @@ export class Witness {
   constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * Connects to the witness. `resuming`: the witness already holds record numbers, because it was
-   * used before this program started or at another address; so a failed connection is retried.
+   * `resuming`: the witness already holds record numbers, because it was used before this program
+   * started or at another address; so a failed connection is retried.
    */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();
@@ -46,7 +43,7 @@ export class Witness {
     this.start(ticket, resuming);
   }
 
-  /** Ends the connection to the witness; no further status is reported. Idempotent. */
+  /** No further status is reported. Idempotent. */
   leave(): void {
     clearTimeout(this.retry);
     const { process } = this;
@@ -56,10 +53,7 @@ export class Witness {
     process?.close();
   }
 
-  /**
-   * Sets the stage of the test that the witness shows, also in a later process for the same
-   * witness.
-   */
+  /** The witness shows this stage, also in a later process for the same witness. */
   setStage(stage: WitnessStage): void {
     if (this.process !== null) {
       this.stage = stage;
@@ -84,10 +78,7 @@ export class Witness {
     return this.confirmed.heard(held);
   }
 
-  /**
-   * Checks a record number that the user typed; resolves with false if number and check word do not
-   * match.
-   */
+  /** Checks a record number that the user typed; false if number and check word do not match. */
   async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return (await this.process?.enterTyped(typed)) ?? false;
   }
@@ -115,10 +106,7 @@ export class Witness {
     }
   }
 
-  /**
-   * Searches the mounted volumes for the witness file, because a stick may be mounted at another
-   * path now. The old path is still retried.
-   */
+  /** A stick may be mounted at another path now. The old path is still retried. */
   private async lookForFile(): Promise<void> {
     const { met } = this;
     const ticket = this.parts.ticket();

@@ -8,7 +8,6 @@ namespace driveproof {
 
 namespace {
 
-/** Counts the records that have the content they were written with. */
 std::optional<Fault> count_records(Database& database, RecordMaker& records, Progress& progress,
                                    std::uint64_t& found) {
   return database.visit([&](const Record& record) {
@@ -20,8 +19,8 @@ std::optional<Fault> count_records(Database& database, RecordMaker& records, Pro
 }
 
 /**
- * Adds the drive's first error to the outcome. The database itself may have continued after that
- * error and report none, or only a later one, such as a file system that is read-only by then.
+ * Adds the drive's first error to the outcome: the database may have continued after that error and
+ * report none, or only a later one, such as a file system that is read-only by then.
  */
 void name_first_failure(CommitOutcome& outcome) {
   int error = 0;
@@ -37,8 +36,7 @@ void name_first_failure(CommitOutcome& outcome) {
   }
   Fault& fault = *outcome.fault;
   const Fault first = platform::describe(call, error);
-  // Compares errors by name and not by number: the numbers of a database's own errors begin at 1,
-  // like those of the system's errors.
+  // Compares error names: a database's own error numbers begin at 1, like those of the system.
   if (fault.code != first.code && fault.system_code != first.code) {
     fault.message += "; before it " + first.syscall + ": " + first.message + " (" + first.code + ")";
     fault.os_code = error;
@@ -69,8 +67,7 @@ CloseOutcome CommitTasks::finish() {
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
       outcome.folders.push_back(folder->whereabouts());
-      // If removal failed for several reasons, reports a failing drive rather than a folder that is
-      // not empty.
+      // Of several reasons, a failing drive is reported rather than a folder that is not empty.
       const bool is_first = !outcome.fault || platform::is_not_empty(outcome.fault->os_code);
       outcome.fault = is_first ? std::move(fault) : outcome.fault;
     }

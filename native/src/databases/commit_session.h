@@ -9,7 +9,7 @@
 
 namespace driveproof {
 
-/** The work of one commit session: each request makes a new database and removes it. */
+/** Each request makes a new database, fills it with transactions and removes it. */
 class CommitTasks {
  public:
   using Request = std::variant<CommitRequest>;

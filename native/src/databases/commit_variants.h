@@ -24,28 +24,27 @@ struct CommitVariant {
 /** All variants of this system in the order of measurement, including those this build lacks. */
 std::span<const CommitVariant> commit_variants();
 
-// Each of these functions adds the variants of one database to commit_variants(). Each is defined
-// in the source file of its database: append_log.cpp, sqlite.cpp and mdbx.cpp.
+// Each function adds the variants of one database to commit_variants() and is defined in the source
+// file of that database.
 
 /**
- * The append-only log: one file, the least that any database has to do for a durable commit. A
- * record is a header with its length, sequence number and xxHash64, then key and value; a
- * transaction is one write of its records and a commit mark and, when durable, one flush. Records
- * after the last intact commit mark do not count.
+ * The append-only log: one file, the least that a database must do for a durable commit. A record
+ * is a header, a key and a value. A transaction is one write of its records and a commit mark and,
+ * when durable, one flush. Records after the last intact commit mark do not count.
  */
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 
 /**
  * SQLite with a write-ahead log and with a rollback journal: durable with synchronous=FULL, relaxed
  * with OFF, with the write-ahead log also NORMAL. If the system has a stronger flush than the usual
- * one, all of these also with the stronger flush (PRAGMA fullfsync).
+ * one, each also with that flush (PRAGMA fullfsync).
  */
 void add_sqlite_variants(std::vector<CommitVariant>& variants);
 
 /** libmdbx: durable with MDBX_SYNC_DURABLE, relaxed with MDBX_SAFE_NOSYNC. */
 void add_mdbx_variants(std::vector<CommitVariant>& variants);
 
-/** The names of all files that any variant may make in its folder. */
+/** All files that any variant may make in its folder. */
 std::span<const char* const> database_file_names();
 
 }  // namespace driveproof

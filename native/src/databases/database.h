@@ -35,8 +35,8 @@ struct DatabaseSetup {
 };
 
 /**
- * A database under test. All calls are made on one thread. After a failed call the caller may only
- * call the destructor, which releases everything without making anything durable.
+ * A database under test, used on one thread. After a failed call only the destructor may be called;
+ * it releases everything without making anything durable.
  */
 class Database {
  public:
@@ -45,7 +45,7 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /** Opens the database. Returns a fault if other settings are in force than those asked for. */
+  /** Opens the database. Returns a fault if other settings are in force than the requested ones. */
   virtual std::optional<Fault> open(const DatabaseSetup& setup) = 0;
 
   virtual std::optional<Fault> begin() = 0;

@@ -10,7 +10,6 @@ namespace {
 constexpr std::uint32_t kReadBytes = 1u << 20;
 constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above the largest record
 
-/** Reads an append-only log from start to end. */
 class Source {
  public:
   explicit Source(platform::Handle file) : file_(file) {}
@@ -52,7 +51,6 @@ class Source {
   std::optional<Fault> fault_;
 };
 
-/** The records that were read since the last commit mark, in the order of the file. */
 class Transaction {
  public:
   void add(const LogHeader& header, const unsigned char* content) {

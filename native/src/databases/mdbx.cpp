@@ -38,8 +38,7 @@ constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
 
 #define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
 
-// Result codes that storing and reading records can return; all other codes are the system's
-// errors.
+// Result codes of storing and reading records; all other codes are the system's errors.
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(MDBX_KEYEXIST),
     DRIVEPROOF_NAMED(MDBX_NOTFOUND),
@@ -88,7 +87,7 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
   return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
 }
 
-/** Reads the file with read calls (not through a map). Returns the first error, or nothing. */
+/** Reads the file with read calls and not through a map. Returns the first error. */
 std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& file) {
   if (auto fault = platform::open_file(path, file)) {
     return fault;
@@ -103,9 +102,8 @@ std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& f
 
 /**
  * Returns why a page of a mapped file could not be accessed: SIGBUS alone does not say. libmdbx
- * maps its data file for reading only. So if read calls can read all of the data file, the lock
- * file is at fault: libmdbx writes the lock file through a map, and the lock file gets its space at
- * that moment.
+ * maps its data file read-only and writes its lock file through a map, which gets its space at that
+ * moment. So if read calls can read the whole data file, the lock file is at fault.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::FileHandle data;
@@ -224,10 +222,9 @@ class Mdbx : public Database {
 
  private:
   /**
-   * Makes the file before libmdbx opens it, so that the file is certainly new, and checks that
-   * there is space for this file and the lock file. On a file system in memory libmdbx would not
-   * check the space, and its first access to the mapped lock file would end the process
-   * (osal_fsetsize() in mdbx.c).
+   * Makes the file, so that it is certainly new, and checks that there is space for this file and
+   * the lock file. On a file system in memory libmdbx would not check the space, and its first
+   * access to the mapped lock file would end the process (osal_fsetsize() in mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
     platform::FileHandle file;
@@ -244,8 +241,8 @@ class Mdbx : public Database {
   }
 
   /**
-   * Lets the file grow in large steps. libmdbx syncs before each step even with relaxed durability,
-   * so a program that wants speed chooses large steps, too. All other sizes are the defaults.
+   * Lets the file grow in large steps, as a fast program does: libmdbx syncs before each step even
+   * with relaxed durability. All other sizes are the defaults.
    */
   std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
     constexpr std::uint64_t kFactor = 8;  // half-full pages, several versions of a page
@@ -280,10 +277,7 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /**
-   * Runs `calls`, which access mapped files, and returns their fault. `name`: the call that `calls`
-   * made last.
-   */
+  /** Runs `calls`, which access mapped files. `name`: the system call that `calls` made last. */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

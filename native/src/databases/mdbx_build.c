@@ -1,13 +1,13 @@
-// Builds libmdbx as it is measured here: with its defaults, and with no symbol visible outside this
-// library. The source is fetched at set-up; see scripts/setup/database-sources.mjs.
+// Builds libmdbx with its defaults and with no symbol visible outside this library.
+// scripts/setup/database-sources.mjs fetches the source.
 
 #define __dll_export
 // Constant texts, so that the binary does not depend on the time or place of the build.
 #define MDBX_BUILD_TIMESTAMP "none"
 #define MDBX_BUILD_FLAGS "none"
 #define MDBX_BUILD_METADATA "driveproof"
-// Disables CPU feature detection, so that the same code runs on every processor and figures are
-// comparable. Cross-compilers also lack the built-in function that the detection needs.
+// Disables CPU feature detection, so that every processor runs the same code. Cross-compilers also
+// lack the built-in function that the detection needs.
 #define MDBX_HAVE_BUILTIN_CPU_SUPPORTS 0
 // Keeps libmdbx from writing debug messages to standard error.
 #define MDBX_DEBUG -1

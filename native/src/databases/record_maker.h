@@ -9,9 +9,9 @@
 namespace driveproof {
 
 /**
- * Makes records with unique pseudo-random keys and incompressible values. A key begins with a word
- * of 64 bits that is unique to the record's index and determines all other bytes of the record, so
- * a record found later can be checked without knowing when it was written.
+ * Makes records with unique pseudo-random keys and incompressible values. A key begins with a
+ * 64-bit word that is unique to the record's index and determines all other bytes of the record, so
+ * is_genuine() can check a record without knowing its index.
  */
 class RecordMaker {
  public:
@@ -24,10 +24,10 @@ class RecordMaker {
         // Rounded up to whole words of 8 bytes, because fill_random() writes only whole words.
         buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
 
-  /** The record of this index. Its memory is reused by the next call. */
+  /** The next call reuses the record's memory. */
   Record make(std::uint64_t index) {
-    // Gives each index a different key: multiplying by an odd number, adding, and mix64() never map
-    // two numbers to the same one.
+    // Gives each index a different key, because each step is one-to-one: multiplying by an odd
+    // number, adding, and mix64().
     compose(mix64(seed_ + index * kGolden));
     return composed();
   }

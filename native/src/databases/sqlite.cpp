@@ -15,7 +15,6 @@ namespace {
 
 enum class Journal : std::uint8_t { kWriteAhead, kRollback };
 
-/** Which flush SQLite is asked for: the usual one, or the strongest one of the system. */
 enum class Flushing : std::uint8_t { kUsual, kFull };
 
 struct Setting {
@@ -24,7 +23,6 @@ struct Setting {
   const char* in_force;  // value that the pragma reports when the setting is active
 };
 
-/** Whether the system has a stronger flush than the usual one. */
 bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
 
 Setting synchronous(Durability durability) {
@@ -72,10 +70,7 @@ std::string settings_text(Journal journal, Flushing flushing, Durability durabil
 
 constexpr const char* kFileName = "records.db";
 
-/**
- * A checkpoint starts once the write-ahead log has this many pages:
- * https://www.sqlite.org/wal.html#automatic_checkpoint
- */
+/** SQLite's default number of pages: https://www.sqlite.org/wal.html#automatic_checkpoint */
 constexpr int kCheckpointPages = 1000;
 
 struct CloseConnection {
@@ -98,9 +93,9 @@ OpenCall& systems_open() {
 }
 
 /**
- * Replaces open(2) in SQLite. If SQLite cannot create a file, it tries to open the file for reading
- * only, which fails with ENOENT. This function then reports the first error: a full or failing
- * drive would otherwise look like a missing folder.
+ * Replaces open(2) in SQLite. If SQLite cannot create a file, it tries to open the file read-only,
+ * which fails with ENOENT. This function then reports the first error: otherwise a full or failing
+ * drive would look like a missing folder.
  */
 int open_keeping_error(const char* path, int flags, int mode) {
   static thread_local int error_before = 0;
@@ -115,11 +110,11 @@ int open_keeping_error(const char* path, int flags, int mode) {
 #endif
 
 /**
- * Returns the name of our VFS (SQLite's layer for the system's calls). Unlike the usual VFS, ours
- * follows links in the folder's path: that path may go through an open folder (/proc/self/fd),
- * which looks like a link but cannot be redirected. A link in place of the database file is still
- * refused (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system
- * calls, so open(2) is replaced for both; that does no harm, because only this file uses SQLite.
+ * Returns the name of our VFS (SQLite's layer for system calls). Unlike the usual VFS, ours follows
+ * links in the folder's path: that path may go through an open folder (/proc/self/fd), which looks
+ * like a link but cannot be redirected. A link in place of the database file is still refused
+ * (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Both VFSs share one table of system calls,
+ * so open(2) is replaced for both; only this file uses SQLite.
  */
 const char* keeping_paths() {
 #ifdef _WIN32
@@ -148,8 +143,7 @@ class Sqlite : public Database {
 
   ~Sqlite() override {
     if (connection_) {
-      // Skips the checkpoint on close: only a database that close() has not closed gets here, and
-      // it is discarded.
+      // Skips the checkpoint: a database that close() has not closed is discarded.
       sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
   }
@@ -236,8 +230,8 @@ class Sqlite : public Database {
 
  private:
   /**
-   * Does the same as SQLite's automatic checkpoint (sqlite3WalDefaultHook), but also counts the
-   * checkpoints and returns an error, with which the COMMIT that caused the checkpoint then fails.
+   * Like SQLite's automatic checkpoint (sqlite3WalDefaultHook), but also counts the checkpoints and
+   * returns an error, with which the COMMIT that caused the checkpoint then fails.
    */
   static int checkpoint_when_due(void* self, sqlite3* connection, const char* name, int pages) {
     if (pages < kCheckpointPages) {
@@ -252,9 +246,8 @@ class Sqlite : public Database {
   }
 
   /**
-   * Makes the file before SQLite opens it, so that the file is certainly new. If the strongest
-   * flush is wanted, this function tries it once, because SQLite would silently fall back to a
-   * weaker one.
+   * Makes the file, so that it is certainly new. Tries the strongest flush once if it is wanted,
+   * because SQLite would silently fall back to a weaker one.
    */
   std::optional<Fault> make_file(const std::string& path, Durability durability) const {
     platform::FileHandle file;
@@ -309,7 +302,6 @@ class Sqlite : public Database {
     return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(call, result));
   }
 
-  /** Runs a statement without rows and resets it for the next run. */
   std::optional<Fault> run(sqlite3_stmt* statement, const char* call) {
     const int result = sqlite3_step(statement);
     if (result != SQLITE_DONE) [[unlikely]] {

@@ -1,6 +1,5 @@
-// Builds SQLite as it is measured here: with its defaults, but without parts that no commit needs.
-// The source is fetched at set-up; see scripts/setup/database-sources.mjs.
-// https://sqlite.org/compile.html
+// Builds SQLite with its defaults, but without parts that no commit needs.
+// scripts/setup/database-sources.mjs fetches the source. https://sqlite.org/compile.html
 
 // 2 means no locks inside a connection: each connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
@@ -14,8 +13,7 @@
 #define SQLITE_OMIT_PROGRESS_CALLBACK
 
 #ifdef __linux__
-// Uses fdatasync(2), as the SQLite of Linux distributions does; it protects the data as well as
-// fsync(2).
+// fdatasync(2) protects the data as well as fsync(2), and SQLite in Linux distributions uses it.
 #define HAVE_FDATASYNC 1
 #endif
 

@@ -12,7 +12,7 @@ namespace {
 
 #define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
 
-// Result codes that storing and reading records can return.
+// Result codes of storing and reading records.
 constexpr std::array kNames{
     DRIVEPROOF_NAMED(SQLITE_ERROR),
     DRIVEPROOF_NAMED(SQLITE_INTERNAL),
@@ -68,9 +68,9 @@ const char* name_of(int result) {
 }
 
 /**
- * The system's error of the last call that failed on the database's file or journal; 0 if no call
- * failed. Asks the files and not sqlite3_system_errno(), which SQLite sets only after rolling back,
- * when other calls may have failed.
+ * The system's error of the last call that failed on the database's file or journal; 0 if none
+ * failed. sqlite3_system_errno() would be too late: SQLite sets it after rolling back, when other
+ * calls may have failed.
  */
 int last_error(sqlite3* connection) {
   for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
@@ -89,8 +89,8 @@ int last_error(sqlite3* connection) {
 
 /**
  * The error of a read that the system refused; 0 if everything could be read. On POSIX systems
- * SQLite reports a file it could not read as damaged (unixRead() in sqlite3.c), which would accuse
- * the drive of returning wrong data when it returned none.
+ * SQLite reports a file it could not read as damaged (unixRead() in sqlite3.c), as if the drive had
+ * returned wrong data.
  */
 int refused_read([[maybe_unused]] sqlite3* connection) {
 #ifndef _WIN32

@@ -7,8 +7,8 @@
 namespace driveproof {
 
 /**
- * Describes an error of SQLite. The fault has the name of SQLite's result code, and the number of
- * the system's error behind it or, without a system error, of the result code.
+ * Describes an error of SQLite by the name of its result code. The fault's number is that of the
+ * system's error behind it, or of the result code if there is no system error.
  */
 platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result);
 

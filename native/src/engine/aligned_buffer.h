@@ -15,10 +15,7 @@ class AlignedBuffer {
  public:
   AlignedBuffer() = default;
 
-  /**
-   * Allocates memory at a multiple of `alignment`, a power of two. Without enough memory the buffer
-   * stays empty.
-   */
+  /** `alignment` is a power of two. If memory is short, the buffer stays empty. */
   AlignedBuffer(std::size_t bytes, std::size_t alignment) {
     const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
 #ifdef _WIN32

@@ -12,9 +12,8 @@
 namespace driveproof {
 
 /**
- * Flushes a file repeatedly on a second thread while another thread writes to the file. The
- * interval runs from the end of one flush to the start of the next. The second thread ends at the
- * first error.
+ * Flushes a file on a second thread while another thread writes to it. The interval runs from the
+ * end of one flush to the start of the next. The second thread ends at the first error.
  */
 class BackgroundSync {
  public:
@@ -24,17 +23,16 @@ class BackgroundSync {
   BackgroundSync(const BackgroundSync&) = delete;
   BackgroundSync& operator=(const BackgroundSync&) = delete;
 
-  /** Starts the thread; a fault if the system refuses it. */
   std::optional<platform::Fault> start();
 
-  /** Ends the thread after the flush in flight, if any. Idempotent; owner's thread only. */
+  /** Ends the thread after any flush in flight. Idempotent; called on the owner's thread only. */
   void finish();
 
-  /** Whether a flush has failed. Called from any thread; once true, fault() may be read. */
+  /** Called from any thread. After it has returned true, fault() may be read. */
   bool has_failed() const { return failed_.load(std::memory_order_acquire); }
   const std::optional<platform::Fault>& fault() const { return fault_; }
 
-  /** Flushes that succeeded. Read only after finish(). */
+  /** Successful flushes. Read only after finish(). */
   std::uint64_t calls() const { return calls_; }
 
  private:

@@ -12,9 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/**
- * Reads cycle counter and clock together: returns the pair of readings that took the fewest cycles.
- */
+/** Reads cycle counter and clock together; the pair of readings that took the fewest cycles. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;
@@ -44,8 +42,7 @@ BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
-  // Length of each half of the calibration. A reading is uncertain by about 20 ns, 1/50000 of this
-  // length.
+  // Each half of the calibration. A reading is uncertain by some 20 ns, 1/50000 of this length.
   constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;
@@ -63,13 +60,13 @@ std::optional<CycleCounter> cycle_counter() {
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns) {
-  // The counter's readings may exceed the clock's time by 1/128 and 1 µs without counting as a
-  // jump: far more than the error of the calibration, and less than any sleep.
+  // Allows the readings to exceed the clock's time by 1/128 and 1 µs: far more than the error of
+  // the calibration, and less than any sleep.
   const std::uint64_t allowed_ns = bracket_ns + bracket_ns / 128 + 1000;
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
-  // Finds the reading at which the counter jumped. A jump back looks like a very long jump forward
-  // in an unsigned number, so subtracting the surplus corrects a jump in either direction.
+  // Finds the reading at which the counter jumped. In an unsigned number a jump back looks like a
+  // very long jump forward, so subtracting the surplus corrects both directions.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();
@@ -84,7 +81,7 @@ void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
       }
     }
   }
-  // Clamps each time, so that none is out of bounds even if the counter jumped twice in one batch.
+  // Clamps each time, because the counter may have jumped twice in one batch.
   double elapsed_ns = 0;
   for (std::size_t index = 0; index < readings.size(); ++index) {
     const double ns = to_ns(readings[index] - first - (index < jumped ? 0 : surplus));

@@ -6,10 +6,10 @@ namespace driveproof {
 
 namespace {
 
-// Number of the random stream for the first prepared block; the next blocks have the next numbers.
-// All are far above those of the first fill, which uses one stream per block, from 0.
+// Random stream of the first prepared block; the next blocks have the next numbers. The first fill
+// uses one stream per block, from 0, and never reaches this number.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
-// Number of the random stream that fills the pool.
+// Random stream that fills the pool.
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 
 std::uint64_t body_count(std::uint32_t block_bytes) {

@@ -12,8 +12,8 @@
 namespace driveproof {
 
 /**
- * The first bytes of every block: they identify the write that stored this block. The hash is of
- * block and sequence, seeded with the run's seed, so that random bytes are not taken for a stamp.
+ * The first bytes of every block identify the write that stored it. The hash covers block and
+ * sequence and is seeded with the run's seed, so that random bytes are not taken for a stamp.
  */
 struct Stamp {
   static constexpr std::uint64_t kMagic = 0x316B6C4266507244u;  // "DrPfBlk1"
@@ -36,46 +36,43 @@ static_assert(sizeof(Stamp) == 40);
 /**
  * The content of the test file's blocks: a stamp and incompressible bytes.
  *
- * The first fill gives every block different bytes, so that nothing between here and the drive can
- * compress or deduplicate them. Rewrites of one block put a new stamp on one of a few blocks made
- * beforehand ("bodies"), because making 4 KiB of random bytes would take longer than a cached
- * write. Long writes of consecutive blocks take a stretch of a larger memory (the "pool"), where
- * all blocks differ: copies of one body side by side could be compressed.
+ * The first fill gives every block different bytes, so that nothing on the way to the drive can
+ * compress or deduplicate them. Rewrites of one block put a new stamp on one of a few prepared
+ * blocks ("bodies"), because making 4 KiB of random bytes takes longer than a cached write. Long
+ * writes take a stretch of a larger memory (the "pool"), whose blocks all differ: copies of one
+ * body side by side could be compressed.
  *
  * The sequence of the first fill is 0. The low bits of every later sequence count the session's
- * writes from 1, and the bits above say where the bytes come from: 0 for a body (the count says
- * which one), or one plus the number of the block in the pool.
+ * writes from 1. The bits above say the source of the bytes: 0 for a body (the count says which
+ * one), or one plus the number of the block in the pool.
  */
 class BlockContent {
  public:
   static constexpr unsigned kCountBits = 44;
   static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 
-  /**
-   * Size of the pool: twice the longest write, which must fit behind any starting place in the
-   * first half.
-   */
+  /** Twice the longest write, which may begin anywhere in the first half. */
   static constexpr std::uint64_t kPoolBytes = 32u << 20;
   static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
 
   /**
-   * One pass uses this many bytes of the pool, unless one write is longer. They fit into the CPU
-   * caches, as the single buffer of an ordinary program does: walking through the whole pool made
-   * writes of 1 MiB slower by an eighth, because their bytes came from memory. All 4 KiB pieces
-   * differ, and each changes before it is written again: file systems and drives compress in pieces
-   * of at most this size, and never find the same piece twice.
+   * One pass uses this many bytes of the pool, or one write if that is longer. They fit into the
+   * CPU caches, as the buffer of an ordinary program does: walking through the whole pool made
+   * writes of 1 MiB slower by an eighth. File systems and drives compress in pieces of at most 4
+   * KiB and never find the same piece twice: all 4 KiB pieces differ, and each changes before it is
+   * written again.
    */
   static constexpr std::uint64_t kWindowBytes = 1u << 20;
 
   BlockContent() = default;
 
-  /** Makes the bodies: the prepared blocks that rewrites use. False without enough memory. */
+  /** Makes the bodies. False if memory is short. */
   bool make(std::uint64_t seed, std::uint32_t block_bytes, std::uint32_t alignment_bytes);
 
-  /** Makes the pool that long writes use, unless it exists. False without enough memory. */
+  /** Makes the pool, unless it exists. False if memory is short. */
   bool make_pool(std::uint32_t alignment_bytes);
 
-  /** The pool: kPoolBytes of incompressible bytes. */
+  /** kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
   /** Stamps the pool's block at `place` for the `count`-th write. Returns the stamp's sequence. */
@@ -87,7 +84,7 @@ class BlockContent {
 
   /**
    * Makes this stretch of the pool differ from everything written before, with a new number at the
-   * start of each 4 KiB piece. Takes the count of the numbers used so far, returns the new count.
+   * start of each 4 KiB piece. Takes and returns the count of the numbers used so far.
    */
   std::uint64_t freshen(std::uint64_t place, std::uint32_t bytes, std::uint64_t count) {
     constexpr std::uint64_t kPiece = 4096;
@@ -102,7 +99,7 @@ class BlockContent {
   /** Composes in `target` the content that the first fill writes to this block. */
   void compose_first(unsigned char* target, std::uint64_t block) const;
 
-  /** A rewrite with everything that can be computed before it is timed. */
+  /** A rewrite, with everything that can be computed before it is timed. */
   struct PlannedWrite {
     unsigned char* memory;
     std::uint64_t block;
@@ -114,7 +111,7 @@ class BlockContent {
     return {body_of(sequence), block, sequence, Stamp::hash_of(block, sequence, seed_)};
   }
 
-  /** A prepared block with the stamp of this write. The next write reuses the memory. */
+  /** A body with the stamp of this write. The next write reuses the memory. */
   static const unsigned char* stamp(const PlannedWrite& planned) {
     // make() has written the other two fields of the stamp, magic and seed.
     put(planned.memory, offsetof(Stamp, block), planned.block);
@@ -127,16 +124,16 @@ class BlockContent {
   void compose(unsigned char* target, std::uint64_t block, std::uint64_t sequence) const;
 
   /**
-   * Compares a block that was read with what it must contain (`expected`, from compose()). Empty
-   * if all bytes agree, otherwise a short description of the difference.
+   * Describes briefly how a block differs from `expected`, which compose() made. Empty if all bytes
+   * agree.
    */
   std::string difference(const unsigned char* found, const unsigned char* expected) const;
 
   std::uint32_t block_bytes() const { return block_bytes_; }
 
  private:
-  // A body serves many writes in a row, so that it stays in the processor's nearest cache and the
-  // measured time is that of the write and not of fetching its data.
+  // Many writes in a row share a body, which keeps it in the nearest CPU cache: the measured time
+  // is that of the write and not of fetching its data.
   static constexpr std::uint64_t kWritesPerBody = 256;
 
   unsigned char* body_of(std::uint64_t sequence) const {
@@ -151,8 +148,8 @@ class BlockContent {
     put(target, offsetof(Stamp, hash), Stamp::hash_of(block, sequence, seed_));
   }
 
-  // Writes straight into the block. Copying a finished Stamp would use wide loads, which wait for
-  // the narrow stores that made it; this wait took longer than the rest of the stamping.
+  // Writes into the block word by word: a copy of a finished Stamp uses wide loads, which wait for
+  // the narrow stores that made the Stamp, longer than the rest of the stamping takes.
   static void put(unsigned char* target, std::size_t at, std::uint64_t word) {
     std::memcpy(target + at, &word, sizeof word);
   }
@@ -165,7 +162,7 @@ class BlockContent {
   AlignedBuffer pool_;
 };
 
-/** Describes a write in words, for example "sequence 812 of block 17". */
+/** For example "sequence 812 of block 17". */
 std::string describe_write(std::uint64_t block, std::uint64_t sequence);
 
 }  // namespace driveproof

@@ -10,11 +10,10 @@ namespace {
 
 constexpr std::size_t kBatch = 64;
 
-// A batch ends after this time, so that progress is still reported when cached writes have to wait
-// for the drive.
+// A batch ends after this time, so that progress is reported even if writes wait for the drive.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
-/** The next consecutive writes of the loop, prepared before they are timed, and their times. */
+/** Consecutive writes, prepared before they are timed, and their times. */
 template <class Clock>
 class Batch {
  public:
@@ -59,7 +58,6 @@ class Batch {
     return std::span(readings_).first(written_ + 1);
   }
 
-  /** The block of the write that failed. */
   std::uint64_t next_block() const { return planned_[next_].block; }
 
  private:
@@ -102,8 +100,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
     const std::size_t count = std::min<std::uint64_t>(
         batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
-    // Moves the start time of the progress past the pauses between batches, so that the pauses do
-    // not lower the rates that are computed from the start time.
+    // Moves the start of the progress past the pauses between batches, which would lower its rates.
     progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
                               std::memory_order_relaxed);
     const bool is_written = batch.write(
@@ -112,8 +109,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     if (!is_written) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The fault's offset is where the failed write stopped; the write's bytes up to that offset
-      // count.
+      // The fault's offset is where the failed write stopped; its bytes up to that offset count.
       outcome.bytes += *outcome.fault->offset - batch.next_block() * block_bytes;
       break;
     }

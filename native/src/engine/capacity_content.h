@@ -7,8 +7,8 @@
 namespace driveproof {
 
 /**
- * The blocks that fill a volume: each begins with a Stamp that names the run, its place among all
- * blocks (its absolute offset in blocks) and the pass that wrote it. The rest is incompressible and
+ * The blocks that fill a volume. Each begins with a Stamp that names the run, the block's offset
+ * (in blocks, over all files) and the pass that wrote it. The other bytes are incompressible and
  * derived from the stamp, so that no two blocks are alike.
  */
 class CapacityContentMaker {
@@ -19,7 +19,7 @@ class CapacityContentMaker {
 
   void compose(unsigned char* target, std::uint64_t block, std::uint64_t pass) const;
 
-  /** Classifies the content of a block that differs from `expected`, made by compose(). */
+  /** Classifies a block that differs from `expected`, which compose() made. */
   CapacityExtent classify(const unsigned char* found, const unsigned char* expected,
                           std::uint64_t block) const;
 

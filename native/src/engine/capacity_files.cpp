@@ -8,10 +8,7 @@ namespace driveproof {
 
 namespace {
 
-/**
- * The most files held open: half of many systems' limit for a process. 512 files of 1 GiB are more
- * than most drives need.
- */
+/** Half of many systems' limit of open files. 512 files of 1 GiB fill most drives. */
 constexpr std::size_t kMostHeld = 512;
 
 bool has_no_handles_left(const Fault& fault) {
@@ -29,7 +26,7 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
     return fault;
   }
   // Tries to switch off copy-on-write and its checksums. If the file system refuses, blocks that
-  // the drive lost show as read errors, and the test reports them as such.
+  // the drive lost show as read errors.
   folder_.overwrite_in_place();
   return names_.open(folder_);
 }
@@ -63,8 +60,8 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // Identifies the file only now that it has content: on FAT and exFAT its inode number changes
-  // when it gets its first cluster.
+  // Identifies the file when it has content: on FAT and exFAT its inode number changes when it gets
+  // its first cluster.
   if (is_held) {
     if (auto fault = platform::identify(made_[number].get(), id)) {
       return fault;
@@ -84,7 +81,7 @@ CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint
   return outcome;
 }
 
-/** Truncates the files while open, so that even one moved or linked elsewhere frees its space. */
+/** Truncates the files while open, so that even one that was moved or linked frees its space. */
 void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   const std::string folder = folder_.whereabouts() + platform::kSeparator;
   for (std::size_t number = 0; number < made_.size(); ++number) {
@@ -98,8 +95,7 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
       outcome.fault = platform::describe(platform::kTruncateCall, error);
     }
   }
-  // Closes the files before they are removed, because some file systems keep the name of an open
-  // file.
+  // Some file systems keep the name of an open file, so the files are closed before removal.
   made_.clear();
 }
 
@@ -109,8 +105,8 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
  */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // Up to this many missing bytes always count as none: folders and journals keep a little, and
-  // other programs write during the test.
+  // Fewer missing bytes count as none: folders and journals keep a little, and other programs write
+  // during the test.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

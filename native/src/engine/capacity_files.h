@@ -16,7 +16,7 @@ namespace driveproof {
 
 /**
  * The files that fill a volume, in a new folder. Each is held open from its creation, so that a
- * replaced name never diverts a write, and its space can be freed even if the file was moved.
+ * replaced name never diverts a write and even a moved file can be emptied.
  */
 class CapacityFiles {
  public:
@@ -24,14 +24,13 @@ class CapacityFiles {
 
   const std::string& path() const { return folder_.path(); }
 
-  /** Bytes that this user may still write to the volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const {
     return folder_.free_bytes(bytes);
   }
 
   /**
    * Opens a file for writing; creates it if `is_new`. `file` is valid only as long as `own` lives,
-   * because `own` may be the handle that `file` belongs to.
+   * because `own` may hold it.
    */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
@@ -43,8 +42,8 @@ class CapacityFiles {
 
   /**
    * Frees the space, removes files and folder, and waits up to 5 s until the file system counts the
-   * space as free. `free_before`: free bytes before the first file; `taken`: the bytes that the
-   * test has written to new files.
+   * space as free. `free_before`: free bytes before the first file; `taken`: bytes that the test
+   * wrote to new files.
    */
   CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);
 

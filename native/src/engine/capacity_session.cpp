@@ -18,8 +18,8 @@ constexpr std::uint64_t kBlockBytes = CapacityContentMaker::kBlockBytes;
 constexpr std::uint64_t kFlushEveryBytes = 16 * kChunkBytes;
 constexpr std::uint64_t kMostRegions = 256;
 constexpr std::size_t kMostExtents = 1000;
-// Ends the reading after this many unreadable blocks, when the fault is certain: a drive may retry
-// each for half a minute.
+// The reading ends after this many unreadable blocks: the fault is then certain, and a drive may
+// retry each block for half a minute.
 constexpr std::uint64_t kMostUnreadable = 16;
 constexpr std::size_t kMostFiles = 1u << 14;
 
@@ -32,8 +32,8 @@ bool is_flush(const Fault& fault) {
 
 /** Why the space ran out, by the error of a write or flush; kNotFull if it did not run out. */
 CapacityFull full_by(const Fault& fault) {
-  // EFBIG counts as a quota: it means the user's limit on file size (RLIMIT_FSIZE), because these
-  // files are smaller than any file system's limit.
+  // EFBIG means the user's limit on file size (RLIMIT_FSIZE): these files are smaller than any file
+  // system's limit.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
       fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;
@@ -75,7 +75,6 @@ void count(std::uint64_t offset, std::uint64_t bytes, std::uint64_t elapsed_ns,
   outcome.bytes += bytes;
 }
 
-/** Bytes that were written but not yet flushed. */
 struct Unflushed {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
@@ -201,10 +200,9 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
 }
 
 /**
- * Writes the bytes from `from` to `to` (offsets over all files), which belong to this file. Ends
- * early on a stop. Bytes count once a flush has covered them, and never after a failed flush: the
- * next flush may return success although the data is gone
- * (https://www.usenix.org/conference/atc20/presentation/rebello).
+ * Writes this file's bytes from `from` to `to` (offsets over all files). Ends early on a stop.
+ * Bytes count once a flush has covered them, and never after a failed flush: the next flush may
+ * succeed although the data is gone (https://www.usenix.org/conference/atc20/presentation/rebello).
  */
 std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint64_t from,
                                                std::uint64_t to, std::uint64_t pass,
@@ -243,7 +241,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
     auto fault = write_all(file, chunk_.data(), static_cast<std::uint32_t>(bytes), at - from);
     if (fault) {
       fault->offset = at;
-      // If the space ran out, flushes the data written before, because only flushed data counts.
+      // If the space ran out, flushes the data written before: only flushed data counts.
       auto lost = full_by(*fault) == CapacityFull::kNotFull ? std::nullopt : flush();
       return lost ? lost : fault;
     }
@@ -257,7 +255,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   return flush();
 }
 
-/** Whether `bytes` fit beside the reserve. Asked before each write: other programs write, too. */
+/** Asked before each write, because other programs write, too. */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);
@@ -306,7 +304,7 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
   }
 }
 
-/** Reads this range of one file and compares it. Returns false if the task must not read on. */
+/** Reads and compares this range of one file. False ends the reading. */
 bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
                               Progress& progress, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;

@@ -13,8 +13,8 @@
 namespace driveproof {
 
 /**
- * Fills a volume with files in a new folder, which the session removes at its end, and reads them
- * back uncached. Offsets count over all files together, from 0.
+ * Fills a volume with files in a new folder, reads them back uncached and removes them at the
+ * session's end. Offsets count over all files together, from 0.
  */
 class CapacityTasks {
  public:
@@ -29,7 +29,6 @@ class CapacityTasks {
   CapacityRemoveOutcome perform(const CapacityRemoveRequest& request, Progress& progress);
   CapacityHashOutcome perform(const CapacityHashRequest& request, Progress& progress);
 
-  /** Removes the files and the folder. */
   CloseOutcome finish();
 
  private:

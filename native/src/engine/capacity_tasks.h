@@ -14,7 +14,7 @@ namespace driveproof {
 
 // Requests to a capacity session and their outcomes. Plain data, handed between threads.
 
-/** The names of the files that a capacity session may have in its folder. */
+/** All files that a capacity session may have in its folder. */
 std::span<const char* const> capacity_file_names();
 
 struct CapacityPrepareRequest {
@@ -25,8 +25,8 @@ struct CapacityPrepareRequest {
 };
 
 /**
- * Writes new files of `bytes` in total; ends earlier if only `reserve_bytes` are still free,
- * because other programs use the space, too.
+ * Writes new files of `bytes` in total; fewer if only `reserve_bytes` are still free, because other
+ * programs use the space, too.
  */
 struct CapacityFillRequest {
   std::uint64_t bytes = 0;
@@ -45,7 +45,6 @@ struct CapacityHashRequest {
   std::uint64_t bytes = 0;
 };
 
-/** Reads a range of the files back and compares it with what was written. */
 struct CapacityReadRequest {
   std::uint64_t from_bytes = 0;
   std::uint64_t bytes = 0;
@@ -64,7 +63,7 @@ struct CapacityPrepareOutcome {
   std::optional<platform::VolumeSpace> space;
 };
 
-/** The counts of one region; regions divide all offsets into equal parts. */
+/** Regions divide all offsets into equal parts. */
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -86,7 +85,7 @@ enum class CapacityContent : std::uint8_t {
 
 /**
  * Consecutive blocks, from `block` on, whose wrong content is of the same kind. For kOtherPlace
- * they contain the data that belongs to the blocks from `found_block` on.
+ * they contain the data of the blocks from `found_block` on.
  */
 struct CapacityExtent {
   std::uint64_t block = 0;
@@ -95,7 +94,6 @@ struct CapacityExtent {
   std::optional<std::uint64_t> found_block = std::nullopt;
 };
 
-/** Why the space ran out. */
 enum class CapacityFull : std::uint8_t {
   kNotFull,
   kNoRoom,         // a write or a new file was refused
@@ -135,7 +133,7 @@ struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
   std::optional<std::string> folder;  // its current path, if it could not be removed
   std::vector<std::string> moved;     // our files that were moved; they are empty now
-  // Bytes that did not return to the free space, at most the bytes written; empty if not known.
+  // Bytes that did not return to the free space, at most those written; empty if not known.
   std::optional<std::uint64_t> missing_bytes;
 };
 

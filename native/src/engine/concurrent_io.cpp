@@ -22,13 +22,12 @@ namespace {
 constexpr std::uint64_t kWholePercent = 100;
 
 /**
- * Length of the memory that one thread writes from: more than the nearest CPU caches hold. Every 4
- * KiB of it changes before it is written again, so that no layer below sees the same block twice.
+ * The memory that one thread writes from: more than the nearest CPU caches hold. Each 4 KiB of it
+ * changes before it is written again, so that no layer below sees the same block twice.
  */
 constexpr std::uint64_t kSourceBytes = 1u << 20;
 constexpr std::uint64_t kPieceBytes = 4096;
 
-/** What all threads of one run share. */
 struct Shared {
   Shared(const ConcurrentRequest& wanted, std::uint64_t blocks, const Progress& watched)
       : request(wanted), block_count(static_cast<std::uint32_t>(blocks)), progress(watched) {}
@@ -53,7 +52,7 @@ struct Shared {
   std::optional<Fault> fault;  // first error of any thread
 };
 
-/** One of the threads that make requests: its handle, its memory and what it has counted. */
+/** A thread that makes requests: its handle, its memory and its counts. */
 class Requester {
  public:
   Requester(Shared& shared, std::uint64_t seed) : shared_(shared), random_(seed) {}
@@ -80,7 +79,7 @@ class Requester {
     return std::nullopt;
   }
 
-  /** Makes this requester's requests. Called on its own thread. */
+  /** Called on the requester's thread. */
   void run() {
     if (wait_for_gate()) {
       work();
@@ -93,7 +92,7 @@ class Requester {
     shared_.changed.notify_all();
   }
 
-  // The counts below may be read from any thread while the requester runs.
+  // The next four counts may be read from any thread while the requester runs.
   std::uint64_t operations() const { return reads() + writes(); }
   std::uint64_t reads() const { return reads_.load(std::memory_order_relaxed); }
   std::uint64_t writes() const { return writes_.load(std::memory_order_relaxed); }
@@ -129,7 +128,7 @@ class Requester {
 
   /**
    * Makes uncounted requests until every thread has counted its last one. Without this load the
-   * last requests of the other threads, a large part of a short round, would be too fast.
+   * last requests of slower threads, a large part of a short round, would be too fast.
    */
   void keep_busy() {
     const std::uint64_t writes_before = uncounted_writes_;
@@ -139,7 +138,7 @@ class Requester {
     }
   }
 
-  /** The most writes that this thread may make: its share of `max_written_bytes`. */
+  /** This thread's share of `max_written_bytes`. */
   std::uint64_t most_writes() const {
     const ConcurrentRequest& request = shared_.request;
     return std::max<std::uint64_t>(
@@ -195,7 +194,7 @@ class Requester {
     return !shared_.is_over.load(std::memory_order_relaxed);
   }
 
-  /** Makes one request and says whether it was a read. Returns false after an error. */
+  /** Makes one request and reports whether it was a read. Returns false after an error. */
   bool perform(bool& was_read) {
     const ConcurrentRequest& request = shared_.request;
     const std::uint32_t bytes = request.block_bytes;
@@ -210,7 +209,7 @@ class Requester {
     return !fault_;
   }
 
-  /** The next block to request. All threads of a sequential run take it from one shared stream. */
+  /** All threads of a sequential run take their blocks from one shared stream. */
   std::uint64_t next_block() {
     return shared_.request.pattern == AccessPattern::kSequential
                ? shared_.next_block.fetch_add(1, std::memory_order_relaxed) % shared_.block_count
@@ -285,7 +284,7 @@ void watch(Shared& shared, const Requesters& requesters, Progress& progress) {
   }
 }
 
-/** The way of ending that counts for both: an error, else a stop, else the limit of bytes. */
+/** An error comes before a stop, a stop before the limit of bytes. */
 EndedBy worse(EndedBy one, EndedBy other) {
   for (const EndedBy ended_by : {EndedBy::kError, EndedBy::kStopped, EndedBy::kBytes}) {
     if (one == ended_by || other == ended_by) {
@@ -320,9 +319,7 @@ std::uint64_t cached_bytes_of(const TestFile& file) {
   return platform::cached_bytes(file.main_handle(), file.file_bytes()).value_or(0);
 }
 
-/**
- * Returns a refusal if the cache holds more than half of the bytes that should have bypassed it.
- */
+/** A refusal if the cache holds more than half of the bytes that should have bypassed it. */
 std::optional<Fault> seen_in_cache(const TestFile& file, std::uint64_t cached_before,
                                    std::uint64_t bytes, const ConcurrentRequest& request) {
   if (cached_bytes_of(file) <= cached_before + std::min(bytes, file.file_bytes()) / 2) {
@@ -341,7 +338,7 @@ std::string text_of(const ConcurrentRequest& request) {
                                                 : read + " or " + write);
 }
 
-/** Prepares every thread's part; reads and writes nothing yet. */
+/** Prepares every thread's part without reading or writing. */
 std::optional<Fault> make_ready(TestFile& file, Shared& shared, std::uint64_t seed,
                                 Requesters& requesters, std::optional<Fault>& refusal) {
   if (!platform::drop_cached_pages(file.main_handle(), file.file_bytes())) {

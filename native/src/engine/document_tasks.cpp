@@ -106,7 +106,6 @@ CloseOutcome DocumentTasks::finish() {
   return outcome;
 }
 
-/** Saves one version of the document: writes a new file and moves it into place. */
 std::optional<Fault> DocumentTasks::save(const platform::SaveWay& way) {
   // Every block of every version differs, so that no layer below can deduplicate it.
   const std::uint64_t number = mix64(seed_ + ++versions_);
@@ -138,8 +137,8 @@ std::optional<Fault> DocumentTasks::settle() {
       (fault = platform::flush_strongest(file.get()))) {
     return fault;
   }
-  // A file system that cannot flush a folder is no fault here: the ways of saving that need this
-  // report the refusal themselves.
+  // A file system that cannot flush a folder is no fault here: the ways of saving that need such a
+  // flush report the refusal themselves.
   fault = folder_.save_all_names();
   return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
 }
@@ -165,9 +164,9 @@ std::optional<Fault> DocumentTasks::compare(bool& intact) {
       (length == bytes_ && (fault = read_all(file.get(), found.data(), bytes_, bytes_, 0)))) {
     return fault;
   }
-  // A temporary file that is still there counts against the drive; other extra names do not. While
-  // another program reads the document, ReplaceFileW keeps the old one under another name, and
-  // macOS makes "._" files on exFAT.
+  // A leftover temporary file counts against the drive; other names do not: while another program
+  // reads the document, ReplaceFileW keeps the old one under another name, and macOS makes "._"
+  // files on exFAT.
   intact = length == bytes_ && std::memcmp(found.data(), content_.data(), bytes_) == 0 &&
            std::find(names.begin(), names.end(), kTemporary) == names.end();
   return std::nullopt;

@@ -52,7 +52,6 @@ struct CheckDocumentOutcome {
   bool intact = false;  // the folder contains only the document, with its last content
 };
 
-/** The work on one document, in a new folder. */
 class DocumentTasks {
  public:
   using Request = std::variant<PrepareDocumentRequest, SaveDocumentsRequest, CheckDocumentRequest>;
@@ -64,7 +63,6 @@ class DocumentTasks {
   SaveDocumentsOutcome perform(const SaveDocumentsRequest& request, Progress& progress);
   CheckDocumentOutcome perform(CheckDocumentRequest, Progress& progress);
 
-  /** Removes the folder. */
   CloseOutcome finish();
 
  private:
@@ -82,7 +80,7 @@ class DocumentTasks {
   std::uint64_t seed_ = 0;
 };
 
-/** The names of all files that a document session may have in its folder. */
+/** All files that a document session may have in its folder. */
 std::span<const char* const> document_file_names();
 
 }  // namespace driveproof

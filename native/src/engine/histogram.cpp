@@ -11,9 +11,9 @@ constexpr std::uint64_t kNoMinimum = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-// The range of buckets from the smallest to the largest value; all other buckets are zero. Not
-// touching the others keeps more of the processor's cache for the timed loop: the histogram is
-// cleared right before the loop and read ten times a second during it.
+// The buckets from the smallest to the largest value; all others are zero. Not touching the others
+// keeps more of the CPU cache for the timed loop: the histogram is cleared right before the loop
+// and read ten times a second during it.
 Histogram::Span Histogram::in_use() const {
   const std::uint64_t minimum = min_ns_.load(std::memory_order_relaxed);
   return minimum == kNoMinimum

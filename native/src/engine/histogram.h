@@ -19,13 +19,13 @@ struct LatencyCounts {
 };
 
 /**
- * Latencies in logarithmic buckets, each split linearly, after Gil Tene's HdrHistogram: below
- * 2048 ns every nanosecond has its bucket, above that a bucket is at most 1/1024 of its value
- * wide, which is three significant figures. Fixed size; covers up to 137 s, longer ones are
- * counted in the last bucket (the maximum stays exact).
+ * Latencies in logarithmic buckets, each split linearly, after Gil Tene's HdrHistogram. Below 2048
+ * ns every nanosecond has its bucket; above, a bucket is at most 1/1024 of its value wide (three
+ * significant figures). Latencies above 137 s are counted in the last bucket; the maximum stays
+ * exact.
  *
- * One thread writes, any thread may read at the same time: counters are relaxed atomics, changed
- * by a plain load and store, because a locked instruction would cost more than all of record().
+ * One thread writes, any thread may read at the same time: counters are relaxed atomics, changed by
+ * a plain load and store, because a locked instruction would cost more than all of record().
  */
 class Histogram {
  public:
@@ -65,9 +65,7 @@ class Histogram {
     }
   }
 
-  /**
-   * Called on the writing thread only: adds the counts of another histogram whose writer has ended.
-   */
+  /** Adds the counts of a histogram whose writer has ended. Called on the writing thread only. */
   void add(const Histogram& other);
 
   /** Called on any thread. While the writer continues, the parts may differ by some records. */

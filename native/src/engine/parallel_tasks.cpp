@@ -26,8 +26,8 @@ std::string numbered(const std::string& name, std::size_t number) {
 }
 
 /**
- * Makes all times count from the first writer's start: after 105 days a computer's uptime in
- * nanoseconds exceeds JavaScript's exact integers.
+ * Counts all times from the first writer's start: after 105 days a computer's uptime in nanoseconds
+ * exceeds JavaScript's exact integers.
  */
 void count_from_first_start(std::vector<WriterOutcome>& writers) {
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();

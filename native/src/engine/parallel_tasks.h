@@ -24,7 +24,7 @@ struct MeasureTogetherRequest {
   std::size_t writers = 0;
 };
 
-/** The round of one writer: its `started_ns` and `ended_ns` count from the first writer's start. */
+/** `started_ns` and `ended_ns` count from the first writer's start. */
 struct WriterOutcome : MeasureOutcome {};
 
 struct MeasureTogetherOutcome {
@@ -32,7 +32,7 @@ struct MeasureTogetherOutcome {
   std::vector<WriterOutcome> writers;
 };
 
-/** The work of a parallel session. Its thread only waits while the writers' threads write. */
+/** The session's thread only waits while the writers' threads write. */
 class ParallelTasks {
  public:
   using Request =
@@ -46,7 +46,6 @@ class ParallelTasks {
   DrainOutcome perform(DrainRequest, Progress& progress);
   VerifyOutcome perform(VerifyRequest, Progress& progress);
 
-  /** Closes and removes the files. */
   CloseOutcome finish();
 
  private:

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;  // a multiple of every allowed block size
 
-// The fill is flushed in portions, shorter on a slow drive: a single flush of a gigabyte could
-// delay a stop for minutes on a slow USB stick.
+// The fill is flushed in portions, shorter on a slow drive: on a slow USB stick one flush of a
+// gigabyte could delay a stop for minutes.
 constexpr std::uint64_t kSmallestPortion = kChunkBytes;
 constexpr std::uint64_t kLargestPortion = 32 * kChunkBytes;
 constexpr std::uint64_t kFirstPortion = 4 * kChunkBytes;
@@ -126,8 +126,7 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
     outcome.fault = file.empty();
     return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
   }
-  // Writes block 0 again: the trials of the modes have changed it, and a refused write leaves it
-  // undefined.
+  // Writes block 0 again: trying the modes has changed it, and a refused write leaves it undefined.
   if (!file.rewrite(file.main_handle(), 0)) {
     outcome.fault = file.last_error();
     return EndedBy::kError;

@@ -19,7 +19,6 @@ enum class TaskKind : std::uint8_t {
   kReading,
 };
 
-/** The state of a session at one moment. */
 struct TaskSnapshot {
   TaskKind task = TaskKind::kIdle;
   std::uint64_t elapsed_ns = 0;
@@ -29,9 +28,8 @@ struct TaskSnapshot {
 };
 
 /**
- * What a session is doing, written by the one thread that works at that moment and readable from
- * any thread at any time. The members are not read as one unit: a reader may see an operation's
- * bytes before its count.
+ * What a session is doing, written by the one working thread and readable from any thread. The
+ * members are not read as one unit: a reader may see an operation's bytes before its count.
  */
 struct TaskProgress {
   std::atomic<TaskKind> task{TaskKind::kIdle};
@@ -46,7 +44,7 @@ struct TaskProgress {
 
   bool is_stopping() const { return stop.load(std::memory_order_relaxed); }
 
-  /** Called on the working thread only. Sets the counters to zero. */
+  /** Called on the working thread only. */
   void begin(TaskKind kind, std::uint64_t total);
 
   /** Called on the working thread only. */

@@ -35,8 +35,8 @@ class Random {
 };
 
 /**
- * Fills memory with incompressible bytes that depend only on (seed, stream), so that they can be
- * reproduced for comparison. `bytes` is a multiple of 8.
+ * Fills memory with incompressible bytes that depend only on (seed, stream), so that a comparison
+ * can make them again. `bytes` is a multiple of 8.
  */
 inline void fill_random(void* data, std::size_t bytes, std::uint64_t seed, std::uint64_t stream) {
   auto* at = static_cast<unsigned char*>(data);

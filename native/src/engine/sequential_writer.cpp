@@ -108,7 +108,7 @@ class Writer {
     return !has_background_failed();
   }
 
-  /** Whether a flush on the second thread has failed. Does not wait for one in flight. */
+  /** Does not wait for a flush in flight. */
   bool has_background_failed() {
     if (background_ == nullptr || !background_->has_failed()) [[likely]] {
       return false;
@@ -119,8 +119,8 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // Gives the fault an offset only if a single write preceded the sync: after several writes it
-      // is not known which of them could not be stored.
+      // Gives the fault an offset only after a single write: of several writes it is not known
+      // which of them could not be stored.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)
@@ -143,7 +143,7 @@ class Writer {
     return !has_background_failed() && sync();
   }
 
-  /** Records a failed write. The fault's offset is the place at which the write stopped. */
+  /** The fault's offset is the place at which the write stopped. */
   void fail_to_write(const Fault& fault) {
     outcome_.bytes = *fault.offset;
     if (request_.unbuffered && outcome_.bytes == 0 && platform::is_refusal(fault.os_code)) {
@@ -191,7 +191,7 @@ std::string text_of(const ModeOnFile& mode, const SequentialRequest& request) {
       is_synced ? mode.mode->flush : nullptr);
 }
 
-/** Why the writes would not bypass the cache, if that is known beforehand. */
+/** Why the writes would not bypass the cache, if that is known before they start. */
 std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& request) {
   if (!request.unbuffered) {
     return std::nullopt;
@@ -210,13 +210,12 @@ std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes)
                "the system took the writes into its cache all the same", std::nullopt};
 }
 
-/** Prepares the file before timing starts. */
 std::optional<Fault> make_ready(TestFile& file, Layout layout) {
   auto fault = file.make_pool();
   return fault || layout == Layout::kRewrite ? fault : file.empty();
 }
 
-/** Flushes what is still in memory; `since` is the end of the measured time. */
+/** `since` is the end of the measured time. */
 void settle(TestFile& file, std::uint64_t since, SequentialOutcome& outcome) {
   if ((outcome.fault = file.flush_strongest())) {
     outcome.ended_by = EndedBy::kError;

@@ -13,8 +13,8 @@ PrepareOutcome FileTasks::perform(const PrepareRequest& request, Progress& progr
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
-  // Calibrates the cycle counter once here and not before each round, because the two milliseconds
-  // of calibration would evict data from the CPU caches.
+  // Calibrates the cycle counter before the preparation: two milliseconds before each round would
+  // evict data from the CPU caches.
   counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {

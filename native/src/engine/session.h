@@ -26,7 +26,6 @@ class FileTasks {
   DrainOutcome perform(DrainRequest, Progress& progress);
   VerifyOutcome perform(VerifyRequest, Progress& progress);
 
-  /** Closes and removes the file. */
   CloseOutcome finish();
 
  private:

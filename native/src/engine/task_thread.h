@@ -19,8 +19,8 @@ namespace driveproof {
  * everything else happens on the worker's thread.
  *
  * A Worker has the types Request and Outcome, both variants, and Progress (a TaskProgress with a
- * `snapshot()`). Its members are called on its thread only: `perform(request, progress)` of each
- * type of request, which returns the outcome, and `finish()` once at the end.
+ * `snapshot()`), and two members that are called on its thread only: `perform(request, progress)`
+ * for each type of request, which returns the outcome, and `finish()` once at the end.
  *
  * The queue holds one request: the owner hands in the next only after the listener was called for
  * the previous one. close() may be called at any time and takes effect after the running task.
@@ -39,7 +39,7 @@ class TaskThread {
   }
 
   /**
-   * Why the system started no thread; empty if it started one. Without a thread nothing may be
+   * Why the system started no thread; empty if it started one. If there is none, nothing may be
    * handed in, and no listener is called.
    */
   const std::optional<platform::Fault>& refusal() const { return refusal_; }
@@ -71,7 +71,7 @@ class TaskThread {
     arrived_.notify_one();
   }
 
-  /** Asks the running task to end early. Returns at once; without a task it has no effect. */
+  /** Asks the running task to end early and returns at once. Has no effect while no task runs. */
   void stop() { progress_.stop.store(true, std::memory_order_relaxed); }
 
   /** Waits for the thread, which ends after close(). */

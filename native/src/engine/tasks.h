@@ -63,7 +63,6 @@ struct ConcurrentRequest {
   std::uint64_t max_written_bytes = 0;  // limit of bytes written, without the warm-up
 };
 
-/** Fills the prepared file once more, in pieces of this size. */
 struct RefillRequest {
   std::uint32_t piece_bytes = 0;
 };
@@ -102,8 +101,8 @@ struct MeasureOutcome {
   std::uint64_t elapsed_ns = 0;  // 0: it ended in the warm-up
   // Start of the counted part by platform::monotonic_ns(); 0 if the round ended before that part.
   std::uint64_t started_ns = 0;
-  // End of the counted part by the same clock, so that the difference includes any pauses between
-  // batches; 0 if the round ended before the counted part.
+  // End of the counted part by the same clock; the difference includes pauses between batches. 0 if
+  // the round ended before the counted part.
   std::uint64_t ended_ns = 0;
   std::optional<platform::CpuTimes> cpu;
   LatencyCounts latency;

@@ -18,7 +18,7 @@
 namespace driveproof {
 
 /**
- * The calls of a mode as text for people. If `bytes` is 0, the text has a word instead of the
+ * The calls of a mode as text for people. If `bytes` is 0, the text has a word in place of the
  * length: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)".
  */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
@@ -41,28 +41,27 @@ struct ModeOnFile {
 };
 
 /**
- * The test file: its handles, the content of its blocks and the last write to each.
- * Belongs to the engine's thread.
+ * The test file: its handles, the content of its blocks and the last write to each. Belongs to the
+ * engine's thread.
  */
 class TestFile {
  public:
   /**
-   * Sequence of a block with unknown content: after a failed write, a block may have the old
-   * content, the new, or parts of both.
+   * Sequence of a block with unknown content: a failed write may leave the old content, the new, or
+   * parts of both.
    */
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
   /** Makes the file, nameless if that is safe, and opens every mode's handle. */
   std::optional<Fault> create(const platform::Place& place, const std::string& name);
 
-  /** Allocates all memory that writing needs. */
   std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
                                 std::uint64_t seed);
 
   /** Closes all handles and removes the file's name. */
   std::optional<Fault> remove();
 
-  /** Rewrites one block through this handle. On failure see `last_error()`. */
+  /** On failure see `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
     const bool written = rewrite_unnoted(handle, plan_rewrite(block, 1));
     last_sequence_[block] = written ? sequence_ : kUnknownSequence;
@@ -75,9 +74,9 @@ class TestFile {
   }
 
   /**
-   * The rewrite() of the timed loop. It does not note the block's new sequence, which
-   * note_rewrites() does later: the list entry of a random block is in no near cache, and storing
-   * to it took 45 of the 1400 ns of a cached write.
+   * The rewrite() of the timed loop, without noting the block's new sequence: the list entry of a
+   * random block is in no near cache, and storing to it took 45 of the 1400 ns of a cached write.
+   * note_rewrites() does it later.
    */
   bool rewrite_unnoted(platform::Handle handle, const BlockContent::PlannedWrite& planned) {
     sequence_ = planned.sequence;
@@ -86,7 +85,7 @@ class TestFile {
 
   /**
    * Notes the rewrites number `before` + 1 to `last` for the verification, by drawing the same
-   * blocks from `order` again. If the last one failed, the content of its block counts as unknown.
+   * blocks from `order` again. If the last one failed, its block counts as unknown.
    */
   void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
 
@@ -110,7 +109,7 @@ class TestFile {
 
   /**
    * Rewrites consecutive blocks with one write from this place of the pool. Offset, length and
-   * place are whole blocks. As with rewrite(), every block is stamped and can be verified.
+   * place are whole blocks. Every block is stamped and can be verified.
    */
   bool rewrite_run(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
                    std::uint64_t pool_offset) {
@@ -137,12 +136,12 @@ class TestFile {
     return write(handle, pool() + pool_offset, bytes, offset);
   }
 
-  /** Makes the pool that long writes take their bytes from, if there is none yet. */
+  /** Makes the pool of BlockContent, unless it exists. */
   std::optional<Fault> make_pool();
 
   /**
-   * Truncates the file to 0 bytes and flushes it; later writes cannot be verified. Does nothing to
-   * a file that was emptied and not written since.
+   * Truncates the file to 0 bytes and flushes it; later writes cannot be verified. Does nothing if
+   * no write followed an earlier call.
    */
   std::optional<Fault> empty();
 
@@ -186,7 +185,6 @@ class TestFile {
   std::uint32_t alignment_bytes() const { return alignment_bytes_; }
   /** Alignment of all buffers that writes take their data from. */
   std::uint32_t buffer_alignment_bytes() const;
-  /** Sequence of the last write. */
   std::uint64_t sequence() const { return sequence_; }
   std::uint64_t last_sequence(std::uint32_t block) const { return last_sequence_[block]; }
 

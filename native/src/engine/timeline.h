@@ -7,7 +7,6 @@
 
 namespace driveproof {
 
-/** The operations that ended in one window of time. */
 struct TimelineWindow {
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
@@ -26,9 +25,9 @@ struct TimelineCounts {
 TimelineCounts sum_of(const std::vector<TimelineCounts>& parts);
 
 /**
- * Operations over time in bounded memory, so that a stall or a cliff is visible and not averaged
- * away. Windows are 10 ms long until there are kWindows of them; then neighbours are joined and all
- * windows become twice as long. Belongs to the timed thread; read after it has ended.
+ * Operations over time in bounded memory, so that a stall is not averaged away. Windows are 10 ms
+ * long until there are kWindows of them; each time neighbours are joined, all windows become twice
+ * as long. Belongs to the timed thread; read after it has ended.
  */
 class Timeline {
  public:

@@ -15,7 +15,6 @@ std::optional<platform::Fault> continue_write(platform::Handle file, const unsig
                                               std::uint32_t bytes, std::uint64_t offset,
                                               std::int64_t written);
 
-/** Writes all of the bytes, normally in one call. */
 inline std::optional<platform::Fault> write_all(platform::Handle file, const unsigned char* data,
                                                 std::uint32_t bytes, std::uint64_t offset) {
   const std::int64_t written = platform::write_at(file, data, bytes, offset);
@@ -25,8 +24,8 @@ inline std::optional<platform::Fault> write_all(platform::Handle file, const uns
 }
 
 /**
- * Reads at least `bytes`. Always asks for as much as the buffer has room for, which keeps the last
- * read of an odd-sized file aligned. A file that ends earlier is the fault UNEXPECTED_END.
+ * Reads at least `bytes`, and asks for as much as the buffer has room for, which keeps the last
+ * read of an odd-sized file aligned. The fault UNEXPECTED_END if the file ends earlier.
  */
 std::optional<platform::Fault> read_all(platform::Handle file, unsigned char* buffer,
                                         std::uint64_t bytes, std::uint64_t room,

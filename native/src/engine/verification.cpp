@@ -10,9 +10,8 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::size_t kReportedMismatches = 100;
-// The verification ends after this many unreadable blocks. The fault is then certain, and the user
-// should copy what is left rather than wear the drive out: it may retry each block for half a
-// minute.
+// The verification ends after this many unreadable blocks. The fault is then certain, and a drive
+// may retry each block for half a minute, which wears it out before the user has copied it.
 constexpr std::size_t kMostUnreadable = 16;
 
 class Verifier {
@@ -52,8 +51,8 @@ class Verifier {
 
  private:
   /**
-   * Called after a long read failed: reads its range again in the smallest possible pieces, lists
-   * the unreadable ones and compares the others. Returns false to end reading back.
+   * Reads the range of a failed long read again in the smallest possible pieces, lists the
+   * unreadable ones and compares the others. False ends the verification.
    */
   bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
                    VerifyOutcome& outcome) {
@@ -89,7 +88,6 @@ class Verifier {
     return !progress_.is_stopping();
   }
 
-  /** Compares these bytes of the file, which are in the buffer, with what was written. */
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {

@@ -7,9 +7,9 @@
 namespace driveproof {
 
 /**
- * Flushes the file, then reads every block back uncached and compares all of its bytes with the
- * last write to it. Continues after unreadable blocks unless there are many; the fault is that of
- * the first such block. Runs on the session's thread.
+ * Flushes the file, reads every block back uncached and compares all of its bytes with the last
+ * write to it. Continues after unreadable blocks unless there are many; the fault is that of the
+ * first such block. Runs on the session's thread.
  */
 VerifyOutcome verify(TestFile& file, Progress& progress);
 

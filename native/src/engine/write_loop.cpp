@@ -26,8 +26,8 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
 }
 
 /**
- * A template, so that the loop of a mode without flushes or pauses has no code for them. Returns
- * false after a failed write.
+ * A template, so that the loop of a mode without flushes or pauses has no code for them. False
+ * after a failed write.
  */
 template <bool kFlushes, bool kPaced>
 bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
@@ -47,9 +47,9 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   progress.timeline.begin(start);
   for (;;) {
     if constexpr (kPaced) {
-      // If operations are due at fixed times, each counts from when it was due, so that those
-      // delayed by a slow one count as slow, too ("coordinated omission"). An operation that
-      // follows a rest was not delayed, so it counts from its start.
+      // Operations due at fixed times count from when they were due, so that those delayed by a
+      // slow one count as slow, too ("coordinated omission"). An operation after a rest was not
+      // delayed and counts from its start.
       const bool rests = request.idle_ns != 0;
       const std::uint64_t due =
           rests ? previous + request.idle_ns : start + operations * request.pace_ns;
@@ -69,8 +69,7 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
     if (!(is_written = file.rewrite_unnoted(handle, file.plan_rewrite(block, 1)))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // The fault's offset is where the failed write stopped; the write's bytes up to that offset
-      // count.
+      // The fault's offset is where the failed write stopped; its bytes up to that offset count.
       bytes += *outcome.fault->offset - block * block_bytes;
       break;
     }
@@ -130,7 +129,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        Progress& progress) {
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0 && request.idle_ns == 0;
-  // Asks the kernel before each round, because it may stop trusting the cycle counter at any time.
+  // Asks before each round, because the kernel may stop trusting the cycle counter at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {
     return in_batches ? rewrite_in_batches(file, part, order, trusted, progress, written)
@@ -143,8 +142,8 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   bool is_warm = true;
   bool is_written = true;
   MeasureOutcome outcome;
-  // The warm-up and the counted part run on one thread, so that the counted part starts with the
-  // processor's caches warm.
+  // The warm-up and the counted part share a thread, so that the counted part starts with warm CPU
+  // caches.
   platform::run_timed(file.handle_of(mode), [&] {
     if (request.warmup_ns != 0) {
       progress.begin(TaskKind::kWarmingUp, request.max_bytes);

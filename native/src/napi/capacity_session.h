@@ -10,7 +10,6 @@ namespace driveproof {
 inline constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
 inline constexpr std::uint64_t kHashed = 4096;
 
-/** The rule for an argument that must be a multiple of `unit` bytes. */
 constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest,
                       std::uint64_t unit = kMebibyte) {
   return {.smallest = smallest, .largest = largest, .unit = unit};

@@ -13,7 +13,7 @@ using MaybeFault = std::optional<platform::Fault>;
 
 inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
 
-/** If `refused`, the refusal of a call by this program's rules: code and text, no system call. */
+/** If `refused`, a refusal by this program's rules, which names no system call. */
 inline MaybeFault refused_if(bool refused, const char* code, const std::string& message) {
   return refused ? MaybeFault({code, "", 0, message, std::nullopt}) : std::nullopt;
 }
@@ -22,14 +22,13 @@ inline MaybeFault wrong_if(bool wrong, const std::string& message) {
   return refused_if(wrong, kInvalidArgument, message);
 }
 
-/** The first of these faults that occurred, if any. */
 template <typename... More>
 MaybeFault first_of(MaybeFault first, const More&... more) {
   ((first = first ? first : more), ...);
   return first;
 }
 
-/** A TypeError for a wrong argument; otherwise an Error with the fault's properties. */
+/** A TypeError for a wrong argument, an Error with the fault's properties for every other fault. */
 inline Napi::Error error_of(Napi::Env env, const platform::Fault& fault) {
   const Napi::Error error = fault.code == kInvalidArgument
                                 ? Napi::Error(Napi::TypeError::New(env, fault.message))

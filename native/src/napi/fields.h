@@ -11,8 +11,8 @@
 
 namespace driveproof {
 
-// Each struct that crosses to or from JavaScript is described once, by a table of its properties.
-// options.h reads arguments by these tables, values.h makes results by them.
+// A table of properties describes each struct that crosses to or from JavaScript. options.h reads
+// arguments by these tables, values.h makes results by them.
 
 /** What an argument must be; results have no rules. */
 struct Rule {
@@ -60,7 +60,7 @@ struct Members {
 };
 
 // RULED(at_least(1), it.duration_ns, it.max_bytes) makes two properties with the same rule.
-// FIELDS(it.duration_ns) makes one without a rule, as most results need.
+// FIELDS(it.duration_ns) makes one without a rule, for results.
 #define RULED(rule, ...) \
   Members(#__VA_ARGS__, [](auto& it) { return std::tie(__VA_ARGS__); }, rule)
 #define FIELDS(...) RULED(Rule(), __VA_ARGS__)

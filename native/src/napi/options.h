@@ -14,14 +14,14 @@ namespace driveproof {
 DESCRIBE(platform::Place, Field("folderDescriptor", &platform::Place::descriptor, Rule().or_none()),
          FIELDS(it.directory));
 
-/** Reads arguments. After the first that is wrong an Error is pending, and no more is read. */
+/** Reads arguments. After the first wrong one an Error is pending, and no more is read. */
 class Arguments {
  public:
   explicit Arguments(Napi::Env env) : env_(env) {}
 
   bool are_right() const { return !env_.IsExceptionPending(); }
 
-  /** Reads an object of options; ignores properties that the struct's table does not contain. */
+  /** Ignores properties that the struct's table does not contain. */
   template <typename Struct>
     requires(!std::is_null_pointer_v<decltype(fields<Struct>)>)
   void read(const std::string& name, const Napi::Value& value, Struct& into, const Rule&) {
@@ -133,8 +133,8 @@ class Arguments {
 };
 
 /**
- * Reads the first argument, unless the function takes none. Returns false if an exception is
- * pending. Takes the function's name, for the exception, from the callback data.
+ * Reads the first argument, if the function takes one. Returns false if an exception is pending.
+ * The callback data holds the function's name, for the exception.
  */
 template <typename Argument>
 bool read_argument(const Napi::CallbackInfo& info, Argument& into) {

@@ -10,7 +10,6 @@ namespace driveproof {
 
 // The JavaScript object of a session of PowerCutTasks: records that are read back after a power cut.
 
-/** The rule for a number of slots, of log records or of file names. */
 constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }
 
 DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operations),
@@ -80,8 +79,8 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
   static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
   static constexpr std::tuple kMethods{
       Starts<power_cut::PrepareRequest, When::kFirst>{"prepare"},
-      // run() may be called once: a second run would number its operations from 1 again, so old
-      // records would look like new ones.
+      // run() may be called once: a second run would number its operations from 1 again, and old
+      // records would look new.
       Starts<power_cut::RunRequest, When::kLast>{"run"},
       Starts<power_cut::ReadBackRequest, When::kAnytime>{"readBack"}};
 

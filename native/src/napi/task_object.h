@@ -16,15 +16,14 @@ enum class When {
   kAnytime,  // at any time
 };
 
-/** A method of a session that starts a task. */
 template <typename Request, When kWhen = When::kThen>
 struct Starts {
   const char* name;
 };
 
 /**
- * What one kind of session adds to its object: the Worker of its TaskThread, and the type of the
- * request that has to come first, if there is one. A struct of rules also has
+ * The Worker of a session's TaskThread, and the type of the request that has to come first, if
+ * there is one. A struct of rules also has
  *   - kMethods: a tuple of Starts<Request, When>{"name"}, whose argument is an object of options
  *     unless the request is empty,
  *   - MaybeFault admit(Request&), if a task may be refused,
@@ -36,8 +35,8 @@ struct SessionRules {
   FirstRequest prepared;  // as admitted
 
   /**
-   * Returns the fault that rejects the promise. Without one the promise resolves with the outcome,
-   * even if that contains a fault, because the outcome then says how the task ended.
+   * The fault that rejects the promise. If there is none, the promise resolves with the outcome,
+   * even if that contains a fault: the outcome then says how the task ended.
    */
   template <typename Outcome>
   MaybeFault after(const Outcome& outcome) const {
@@ -51,7 +50,7 @@ struct SessionRules {
   }
 };
 
-/** For after(): returns the fault that rejects the promise unless the task was completed. */
+/** The fault that rejects the promise of a task that was not completed; for after(). */
 inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = std::nullopt) {
   return ended_by == EndedBy::kComplete
              ? std::nullopt
@@ -62,10 +61,10 @@ inline MaybeFault unless_complete(EndedBy ended_by, const MaybeFault& fault = st
  * The JavaScript object of a session: one promise at a time, outcomes that come back from the
  * session's thread, and an end that need not be awaited.
  *
- * All of this runs on the JavaScript thread, but for the listener, which only queues the outcome.
+ * Everything but the listener, which only queues the outcome, runs on the JavaScript thread.
  *
- * A pending task keeps the object and the event loop alive. Without one the object may be collected
- * and the process may end; both stop and join the session's thread first.
+ * A pending task keeps the object and the event loop alive. If none is pending, the object may be
+ * collected and the process may end; both stop and join the session's thread first.
  */
 template <typename Rules>
 class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
@@ -112,8 +111,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
       end_session();
       return;
     }
-    // Ends the session before the channel closes, because the session's thread uses the channel.
-    // Cleanup hooks run in reverse order, so this hook is registered after the channel's.
+    // Cleanup hooks run in reverse order: this one, registered after the channel's, ends the
+    // session before the channel closes, because the session's thread uses the channel.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 
@@ -180,7 +179,6 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return refused_if(closing_.has_value(), "ERR_SESSION_CLOSED", "the session is closed");
   }
 
-  /** Refuses a call on a closed or busy session, or out of order. */
   MaybeFault if_out_of_order(When when) const {
     const bool is_later = when == When::kThen || when == When::kLast;
     return first_of(if_closed(),

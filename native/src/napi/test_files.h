@@ -10,7 +10,6 @@ namespace driveproof {
 
 inline constexpr std::uint64_t kSmallestBlock = 512;
 
-/** The rule for the size of a block, or of a write of several blocks. */
 constexpr Rule blocks_up_to(std::uint64_t largest) {
   return {.smallest = kSmallestBlock, .largest = largest, .is_power = true};
 }

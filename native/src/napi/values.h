@@ -11,7 +11,7 @@
 
 namespace driveproof {
 
-/** Numbers that JavaScript receives as a Float64Array. */
+/** JavaScript receives the numbers as a Float64Array. */
 struct Packed {
   const std::vector<std::uint64_t>& values;
 };

@@ -5,7 +5,7 @@
 namespace driveproof::platform {
 
 // The processor's cycle counter, for loops in which the cost of reading the clock shows. Used only
-// if the kernel itself trusts it to run at a constant rate and alike on every processor.
+// if the kernel trusts it to run at a constant rate and alike on every processor.
 
 #if defined(__linux__) && defined(__x86_64__)
 

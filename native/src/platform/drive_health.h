@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** What a drive reports; a member is empty if the drive or its driver does not report it. */
+/** A member is empty if the drive or its driver does not report it. */
 struct HealthPages {
   std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
@@ -22,8 +22,8 @@ struct HealthPages {
 };
 
 /**
- * Asks a drive by its path (`\\.\PhysicalDrive0`), on a handle without any access, so that no
- * administrator is needed. May wait for the drive.
+ * Asks a drive by its path (`\\.\PhysicalDrive0`), on a handle without any access, which needs no
+ * administrator. May wait for the drive.
  */
 std::optional<Fault> read_health_pages(const std::string& device, HealthPages& pages);
 

@@ -6,7 +6,6 @@
 
 namespace driveproof::platform {
 
-/** Owns one open file or folder. */
 class FileHandle {
  public:
   FileHandle() = default;
@@ -25,7 +24,7 @@ class FileHandle {
     }
   }
 
-  /** Gives up ownership: the caller must close it. */
+  /** Gives up ownership: the caller must close the handle. */
   Handle release() { return std::exchange(handle_, kNoHandle); }
 
   bool is_open() const { return handle_ != kNoHandle; }

@@ -5,10 +5,10 @@ extern "C" {
 #endif
 
 /**
- * Forgets this thread's first failure, the first drive error that a system call of a database
- * returned. A database continues after a failed flush: it rolls back, closes and removes files, and
- * the error it reports at the end may come from one of these later calls, on a file system that is
- * read-only by then. SQLite even ignores a failed flush of a folder.
+ * Forgets this thread's first failure: the first drive error that a system call of a database
+ * returned. After a failed flush a database rolls back, closes and removes files, and may report an
+ * error of these later calls, on a file system that is read-only by then. SQLite even ignores a
+ * failed flush of a folder.
  */
 void driveproof_forget_failures(void);
 

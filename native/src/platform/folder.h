@@ -17,8 +17,8 @@ namespace driveproof::platform {
 class PrivateFolder;
 
 /**
- * Identifies a file or folder by volume and inode (file index). It is no lasting mark of a file: FAT
- * and exFAT take the number from the first cluster, which an empty file has not got.
+ * Identifies a file or folder by volume and inode (file index). It is no lasting mark of a file:
+ * FAT and exFAT take the number from the first cluster, which an empty file does not have.
  */
 struct FileId {
   std::uint64_t volume = 0;
@@ -49,8 +49,8 @@ std::string save_text(const SaveWay& way);
  * A folder whose files are made, renamed and read back. It is held open, so that a replaced path
  * changes nothing (Windows: it cannot be renamed while it is open). Links are never followed. A
  * file that is opened again must be a regular one; to be written, it must belong to this user and
- * have a single link, because a second one may be somebody else's (ESTALE / ERROR_FILE_INVALID).
- * Not for the test file of the speed tests: see FileName.
+ * have a single link (ESTALE / ERROR_FILE_INVALID), because a second link may be another user's.
+ * The test file of the speed tests uses FileName, not this class.
  */
 class Folder {
  public:
@@ -62,7 +62,7 @@ class Folder {
 
   /**
    * Makes and opens a new folder that only its owner may enter; fails if the name is taken, or if
-   * one of the two folders is replaced meanwhile (ESTALE).
+   * the new folder or its parent is replaced during the call (ESTALE).
    */
   std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
 
@@ -84,15 +84,14 @@ class Folder {
   std::optional<Fault> save_name(const Mode& mode, Handle file);
 
   /**
-   * Renames a file to a name that must be free. Makes the new name durable if the mode makes names
-   * durable.
+   * Renames a file to a name that must be free, and makes the new name durable if the mode does so.
    */
   std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
 
   /** Puts a closed file in the place of another one, as durably as this way of saving does. */
   std::optional<Fault> replace(const SaveWay& way, const std::string& from, const std::string& to);
 
-  /** Removes a file if it is there. */
+  /** Removes a file if it exists. */
   std::optional<Fault> remove(const std::string& name);
 
   /** Makes all names durable with the strongest call the system has for that. */

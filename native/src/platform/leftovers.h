@@ -12,7 +12,6 @@
 
 namespace driveproof::platform {
 
-/** One file or folder of a run of this user. */
 struct Leftover {
   std::string name;
   bool held = false;           // not removed, because a process uses it or may use it
@@ -23,9 +22,9 @@ struct Leftover {
  * Removes and lists what ended runs of this user left in this folder: entries with a name of ours,
  * of the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
  * Windows: an open handle). Lists without removing: entries that a process holds, or may hold on
- * another computer that does not share the lock, and folders that contain more than files of these
- * names. If such a folder may fill a volume (fills_a_volume()), its files of these names are
- * removed all the same. Never follows links, enters other folders or mounts.
+ * another computer that does not share the lock, and folders that also contain other files. If such
+ * a folder may fill a volume (fills_a_volume()), its own files are removed all the same. Never
+ * follows links, enters other folders or mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

@@ -66,7 +66,7 @@ constexpr std::uint64_t to_ns(std::int64_t seconds, std::int64_t nanoseconds) {
          static_cast<std::uint64_t>(nanoseconds);
 }
 
-/** Closes a range of descriptors, empty ranges included. False on kernels before 5.9. */
+/** Closes a range of descriptors, which may be empty. False on kernels before 5.9. */
 bool close_range_of(unsigned first, unsigned last, unsigned flags) {
 #ifdef SYS_close_range
   return first > last || syscall(SYS_close_range, first, last, flags) == 0;
@@ -82,8 +82,7 @@ void leave_descriptor_table(unsigned kept) {
   if (kept <= kStandardError || !close_range_of(kept + 1, ~0u, kUnshare)) {
     return;
   }
-  // Closes the other descriptors. The table now belongs to this thread, so nothing closes for other
-  // threads.
+  // The table now belongs to this thread, so nothing closes for other threads.
   close_range_of(0, kStandardError - 1, 0);
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
@@ -95,11 +94,9 @@ void leave_descriptor_table(unsigned kept) {
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
-  // Calls statx by its number: the wrapper needs glibc 2.28, and the addon also loads with older
-  // ones.
+  // Calls statx by its number: the wrapper needs glibc 2.28, and the addon loads with older ones.
   if (syscall(SYS_statx, file, "", AT_EMPTY_PATH, STATX_DIOALIGN, &info) == 0 &&
       (info.stx_mask & STATX_DIOALIGN) != 0) {
-    // An offset alignment of 0 means that the file has no direct writes.
     return info.stx_dio_offset_align == 0
                ? 0
                : std::max(info.stx_dio_mem_align, info.stx_dio_offset_align);
@@ -197,12 +194,12 @@ std::optional<CpuTimes> thread_cpu_times() {
                   to_ns(usage.ru_stime.tv_sec, usage.ru_stime.tv_usec * 1000)};
 }
 
-// Threads share one descriptor table, and every call on a descriptor then takes and drops a
-// reference to the file with locked instructions, which a single-threaded program does not pay:
-// about 3 % of a cached write. The timed thread therefore unshares the table (close_range(2), Linux
-// 5.9) and keeps only the test file, and standard error for an abort message of the C library. The
-// process's own table does not change. If the thread cannot be made or cannot unshare, the writes
-// are still correct, only a little slower.
+// While threads share a descriptor table, every call on a descriptor takes and drops a reference to
+// the file with locked instructions: about 3 % of a cached write, which a single-threaded program
+// does not pay. The timed thread therefore unshares the table (close_range(2), Linux 5.9) and keeps
+// only the test file, and standard error for an abort message of the C library. The process's own
+// table does not change. If the thread cannot be made or cannot unshare, the writes are correct and
+// a little slower.
 void run_timed(Handle file, const std::function<void()>& body) {
   struct Task {
     unsigned file;
@@ -223,8 +220,8 @@ void run_timed(Handle file, const std::function<void()>& body) {
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
-  // Calls fallocate(2), because glibc's posix_fallocate() would write the whole file if the file
-  // system cannot reserve, and could not be stopped.
+  // glibc's posix_fallocate() would write the whole file if the file system cannot reserve, and
+  // could not be stopped.
   *syscall = "fallocate";
   const auto length = static_cast<off_t>(bytes);
   return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
@@ -238,8 +235,7 @@ std::uint32_t unbuffered_alignment(Handle file) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // Refuses misaligned direct writes, because some file systems perform them through the cache
-  // (open(2)).
+  // Refuses misaligned direct writes, which some file systems perform through the cache (open(2)).
   const auto told = told_alignment(static_cast<int>(file));
   if (!told || *told == 0 || bytes % *told == 0) {
     return std::nullopt;
@@ -250,7 +246,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // Ignores failures: O_DIRECT reads bypass the cache even if pages stay in it.
+  // Failures do not matter: O_DIRECT reads bypass the cache even if pages stay in it.
   posix_fadvise(static_cast<int>(file), 0, static_cast<off_t>(bytes), POSIX_FADV_DONTNEED);
   return true;
 }
@@ -258,10 +254,10 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 namespace posix {
 
 int open_nameless(int directory) {
-  // Lists only file systems on which flushes of a file without a name were seen to reach the drive. ZFS skips them
-  // (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
-  // until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On tmpfs
-  // no flush reaches a drive either way.
+  // Lists only file systems on which flushes of a file without a name were seen to reach the drive.
+  // ZFS skips them (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink
+  // == 0) until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On
+  // tmpfs no flush reaches a drive either way.
   switch (file_system_type(directory)) {
     case kExt:
     case kXfs:
@@ -275,7 +271,7 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Checks that the file can be opened again, as each mode must do: this needs /proc.
+  // Each mode must be able to open the file again, which needs /proc.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     const int error = errno;
@@ -406,8 +402,8 @@ void close_descriptors_except(int first, int second) {
       close_range_of(high + 1, ~0u, 0)) {
     return;
   }
-  // Closes one by one on kernels before 5.9, which lack close_range(). getdtablesize() is safe
-  // after fork(): here it is only getrlimit().
+  // Kernels before 5.9 lack close_range(). getdtablesize() is safe after fork(): it is only
+  // getrlimit().
   const auto limit = static_cast<unsigned>(getdtablesize());
   for (unsigned fd = 0; fd < limit; ++fd) {
     if (fd != low && fd != high) {

@@ -47,8 +47,8 @@ constexpr std::array kModes{
     Mode{"f_fullfsync", nullptr, 0, &kFull, &kFull},
 };
 
-// Only F_FULLFSYNC reaches permanent storage; file systems without it have nothing better than the
-// other flushes (fcntl(2): HFS, MS-DOS, UDF and APFS have it).
+// Only F_FULLFSYNC reaches permanent storage; file systems without it have only weaker flushes
+// (fcntl(2): HFS, MS-DOS, UDF and APFS have it).
 constexpr std::array<const Flush*, 3> kStrongest{&kFull, &kBarrier, &kFsync};
 
 std::int64_t preallocate(int file, std::uint32_t flags, std::uint64_t bytes) {
@@ -83,8 +83,8 @@ const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
-// Asks fstat(2) whether the volume is still there: after it was unmounted by force, fsync(2) of its
-// files does nothing and succeeds, but fstat(2) fails (bsd/miscfs/deadfs/dead_vnops.c).
+// fstat(2) shows that a volume was unmounted by force: fsync(2) of its files then does nothing and
+// succeeds, but fstat(2) fails (bsd/miscfs/deadfs/dead_vnops.c).
 std::optional<Fault> check_volume(Handle file) {
   struct stat info {};
   return fstat(static_cast<int>(file), &info) == -1 ? std::optional(describe("fstat", errno))
@@ -96,15 +96,14 @@ const Flush& usual_flush() { return kFsync; }
 const Flush& full_flush() { return kFull; }
 
 std::uint64_t monotonic_ns() {
-  // Uses CLOCK_UPTIME_RAW, because CLOCK_MONOTONIC counts only microseconds and goes on while the
-  // computer sleeps.
+  // CLOCK_MONOTONIC counts only microseconds and goes on while the computer sleeps.
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 
 std::optional<std::uint64_t> slept_ns() {
   // The time asleep is the difference of two clocks: CLOCK_MONOTONIC_RAW goes on "while the system
-  // is asleep", CLOCK_UPTIME_RAW "does not increment" (clock_gettime(3)). Neither follows changes
-  // of the time.
+  // is asleep", CLOCK_UPTIME_RAW "does not increment" (clock_gettime(3)). Setting the time moves
+  // neither.
   const std::uint64_t awake = monotonic_ns();
   return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) - awake;
 }
@@ -160,7 +159,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // Invalidates resident pages first, because F_NOCACHE alone would still serve them from memory
+  // Invalidates resident pages, because F_NOCACHE alone would still serve them from memory
   // (cluster_read_direct). Maps 64 MiB at a time, to keep the address space small.
   constexpr std::uint64_t kWindowBytes = 64u << 20;
   for (std::uint64_t offset = 0; offset < bytes; offset += kWindowBytes) {
@@ -208,8 +207,7 @@ bool find_path(int file, char (&path)[kPathBytes]) {
 #endif
 }
 
-// Uses fstatfs(2), because statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB
-// overflows.
+// statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB overflows.
 std::optional<Fault> space_of(int folder, Space& space) {
   struct statfs info {};
   if (uninterrupted([&] { return fstatfs(folder, &info); }) == -1) {
@@ -250,8 +248,8 @@ int residency(void* address, std::size_t bytes, unsigned char* pages) {
 }
 
 void close_descriptors_except(int first, int second) {
-  // Closes all possible descriptors: none is above OPEN_MAX. getdtablesize() is safe after fork(),
-  // because it is only a getrlimit().
+  // No descriptor is above OPEN_MAX. getdtablesize() is safe after fork(): it is only a
+  // getrlimit().
   const int limit = std::min(getdtablesize(), OPEN_MAX);
   for (int fd = 0; fd < limit; ++fd) {
     if (fd != first && fd != second) {

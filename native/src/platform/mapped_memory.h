@@ -6,9 +6,9 @@
 namespace driveproof::platform {
 
 /**
- * Runs `body`. False if it was abandoned halfway because a page of a mapped file could not be
- * accessed: nothing that `body` was using may be used again, and `body` must not own anything,
- * because no destructors of its frames run. Not nested. On Windows the process ends instead.
+ * Runs `body`. False if a page of a mapped file could not be accessed and `body` was abandoned
+ * halfway: nothing that `body` used may be used again, and `body` must not own anything, because no
+ * destructors of its frames run. Not nested. On Windows the process ends instead.
  */
 bool reach_mapped(void (*body)(void* context), void* context);
 

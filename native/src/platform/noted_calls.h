@@ -1,7 +1,7 @@
 #pragma once
 
 // Include this before a database's source: the database's calls on files then record their errors
-// (see first_failure.h). On Windows databases store the error of a flush with the file instead (see
+// (see first_failure.h). On Windows databases store the error of a flush with the file (see
 // sqlite_fault.cpp).
 
 #ifndef _WIN32
@@ -20,7 +20,6 @@
 
 #include "first_failure.h"
 
-/** Records the error of a call that returned -1, and returns `result` unchanged. */
 static inline ssize_t noted(const char* call, ssize_t result) {
   if (result < 0) {
     const int error = errno;

@@ -24,7 +24,7 @@ struct VolumeSpace {
   std::uint64_t used_bytes = 0;
 };
 
-/** Reads the size of the volume that contains this folder, and the bytes in use on it. */
+/** The size and the bytes in use of the volume that contains this folder. */
 std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space);
 
 }  // namespace driveproof::platform

@@ -36,8 +36,8 @@ inline bool is_number(std::string_view text) {
 }  // namespace own_name_parts
 
 /**
- * Whether a folder of this name may fill a whole volume. File managers add files to such a folder,
- * because it is visible; if their files remain, ours must still go, so that the volume is not full.
+ * Whether a folder of this name may fill a whole volume. File managers add files to such a visible
+ * folder; even then our files must go, so that the volume is not full.
  */
 inline bool fills_a_volume(std::string_view name) {
   return name.starts_with(own_name_parts::kCapacity);
@@ -46,8 +46,8 @@ inline bool fills_a_volume(std::string_view name) {
 /**
  * Whether a name is one that the program makes: `.driveproof-<run>.tmp` and
  * `.driveproof-<run>-<number>.tmp` for test files, `.driveproof-<run>-<number>.db` and `.docs` for
- * the folders of databases and of documents, `driveproof-capacity-test-<run>`, which is not hidden,
- * for the folder that fills a volume. `<run>` is a UUID in lower case.
+ * the folders of databases and of documents, and the visible `driveproof-capacity-test-<run>` for
+ * the folder that fills a volume. `<run>` is a UUID in lower case.
  */
 inline OwnName own_name(std::string_view name) {
   using namespace own_name_parts;

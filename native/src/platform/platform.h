@@ -1,9 +1,8 @@
 #pragma once
 
-// The interface between the engine and the operating system, together with the other headers of
-// this folder that are not named after a system. Every system call is made behind it: linux.cpp,
-// macos.cpp and windows.cpp implement it, posix_*.cpp what the first two share. Nothing here
-// decides what is measured.
+// The interface between the engine and the operating system, with the other headers of this folder
+// that are not named after a system. linux.cpp, macos.cpp and windows.cpp implement it, posix_*.cpp
+// what the first two share.
 
 #include <cstdint>
 #include <functional>
@@ -31,9 +30,8 @@ struct Fault {
 };
 
 /**
- * A folder to make files in: its path and, if the system can open files relative to a descriptor
- * (not on Windows), an open descriptor. The path may come to lead to another volume; the descriptor
- * cannot.
+ * A folder to make files in. The path may come to lead to another volume; the open descriptor
+ * cannot. On Windows there is no descriptor.
  */
 struct Place {
   std::string directory;  // path in UTF-8
@@ -44,7 +42,6 @@ struct Place {
 Fault describe(const char* syscall, std::int64_t os_code,
                std::optional<std::uint64_t> offset = std::nullopt);
 
-/** The fault of an allocation that failed. */
 inline Fault out_of_memory(const char* message) {
   return {"ENOMEM", "malloc", 0, message, std::nullopt};
 }
@@ -62,8 +59,8 @@ bool is_not_empty(std::int64_t os_code);
 bool is_reservation_unsupported(std::int64_t os_code);
 
 /**
- * Whether a read that failed this way may have met a single bad place, so that its neighbours are
- * worth reading. Linux has special numbers for errors of the medium
+ * Whether a failed read may have met a single bad place, so that its neighbours are worth reading.
+ * Linux has special numbers for errors of the medium
  * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
  */
 bool is_read_failure(std::int64_t os_code);
@@ -76,8 +73,8 @@ bool is_drive_failure(std::int64_t os_code);
 
 /**
  * Whether this error can be the consequence of another one: file systems become read-only after an
- * error of the drive, and a second thread may see the read-only state before the first one has its
- * error.
+ * error of the drive, and a second thread may see the read-only state before the first thread has
+ * its error.
  */
 bool is_consequence(std::int64_t os_code);
 
@@ -87,12 +84,11 @@ bool is_consequence(std::int64_t os_code);
 std::uint64_t monotonic_ns();
 
 /**
- * Time the computer has slept since it started. Grows only during sleep; nothing if the system does
- * not report it.
+ * Time the computer has slept since it started; empty if the system does not report it. Grows only
+ * during sleep.
  */
 std::optional<std::uint64_t> slept_ns();
 
-/** Puts the thread to sleep for this time, and hardly longer. */
 void sleep_ns(std::uint64_t ns);
 
 struct CpuTimes {
@@ -104,7 +100,7 @@ struct CpuTimes {
   }
 };
 
-/** CPU time of the calling thread only; nothing if the system does not report it. */
+/** CPU time of the calling thread only; empty if the system does not report it. */
 std::optional<CpuTimes> thread_cpu_times();
 
 /** The granularity of thread_cpu_times(). */
@@ -205,10 +201,12 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
   return fault;
 }
 
-/** The write call as a report shows it: the first {} is the number of bytes, the second the offset. */
+/**
+ * The write call as a report shows it: the first {} is the number of bytes, the second the offset.
+ */
 extern const char* const kWriteText;
 
-/** The read call as a report shows it: {} is first the number of bytes, then the offset. */
+/** The read call as a report shows it, with the same two {}. */
 extern const char* const kReadText;
 
 /** How a handle bypasses the cache, for people: "open(O_RDWR|O_DIRECT)". */
@@ -226,17 +224,17 @@ std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::u
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset);
 
 /**
- * Whether the system serializes calls through one handle, so that a thread that flushes while
- * another writes needs a separate handle.
+ * Whether the system serializes calls through one handle: a thread that flushes while another
+ * writes then needs a separate handle.
  */
 extern const bool kOneCallPerHandle;
 
 void close_handle(Handle file);
 
 /**
- * Closes a file that was written and may not have been flushed. Network file systems, FUSE and quotas
- * may report lost data as late as here (close(2), "Dealing with error returns from close()"). The
- * handle is invalid afterwards, even after an error.
+ * Closes a file that was written and may not have been flushed. Network file systems, FUSE and
+ * quotas may report lost data as late as here (close(2), "Dealing with error returns from
+ * close()"). The handle is invalid afterwards, even after an error.
  */
 std::optional<Fault> close_written(Handle file);
 
@@ -248,15 +246,14 @@ extern const char* const kTruncateCall;
 /** Truncates the file to this length. 0 or the error number. */
 std::int64_t truncate(Handle file, std::uint64_t bytes);
 
-/** Length of the file. */
 std::optional<Fault> read_length(Handle file, std::uint64_t& bytes);
 
 /** Alignment that unbuffered writes need for offset, length and buffer; 4096 if unknown. */
 std::uint32_t unbuffered_alignment(Handle file);
 
 /**
- * The refusal of writes of this length, if the system would perform the writes through the cache
- * although the handle was opened to bypass it.
+ * The refusal of writes of this length, if the system would perform them through the cache although
+ * the handle was opened to bypass it.
  */
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes);
 
@@ -270,7 +267,7 @@ std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
 bool drop_cached_pages(Handle file, std::uint64_t bytes);
 
 /**
- * Takes the advisory lock of the file or folder that is open under this descriptor (flock), without
+ * Takes the advisory lock (flock) of the file or folder open under this descriptor, without
  * waiting: `locked` is false if another process holds it. The system releases it however the
  * process ends. Windows has no such lock.
  */
@@ -279,7 +276,7 @@ std::optional<Fault> try_lock(int descriptor, bool& locked);
 // --- The file and its name ----------------------------------------------------------------
 
 /**
- * The test file's name in its folder, and the promise that the file does not outlive the process.
+ * The test file's name in its folder; the file does not outlive the process.
  *
  * Further handles can only be opened while the first is open and the name exists. Every open checks
  * the file's identity, so a name that now means another file is noticed (ESTALE /

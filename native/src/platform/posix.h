@@ -28,9 +28,9 @@ inline FileId id_of(const struct stat& info) {
 int open_place(const Place& place);
 
 /**
- * A new file in this folder that never has a name, so that it cannot outlive the process. -1 if a
- * call failed (errno), if the system has no such files, or if flushes of such a file are not known
- * to reach the drive.
+ * A new file in this folder that never has a name and so cannot outlive the process. -1 if a call
+ * failed (errno), if the system has no such files, or if flushes of such a file are not known to
+ * reach the drive.
  */
 int open_nameless(int directory);
 
@@ -55,19 +55,18 @@ void close_descriptors_except(int first, int second);
 constexpr std::size_t kPathBytes = 4096;
 
 /**
- * The current path of an open file or folder, wherever it was moved. False if the system does not
+ * The current path of an open file or folder, even if it was moved. False if the system does not
  * report it. Async-signal-safe.
  */
 bool find_path(int file, char (&path)[kPathBytes]);
 
-/** The size of a volume and its free space, in bytes. */
 struct Space {
   std::uint64_t total;
   std::uint64_t free;
   std::uint64_t available;  // free to this user
 };
 
-/** The space of the volume with this open folder. */
+/** In bytes, of the volume that contains this open folder. */
 std::optional<Fault> space_of(int folder, Space& space);
 
 /**
@@ -79,10 +78,10 @@ inline std::uint64_t bytes_of(std::uint64_t blocks, std::uint64_t each) {
   return each != 0 && blocks > kMost / each ? kMost : blocks * each;
 }
 
-/** Makes the file system free the space of removed files now, if it would otherwise do so later. */
+/** Makes the file system free the space of removed files now, if it would do so only later. */
 void settle_removal(int folder);
 
-/** A path to this open folder that stays valid if its name changes; empty: there is none. */
+/** A path to this open folder that stays valid if its name changes; empty if there is none. */
 std::string held_path(int folder);
 
 /** The names in an open folder, but for "." and "..". */

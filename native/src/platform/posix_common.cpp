@@ -1,5 +1,3 @@
-// What Linux and macOS share: reading, writing, locks, and the names of errors.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -113,8 +111,8 @@ bool is_read_failure(std::int64_t os_code) {
 
 bool is_drive_failure(std::int64_t os_code) {
 #ifdef __linux__
-  // EUCLEAN means damaged structures of a file system (EFSCORRUPTED); EBADE means that another
-  // computer has reserved the drive (blk_errors in block/blk-core.c).
+  // EUCLEAN means damaged structures of a file system (EFSCORRUPTED); EBADE, that another computer
+  // has reserved the drive (blk_errors in block/blk-core.c).
   if (os_code == EUCLEAN || os_code == ENOMEDIUM || os_code == EBADE) {
     return true;
   }
@@ -163,7 +161,7 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes) {
-  // Maps 64 MiB of the file at a time, to keep the address space and the vector small.
+  // Maps 64 MiB at a time, to keep the address space and the vector small.
   constexpr std::uint64_t kWindowBytes = 64u << 20;
   const auto page = static_cast<std::uint64_t>(getpagesize());
   std::vector<unsigned char> pages(kWindowBytes / page);
@@ -202,8 +200,8 @@ std::optional<Fault> try_lock(int descriptor, bool& locked) {
 }
 
 void close_handle(Handle file) {
-  // Ignores the error of close(2): the flush before has reported any error of writing, and a second
-  // close could hit another thread's file.
+  // The error of close(2) does not matter: the flush before has reported any error of writing. A
+  // second close could hit another thread's file.
   close(static_cast<int>(file));
 }
 
@@ -216,7 +214,7 @@ std::optional<Fault> close_written(Handle file) {
 namespace posix {
 
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
-  // Opens the folder once more, because fdopendir() takes ownership of its descriptor.
+  // fdopendir() takes ownership of its descriptor.
   const int copy = uninterrupted(
       [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
   if (copy == -1) {

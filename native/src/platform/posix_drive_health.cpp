@@ -1,5 +1,5 @@
-// Does nothing here, because only Windows needs it: on Linux and macOS, main reads a drive's health
-// through UDisks and diskutil.
+// Only Windows needs this: on Linux and macOS main reads a drive's health through UDisks and
+// diskutil.
 
 #include "drive_health.h"
 

@@ -1,5 +1,3 @@
-// The test file's name on Linux and macOS. See FileName in platform.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -65,8 +63,8 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   if (!state.own.is_open()) {
     return describe("openat", errno);
   }
-  // Compares inode numbers, which still works: the file is empty, so its number is that of its
-  // creation (see FileId).
+  // The inode number still identifies the file: an empty file keeps that of its creation (see
+  // FileId).
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return not_same();

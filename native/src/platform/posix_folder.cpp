@@ -1,6 +1,3 @@
-// Linux and macOS: folders in which files are made and renamed, to see which names survive. See
-// folder.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -37,7 +34,6 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return file.is_open() ? std::nullopt : std::optional(describe("openat", errno));
 }
 
-/** Text of the folder's flush for people: " + fsync(folder)". */
 std::string on_folder(const Flush& flush) {
   std::string text = flush.text;
   text.replace(text.find("(fd") + 1, 2, "folder");
@@ -46,7 +42,7 @@ std::string on_folder(const Flush& flush) {
 
 /**
  * Opens an existing file. To be written, it must be this user's, with a single link: a second link
- * may be somebody else's. Does not block on a pipe that was put in the file's place.
+ * may be another user's. Does not block on a pipe that was put in the file's place.
  */
 std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
                                    const FileId* expected, FileHandle& file) {
@@ -146,8 +142,8 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
     return describe("fstat", errno);
   }
   const bool is_same = posix::id_of(named) == posix::id_of(made);
-  // Compares owners only on a file system whose locks all processes see: on others a server or the
-  // file system itself may assign the owner.
+  // Owners prove something only on a file system whose locks all processes see: on others a server
+  // or the file system itself may assign the owner.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
   return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));

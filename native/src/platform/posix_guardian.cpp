@@ -1,6 +1,3 @@
-// The guardian of a file or folder that has a name while it is used. See Guardian in
-// posix_guardian.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -22,7 +19,7 @@ namespace driveproof::platform::posix {
 
 namespace {
 
-/** What the child process reports to the process that forked it, its owner. */
+/** The child process's report to its owner, the process that forked it. */
 struct Made {
   FileId identity;
   int opened = -1;  // descriptor in the child process
@@ -59,7 +56,6 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = opened == -1 ? "openat" : "fstat";
     made.error = errno;
     if (is_folder || opened != -1) {
-      // The entry may be removed, because this process has just made it.
       unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);
     }
   }
@@ -69,8 +65,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = "openat";
     made.error = ESTALE;
   }
-  // Checks that the name still exists: another process of this program may have removed it as a
-  // leftover.
+  // Another process of this program may have removed the new entry as a leftover.
   if (made.refused == nullptr &&
       (!hold(opened) || !is_named(directory, name, made.identity))) {
     made.refused = "flock";
@@ -80,9 +75,9 @@ Made make_thing(int directory, const char* name, bool is_folder) {
 }
 
 /**
- * The child's whole life. It was forked from a process with many threads, so only
- * async-signal-safe calls are allowed: no allocation, no locks, no C++ runtime. All signals are
- * blocked (the mask is inherited), so closing a terminal or logging out does not end it early.
+ * The child's whole life. It was forked from a process with many threads, so only async-signal-safe
+ * calls are allowed: no allocation, no locks, no C++ runtime. All signals are blocked (the mask is
+ * inherited), so closing a terminal or logging out does not end it early.
  */
 [[noreturn]] void guard(int socket, int directory, const char* name,
                         std::optional<std::span<const char* const>> file_names) {
@@ -120,7 +115,6 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
-/** Whether both identities are equal; if not, sets errno to ESTALE. */
 static bool is_same(const FileId& one, const FileId& other) {
   if (!(one == other)) {
     errno = ESTALE;

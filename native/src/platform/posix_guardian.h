@@ -46,18 +46,18 @@ struct HeldFolder {
 };
 
 /**
- * Removes this user's regular files of these names, then the folder if nothing else is in it. Works
- * through the open folder, even if that was renamed, moved or covered by a mount. 0 or errno
- * (ENOTEMPTY: something else is in it, EBUSY: a mount covers it); 0 also for what is missing
- * already. Async-signal-safe.
+ * Removes this user's regular files of these names, then the folder if it is empty. Works through
+ * the open folder, even if that was renamed, moved or covered by a mount. 0 or errno (ENOTEMPTY:
+ * something else is in it, EBUSY: a mount covers it); 0 also for what is missing already.
+ * Async-signal-safe.
  */
 int remove_folder(const HeldFolder& held, std::span<const char* const> file_names);
 
 /**
  * A small child process that makes a file or folder and removes it when this process ends, however
  * it ends: it waits on a socket whose other end only this process holds, and the kernel closes that
- * end even after SIGKILL. Because the guardian itself makes the file, there is no moment at which
- * it exists unguarded.
+ * end even after SIGKILL. Because the guardian itself makes the file, the file never exists
+ * unguarded.
  */
 class Guardian {
  public:
@@ -73,7 +73,7 @@ class Guardian {
   std::optional<Fault> make(int directory, const std::string& name, FileId& identity,
                             std::optional<std::span<const char* const>> file_names = {});
 
-  /** Ends the child and waits for it. Idempotent. */
+  /** Idempotent. */
   void dismiss();
 
  private:

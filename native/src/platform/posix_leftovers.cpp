@@ -1,5 +1,3 @@
-// Removes what killed runs have left, on Linux and macOS. See leftovers.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -54,8 +52,8 @@ bool is_beside_one(int folder, const std::string& name, std::span<const char* co
 }
 
 /**
- * 0 if the folder contains only this user's files of these names and the files that macOS has laid
- * beside them, whose names go to `beside`; ENOTEMPTY if it contains more.
+ * 0 if the folder contains only this user's files of these names and their AppleDouble files, whose
+ * names go to `beside`; ENOTEMPTY if it contains more.
  */
 int check_content(int folder, std::span<const char* const> file_names,
                   std::vector<std::string>& beside) {

@@ -1,5 +1,3 @@
-// Mapped files whose pages cannot be accessed, on Linux and macOS. See mapped_memory.h.
-
 #include "mapped_memory.h"
 
 #include <pthread.h>
@@ -22,8 +20,7 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    // Restores the previous handler. When this function returns, the failed access is repeated and
-    // fails under that handler.
+    // Restores the previous handler, under which the failed access, repeated on return, fails.
     sigaction(signal, &previous, nullptr);
   }
 }

@@ -1,5 +1,3 @@
-// Files of other programs, on Linux and macOS. See old_file.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -14,7 +12,7 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Opens with O_NONBLOCK, so that a pipe put in the file's place does not block the reader. */
+/** A pipe put in the file's place does not block the reader (O_NONBLOCK). */
 constexpr int kAlways = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
 
 /**
@@ -41,7 +39,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
                                    FileHandle& file, bool& around_cache) {
   struct stat is {};
   struct stat home {};
-  // Checks the file's type before opening, because opening a device can have effects.
+  // Checks the type before opening, because opening a device can have effects.
   if (lstat(path.c_str(), &is) == -1 || stat(folder.c_str(), &home) == -1) {
     return describe("lstat", errno);
   }

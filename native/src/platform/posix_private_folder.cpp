@@ -1,5 +1,3 @@
-// A private folder on Linux and macOS. See private_folder.h.
-
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -40,7 +38,6 @@ std::optional<Fault> open_at(const std::string& path, int flags, FileHandle& fil
   return file.is_open() ? std::nullopt : std::optional(describe("open", errno));
 }
 
-/** The path with all symbolic links resolved. Empty upon failure. */
 std::string real_path(const std::string& path) {
   char* const resolved = realpath(path.c_str(), nullptr);
   const std::string real = resolved == nullptr ? "" : resolved;
@@ -60,8 +57,8 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Accepts that members of this user's group may write: many distributions give every user a
-    // private group without other members.
+    // Members of this user's group may write: many distributions give every user a private group
+    // without other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {

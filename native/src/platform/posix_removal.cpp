@@ -1,5 +1,3 @@
-// Removes files by handle on Linux and macOS. See removal.h.
-//
 // No call removes the file of a descriptor: the last step always goes by name, in a folder that is
 // held open, right after checking that the name means the open file.
 
@@ -68,7 +66,6 @@ std::optional<Fault> OwnFile::remove(bool& gone) {
 
 namespace {
 
-/** Opens a folder of this user in an open folder. */
 std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& folder,
                              FileId& identity, Found& found) {
   const int opened = posix::uninterrupted(
@@ -83,8 +80,7 @@ std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& fo
     return describe("fstat", errno);
   }
   identity = posix::id_of(info);
-  // A folder made by mkdir is on its parent's volume. If this one is not, something is mounted over
-  // it.
+  // A folder made by mkdir is on its parent's volume: if this one is not, a mount covers it.
   const bool is_ours =
       info.st_dev == above.st_dev && posix::is_own(opened, info.st_uid);
   found = is_ours ? Found::kOurs : Found::kNotOurs;
@@ -179,7 +175,7 @@ std::optional<Fault> OwnFolder::mark(const std::string& name) const {
 
 std::optional<Fault> OwnFolder::remove(bool& gone) {
   const State& state = *state_;
-  // Checks that the folder is still here: one that was just moved away would look removed.
+  // A folder that was just moved away would look removed.
   const int parent = posix::number_of(state.parent);
   const bool is_here = posix::is_named(parent, state.name.c_str(), state.identity);
   const int error =

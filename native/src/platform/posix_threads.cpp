@@ -1,5 +1,3 @@
-// Threads on Linux and macOS.
-
 #include "threads.h"
 
 #include <pthread.h>

@@ -1,5 +1,4 @@
-// Does nothing here, because only Windows needs it: on Linux and macOS, main reads the volumes from
-// files and programs.
+// Only Windows needs this: on Linux and macOS main reads the volumes from files and programs.
 
 #include "volume_facts.h"
 

@@ -12,7 +12,6 @@
 
 namespace driveproof::platform {
 
-/** Separates the parts of a path. */
 extern const char* const kSeparator;
 
 /**
@@ -25,9 +24,9 @@ std::optional<Fault> make_file(const std::string& path, FileHandle& file);
 std::optional<Fault> open_file(const std::string& path, FileHandle& file);
 
 /**
- * A folder for files that other code opens by their paths, and the promise that folder and files do
- * not outlive this process: on Linux and macOS a guardian process removes them even if this process
- * is killed. If the guardian is killed, too, and on Windows, remove_leftovers() does so later.
+ * A folder for files that other code opens by their paths. Folder and files do not outlive this
+ * process: on Linux and macOS a guardian process removes them even if this process is killed. If
+ * the guardian is killed, too, and on Windows, remove_leftovers() does so later.
  */
 class PrivateFolder {
  public:
@@ -51,7 +50,10 @@ class PrivateFolder {
    */
   const std::string& path() const;
 
-  /** The folder's path now, if the system reports it; else the path at its creation. For people. */
+  /**
+   * The folder's current path, for people; if the system does not report it, the path at the
+   * folder's creation.
+   */
   std::string whereabouts() const;
 
   /** The open folder, which stays the same even if it is moved. Belongs to this object. */
@@ -61,9 +63,9 @@ class PrivateFolder {
   std::optional<Fault> check() const;
 
   /**
-   * Asks a file system that would copy and checksum what is written (btrfs, ReFS) to do neither for
-   * the files made here from now on: they are then overwritten in place, and a block that the drive
-   * has lost can be read, instead of failing its checksum. It may refuse.
+   * Asks a file system that copies and checksums what is written (btrfs, ReFS) to do neither for
+   * files made here from now on: blocks are then overwritten in place, and one that the drive has
+   * lost can be read instead of failing its checksum. The file system may refuse.
    */
   void overwrite_in_place();
 

@@ -29,7 +29,6 @@ inline bool is_apple_double(Handle file) {
 
 /**
  * Whether this is the name of the AppleDouble file of one of these files: "._" and the file's name.
- * macOS stores in it what a FAT or exFAT volume cannot store about the file itself.
  */
 inline bool is_name_beside_one(std::string_view name, std::span<const char* const> file_names) {
   return name.starts_with("._") &&
@@ -41,7 +40,7 @@ enum class Found { kOurs, kMissing, kNotOurs };
 
 /**
  * A regular file with a single name that belongs to this user (or is on a file system without
- * owners), open for reading. Closed by the destructor.
+ * owners), open for reading.
  */
 class OwnFile {
  public:
@@ -50,7 +49,7 @@ class OwnFile {
 
   Handle handle() const;
 
-  /** Removes the file if its name still refers to it. `gone`: whether the file was removed. */
+  /** Removes the file if its name still refers to it; `gone` says whether it did. */
   std::optional<Fault> remove(bool& gone);
 
  private:
@@ -75,7 +74,7 @@ class OwnFolder {
   /** Makes and flushes an empty file, unless the name is taken; flushes the folder if it can. */
   std::optional<Fault> mark(const std::string& name) const;
 
-  /** Removes the folder if it is empty. `gone`: whether it was removed. */
+  /** Removes the folder if it is empty; `gone` says whether it was. */
   std::optional<Fault> remove(bool& gone);
 
  private:

@@ -16,7 +16,6 @@ namespace driveproof::platform {
 class Threads {
  public:
   Threads();
-  /** Waits for all started threads. */
   ~Threads();
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
@@ -27,10 +26,9 @@ class Threads {
    */
   std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 
-  /** How many threads were started. */
   std::uint32_t started() const;
 
-  /** Waits for all started threads. Idempotent. */
+  /** Idempotent. */
   void join();
 
  private:

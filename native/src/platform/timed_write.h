@@ -13,9 +13,8 @@ namespace driveproof::platform {
  *
  * Linux clears the processor's return predictor on every entry to the kernel (the mitigations "RSB
  * filling" and "Safe RET"), so the first return after a system call, that of the C library's
- * pwrite(), is always mispredicted. On one AMD EPYC in a virtual machine that took 150 of the
- * 1250 ns of a cached 4 KiB write: a cost of the library, which would have been counted as the
- * drive's.
+ * pwrite(), is always mispredicted. On one AMD EPYC in a virtual machine that took 150 of the 1250
+ * ns of a cached 4 KiB write: a cost of the library, which would count as the drive's.
  */
 inline std::int64_t timed_write_at(Handle file, const void* data, std::uint32_t bytes,
                                    std::uint64_t offset) {

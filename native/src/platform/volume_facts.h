@@ -23,7 +23,6 @@ struct VolumeName {
   bool is_disc = false;  // a disc drive with a letter
 };
 
-/** A volume to be read. */
 struct VolumePlace {
   std::string path;         // as list_volumes() names it
   std::string mount_point;  // one of its places; empty: none, and its encryption is not known
@@ -40,7 +39,7 @@ struct PcieLink {
   std::uint32_t most_width;
 };
 
-/** The structures of winioctl.h as the drivers filled them; empty without an answer. */
+/** Structures of winioctl.h as the drivers filled them; empty if the driver gave no answer. */
 struct DiskFacts {
   std::uint32_t number;                      // N of \\.\PhysicalDriveN
   std::vector<std::uint8_t> descriptor;      // STORAGE_DEVICE_DESCRIPTOR
@@ -69,7 +68,7 @@ struct VolumeFacts {
 std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes);
 
 /**
- * Queries a volume and its disks on handles without any access, so that no administrator is needed.
+ * Queries a volume and its disks on handles without any access, which needs no administrator.
  * Unanswered facts stay empty. May wait for the volume.
  */
 std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts);

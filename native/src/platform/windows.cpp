@@ -77,7 +77,7 @@ OVERLAPPED at(std::uint64_t offset) {
 constexpr std::uint32_t alignment_of(const FILE_STORAGE_INFO& info) {
   return info.LogicalBytesPerSector;
 }
-// Checks a drive of 4 KiB sectors and one whose pages Windows 11 shows as 32 KiB physical sectors
+// A drive of 4 KiB sectors, and one whose pages Windows 11 shows as 32 KiB physical sectors
 // (https://learn.microsoft.com/troubleshoot/sql/database-engine/database-file-operations/troubleshoot-os-4kb-disk-sector-size).
 static_assert(alignment_of({4096, 4096, 4096, 4096, 0, 0, 0}) == 4096);
 static_assert(alignment_of({512, 32768, 32768, 4096, 0, 0, 0}) == 512);
@@ -106,8 +106,8 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // Refuses the mode except on NTFS, the only file system for which the mode's flag is documented:
-  // elsewhere a success would not show what was measured.
+  // The mode's flag is documented for NTFS only: on other file systems a success would not show
+  // what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {

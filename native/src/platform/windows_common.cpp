@@ -1,5 +1,3 @@
-// What the windows_*.cpp files share: text, paths, opening and listing. See windows_common.h.
-
 #include "windows_common.h"
 
 #include <winioctl.h>

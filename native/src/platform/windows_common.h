@@ -47,9 +47,9 @@ std::string final_path(HANDLE file);
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 /**
- * Makes a call that returns 0 or an error number. A virus scanner or an indexer opens new files as
- * soon as they are closed, and Windows then refuses to replace or remove them; so the call is
- * repeated for two seconds.
+ * Makes a call that returns 0 or an error number, and repeats it for two seconds: a virus scanner
+ * or an indexer opens new files as soon as they are closed, and Windows then refuses to replace or
+ * remove them.
  */
 DWORD patiently(const std::function<DWORD()>& call);
 
@@ -59,8 +59,8 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
 
 /**
  * Turns compression off for a new file that is open for reading and writing: NTFS compresses what
- * is made in a compressed folder, and our figures would be those of the compression. Other file
- * systems refuse the call, and have nothing to turn off.
+ * is made in a compressed folder, and our figures would be those of the compression. File systems
+ * without compression refuse the call.
  */
 void turn_off_compression(const FileHandle& file);
 

@@ -1,7 +1,5 @@
-// A drive's own report of its condition, on Windows. See drive_health.h.
-//
-// No call needs an administrator: IOCTL_STORAGE_QUERY_PROPERTY and IOCTL_STORAGE_PREDICT_FAILURE
-// are defined with FILE_ANY_ACCESS.
+// IOCTL_STORAGE_QUERY_PROPERTY and IOCTL_STORAGE_PREDICT_FAILURE are defined with FILE_ANY_ACCESS,
+// so no call here needs an administrator.
 // https://learn.microsoft.com/windows/win32/fileio/working-with-nvme-devices
 
 #include "windows_common.h"
@@ -62,8 +60,8 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
 }
 
 /**
- * Reads whether the driver predicts a failure of the drive. Asks this of NVMe drives, too, because
- * their health log need not show it.
+ * Whether the driver predicts a failure of the drive. NVMe drives are asked, too, because their
+ * health log need not show it.
  */
 void predicted_failure(HANDLE device, HealthPages& pages) {
   const std::vector<std::uint8_t> answer =

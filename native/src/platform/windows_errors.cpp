@@ -1,5 +1,3 @@
-// The names and messages of Windows error numbers.
-
 #include <algorithm>
 #include <array>
 #include <utility>

@@ -1,5 +1,3 @@
-// The test file's name on Windows. See FileName in platform.h.
-
 #include <utility>
 
 #include "folder.h"
@@ -34,8 +32,8 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     turn_off_encryption(state.path);
     disposition = OPEN_EXISTING;
   }
-  // With FILE_FLAG_DELETE_ON_CLOSE the system deletes the file when its last handle is closed. It
-  // closes the handles of a process even if that was killed.
+  // With FILE_FLAG_DELETE_ON_CLOSE the system deletes the file when its last handle is closed, and
+  // it closes the handles even of a killed process.
   if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, disposition,
                            FILE_FLAG_DELETE_ON_CLOSE, file)) {
     if (disposition == OPEN_EXISTING) {

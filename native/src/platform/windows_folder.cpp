@@ -1,5 +1,3 @@
-// Windows: folders in which files are made and renamed, to see which names survive. See folder.h.
-
 #include "windows_common.h"
 
 #include <array>
@@ -33,10 +31,6 @@ std::string whereabouts(Handle file) { return final_path(native(file)); }
 
 namespace {
 
-/**
- * Opens an existing file as Folder promises: only a regular one and, for writing, only one with a
- * single link.
- */
 std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
                                    const FileId* expected, FileHandle& file) {
   FileHandle opened;
@@ -69,8 +63,8 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                ? 0
                : GetLastError();
   });
-  // After this error the old document is gone, so another ReplaceFileW would find nothing to
-  // replace. The new document is moved into place instead.
+  // After this error the old document is gone, and another ReplaceFileW would find nothing to
+  // replace.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;
@@ -86,9 +80,8 @@ std::string name_text(const Mode& mode) {
                                     : std::string("MoveFileExW + ") + mode.name_flush->text;
 }
 
-// The way "replace_file" has no flag that waits for the drive, because ReplaceFileW documents none
-// ("REPLACEFILE_WRITE_THROUGH: This value is not supported"):
-// https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-replacefilew
+// ReplaceFileW documents no flag that waits for the drive ("REPLACEFILE_WRITE_THROUGH: This value
+// is not supported"): https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-replacefilew
 std::span<const SaveWay> save_ways() {
   static const std::array ways{
       SaveWay{"none", nullptr, MOVEFILE_REPLACE_EXISTING},

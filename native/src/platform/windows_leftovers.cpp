@@ -1,5 +1,3 @@
-// Removes what killed runs have left, on Windows. See leftovers.h.
-//
 // A living run holds its test file and the folder of its database open, the folder without
 // FILE_SHARE_DELETE, so the system, or the server of a share, refuses to open them here.
 
@@ -20,8 +18,8 @@ using windows::open_unused;
 namespace {
 
 /**
- * Opens the files of these names in the folder for removal, and those that macOS has laid beside
- * them. ERROR_DIR_NOT_EMPTY: the folder contains other entries.
+ * Opens the files of these names in the folder for removal, and their AppleDouble files.
+ * ERROR_DIR_NOT_EMPTY: the folder contains other entries.
  */
 DWORD open_content(const FileHandle& held, const std::wstring& folder,
                    std::span<const char* const> file_names, std::vector<FileHandle>& files) {

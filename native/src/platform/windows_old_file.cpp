@@ -1,5 +1,3 @@
-// Files of other programs, on Windows. See old_file.h.
-
 #include "file_handle.h"
 #include "old_file.h"
 #include "windows_common.h"
@@ -15,8 +13,8 @@ std::optional<Fault> information_of(const FileHandle& file, BY_HANDLE_FILE_INFOR
 }
 
 /**
- * Attributes of a file that looks ordinary to most programs, but whose content, or part of it, is
- * elsewhere: reading would fetch it from a cloud or a tape.
+ * Attributes of a file whose content, or part of it, is elsewhere, although it looks ordinary:
+ * reading would fetch it from a cloud or a tape.
  * https://learn.microsoft.com/windows/win32/fileio/file-attribute-constants
  */
 constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*

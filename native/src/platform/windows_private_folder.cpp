@@ -1,5 +1,3 @@
-// A private folder on Windows. See private_folder.h.
-
 #include "windows_common.h"
 
 #include <winioctl.h>
@@ -14,7 +12,7 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // Opens the folder without FILE_SHARE_DELETE, so that it cannot be replaced while in use.
+  // A folder open without FILE_SHARE_DELETE cannot be replaced.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 
@@ -24,8 +22,8 @@ struct PrivateFolder::State {
 namespace {
 
 /**
- * Whether the name of one of our files now refers to a folder, which DeleteFileW() refuses and
- * which is not ours.
+ * Whether the name of one of our files now refers to a folder, which is not ours and which
+ * DeleteFileW() refuses.
  */
 bool is_folder(const std::wstring& path) {
   const DWORD attributes = GetFileAttributesW(path.c_str());
@@ -78,13 +76,12 @@ std::string PrivateFolder::whereabouts() const {
   const std::string path =
       state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
   // The handle has no path if it was closed because a removal failed. The folder is then still at
-  // its first path, because an open handle keeps a folder from being moved.
+  // its first path: an open handle keeps a folder from being moved.
   return path.empty() ? for_people(state_->wide_path) : path;
 }
 
 Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
 
-// Nothing to check: on Windows an open folder cannot be moved.
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
 
 // NTFS overwrites in place. ReFS writes elsewhere in files with integrity streams; a file inherits

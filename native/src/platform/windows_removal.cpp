@@ -1,5 +1,3 @@
-// Removes files by handle on Windows. See removal.h and windows_removal.h.
-//
 // A folder that is open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can its
 // parents; so whatever is opened below its path is in it.
 
@@ -50,8 +48,7 @@ bool is_own(HANDLE file) {
       !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
     return false;
   }
-  // Accepts two owners: files of an administrator may belong to the administrators' group
-  // (TokenOwner).
+  // Files of an administrator may belong to the administrators' group (TokenOwner).
   auto user = of_token(TokenUser);
   auto maker = of_token(TokenOwner);
   return (!user.empty() &&
@@ -113,7 +110,6 @@ DWORD mark_for_removal(const FileHandle& entry) {
 
 namespace {
 
-/** Opens the entry at this path for removal. */
 std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
                               Found& found) {
   const DWORD error = patiently([&] {

@@ -23,12 +23,12 @@ bool is_own(HANDLE file);
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 
 /**
- * The names in this open folder, but for "." and "..". Lists through the handle: opening the folder
- * again can be refused while it is held for removal, and its path could lead to another folder.
+ * Lists through the handle, without "." and "..": opening the folder again can be refused while it
+ * is held for removal, and its path could lead to another folder.
  */
 std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names);
 
-/** Marks the entry, so that closing its handle removes it. Returns 0 or the error number. */
+/** Closing the entry's handle removes a marked entry. Returns 0 or the error number. */
 DWORD mark_for_removal(const FileHandle& entry);
 
 }  // namespace driveproof::platform::windows

@@ -1,5 +1,3 @@
-// Threads on Windows.
-
 #include "windows_common.h"
 
 #include <process.h>
@@ -40,8 +38,7 @@ std::optional<Fault> Threads::start(std::uint32_t count,
   state.tasks.reserve(count);  // no reallocation, because the threads hold pointers into the vector
   for (std::uint32_t number = 0; number < count; ++number) {
     state.tasks.push_back({&state, number});
-    // Uses _beginthreadex(), because CreateThread() does not initialize the C runtime for the
-    // thread.
+    // CreateThread() does not initialize the C runtime for the thread.
     const std::uintptr_t thread =
         _beginthreadex(nullptr, 0, State::run, &state.tasks.back(), 0, nullptr);
     if (thread == 0) {

@@ -1,5 +1,3 @@
-// Volumes and the disks below them, on Windows. See volume_facts.h.
-//
 // Every control code here is defined with FILE_ANY_ACCESS; IOCTL_DISK_GET_LENGTH_INFO is not.
 // https://learn.microsoft.com/windows/win32/fileio/enumerating-volumes
 
@@ -64,8 +62,8 @@ std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std
 }
 
 /**
- * The path that opens the volume itself: the same path with a separator at its end would open the
- * volume's root folder.
+ * The path that opens the volume itself: with a separator at its end it would open the volume's
+ * root folder.
  */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
@@ -74,10 +72,7 @@ std::wstring device_path(std::wstring path) {
   return path.size() == 2 ? L"\\\\.\\" + path : path;
 }
 
-/**
- * Whether SUBST mapped the letter to a folder. Such a letter is skipped: its volume is listed
- * already.
- */
+/** Whether SUBST mapped the letter to a folder, whose volume is listed already. */
 bool stands_for_folder(const std::wstring& letter) {
   std::array<wchar_t, kMostNameLength> target{};
   return QueryDosDeviceW(letter.c_str(), target.data(), kMostNameLength) > 0 &&
@@ -153,7 +148,7 @@ std::optional<std::uint32_t> disk_number(HANDLE device) {
   return number.DeviceNumber;
 }
 
-/** The PCIe link of the controller of this disk, found through the disk's device interface. */
+/** Finds the controller through the disk's device interface. */
 std::optional<PcieLink> link_of_disk(std::uint32_t wanted) {
   GUID disks = GUID_DEVINTERFACE_DISK;
   ULONG length = 0;
@@ -240,8 +235,8 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
 
 /** Reads the property behind Explorer's padlock, because `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // CoInitializeEx() fails if the thread already uses COM in another mode, and that mode serves as
-  // well. Only a successful call needs the CoUninitialize() below.
+  // Fails if the thread already uses COM in another mode, which serves as well. Only a successful
+  // call needs the CoUninitialize() below.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};

@@ -7,9 +7,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-/**
- * Returns `fault`, unless it is a refusal: a refusal goes to `refusal`, and nothing is returned.
- */
+/** Stores a refusal in `refusal` and returns nothing; returns any other fault. */
 std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;
@@ -41,8 +39,8 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
 
 std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
                                           platform::FileHandle& own) {
-  // Makes the file without the mode's flags first, because an open that is refused for its flags
-  // can still leave a file behind.
+  // Makes the file without the mode's flags first: an open that is refused for its flags can leave
+  // a file behind.
   if (auto fault = folder_.create(name, 0, plain)) {
     return fault;
   }
@@ -53,10 +51,7 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
   return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
-/**
- * Tries the mode's calls by writing the first content of the first slot, which the preparation
- * writes, too.
- */
+/** Writes the first content of the first slot, which the preparation writes, too. */
 std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
     return fault;

@@ -33,14 +33,14 @@ class ModeFiles {
 
   /**
    * Performs one operation including its flush. `data` holds the record composed for the operation;
-   * a rename ignores it. If this returns nothing, the operation has been acknowledged in this mode.
+   * a rename ignores it. If this returns nothing, the operation is acknowledged in this mode.
    */
   std::optional<Fault> perform(const Operation& operation, const Plan& plan,
                                const unsigned char* data);
 
   /**
-   * The file, and the position in it, at which an operation writes its record. A rename writes no
-   * record; its place is that of the file to rename.
+   * The file and the position at which an operation writes its record. A rename writes no record;
+   * its place is that of the file to rename.
    */
   Place place_of(const Operation& operation) const;
 

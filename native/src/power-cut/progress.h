@@ -16,8 +16,8 @@ struct Snapshot : TaskSnapshot {
 };
 
 /**
- * The progress of a power-cut test. The number of an acknowledged operation is stored only after
- * the operation's flush has returned success, so a reader may lag behind but is never ahead.
+ * The number of an acknowledged operation is stored after the operation's flush has returned
+ * success, so a reader may lag behind but is never ahead.
  */
 struct Progress : TaskProgress {
   std::array<std::atomic<std::uint64_t>, kMostModes> acknowledged{};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 
-/** Records an error of reading, each code once. */
+/** Records each code of an error once. */
 void note(std::vector<Fault>& faults, const Fault& fault) {
   const auto is_same = [&](const Fault& known) { return known.code == fault.code; };
   if (std::none_of(faults.begin(), faults.end(), is_same)) {
@@ -23,8 +23,8 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
 }
 
 /**
- * Opens a file for reading through the cache. Used only if the first reading has not returned a
- * whole record.
+ * Opens a file for reading through the cache, after an uncached reading has not returned a whole
+ * record.
  */
 class CachedWay {
  public:
@@ -118,7 +118,6 @@ class PlaceReader {
  private:
   std::uint64_t place_bytes() const { return std::uint64_t{blocks_} * kBlockBytes; }
 
-  /** One place: its position in the file, and its part of the buffer. */
   struct Piece {
     Place place;
     std::uint64_t offset = 0;
@@ -182,8 +181,8 @@ class PlaceReader {
   }
 
   /**
-   * Returns what a place contains of which the first `readable` bytes were read. Its other bytes
-   * are unreadable or beyond the end of the file, which may lie in the middle of a place, even of a
+   * Interprets a place of which the first `readable` bytes were read. Its other bytes are
+   * unreadable or beyond the end of the file, which may lie in the middle of a place, even of a
    * sector.
    */
   RecordFound interpret(const Piece& piece, std::uint64_t readable) const {
@@ -214,7 +213,7 @@ class ModeReader {
         slots_(plan.run, plan.slot_blocks, buffer, progress, faults),
         log_(plan.run, 1, buffer, progress, faults) {}
 
-  /** Reads all files of one mode into `found`. Returns false if stopped. */
+  /** False if stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
     if (auto fault = folder.open(path)) {
@@ -236,7 +235,6 @@ class ModeReader {
   }
 
  private:
-  /** Reads all created and renamed files of one mode into `found`. Returns false if stopped. */
   bool read_names(platform::Folder& folder, std::uint8_t writer, ModeFound& found) {
     std::vector<std::string> names;
     const bool is_listed = !folder.list(names);
@@ -276,8 +274,8 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // A created or renamed file that was read through the cache counts with the slots, because
-      // names have no separate `aroundCache`.
+      // A created or renamed file that was read through the cache counts with the slots: names have
+      // no separate `aroundCache`.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

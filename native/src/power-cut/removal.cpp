@@ -62,7 +62,7 @@ bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t ru
 
 /**
  * Whether the file contains a record of the test or only zeros, from before it was filled or
- * because the drive lost the data. Another file of the same name has neither.
+ * because the drive lost the data. A foreign file of the same name contains neither.
  */
 std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
   std::uint64_t bytes = 0;
@@ -169,8 +169,8 @@ bool is_of_finder(std::string_view name) {
 }
 
 /**
- * Whether the file begins like one of macOS (AppleDouble or .DS_Store). A file that only
- * has the same name does not.
+ * Whether the file begins like one of macOS (AppleDouble or .DS_Store). A file that only has the
+ * same name does not.
  */
 bool begins_as_of_finder(const OwnFile& file) {
   constexpr std::array<unsigned char, 8> kFinderNotes{0, 0, 0, 1, 'B', 'u', 'd', '1'};
@@ -224,8 +224,8 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
 }
 
 /**
- * Removes the file `removal-begun` last. A state file without `removal-begun` would say that all
- * files of the test are still there.
+ * Removes the file `removal-begun` last: without it a state file would say that all files of the
+ * test are still there.
  */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
@@ -275,7 +275,7 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // If foreign files keep the folder, the file `removal-begun` stays, too. Otherwise what is left
+  // If foreign files keep the folder, the file `removal-begun` stays, too. Without it what is left
   // could be read back, and the drive would be blamed for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {

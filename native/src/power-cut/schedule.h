@@ -7,8 +7,8 @@
 namespace driveproof::power_cut {
 
 /**
- * The parameters that decide what each operation of a run writes, and when. Stored with the test,
- * so that the files can be read back later.
+ * Decides what each operation of a run writes, and when. Stored with the test, for reading the
+ * files back.
  */
 struct Plan {
   std::uint64_t run = 0;
@@ -40,9 +40,9 @@ struct Operation {
 /**
  * What the `number`-th operation (from 1) of a mode does: mostly the rewrite of a slot, one in
  * `append_every` an append to the log, and one in `names_every` the creation of a file and, half
- * way to the next creation, the renaming of that file. Once the log or the names are complete,
- * slots are rewritten instead. Only the number decides, so that the last acknowledged number
- * determines what must be there after a power cut. The same in TypeScript:
+ * way to the next creation, the renaming of that file. When the log or the names are complete,
+ * slots are rewritten in their place. Only the number decides, so that the last acknowledged number
+ * determines what must exist after a power cut. The same in TypeScript:
  * electron/analysis/power-cut/schedule.ts.
  */
 inline Operation operation_of(const Plan& plan, bool tests_names, std::uint64_t number) {

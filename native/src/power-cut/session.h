@@ -7,7 +7,6 @@
 
 namespace driveproof::power_cut {
 
-/** Writes the files of a power-cut test, or reads them back. */
 class PowerCutTasks {
  public:
   using Request = power_cut::Request;
