@@ -15,10 +15,7 @@ import { loadAddon } from "./loader";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 import type { NativeTasks } from "./tasks";
 
-/**
- * The typed interface of the native engine. Times are nanoseconds of the monotonic clock, offsets
- * and sizes are bytes.
- */
+/** Times are nanoseconds of the monotonic clock, offsets and sizes are bytes. */
 
 export interface NativeMode {
   readonly mode: FlushModeId;
@@ -64,9 +61,8 @@ export interface Prepared {
   readonly bytesWritten: number;
   readonly elapsedNs: number;
   /**
-   * False if the file never had a name in its folder. True if it needs one, because this file
-   * system would skip flushes of a nameless file (btrfs, ZFS) or the system has no such files
-   * (macOS, Windows).
+   * False if the file never had a name. True if it needs one: this file system would skip flushes
+   * of a nameless file (btrfs, ZFS) or the system has no such files (macOS, Windows).
    */
   readonly named: boolean;
 }
@@ -105,8 +101,8 @@ export interface MeasureOptions {
    */
   readonly paceNs?: number | null;
   /**
-   * Idle time before each operation, whose latency counts from its own start. Not together with
-   * `paceNs`. Default: none.
+   * Idle time before each operation; latency counts from its start. Not with `paceNs`. Default:
+   * none.
    */
   readonly idleNs?: number | null;
   /**
@@ -366,17 +362,11 @@ export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "dev
   readonly fault: NativeFault | null;
 }
 
-/**
- * One document in a new folder. In a snapshot `operations` are documents. stop() takes effect
- * between two saves.
- */
+/** One document in a new folder. In a snapshot `operations` are documents. */
 export interface NativeDocumentSession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
   prepare(options: PrepareDocumentOptions): Promise<PreparedDocument>;
-  /**
-   * Saves repeatedly, at least once. An error, or the refusal of a call, resolves with `endedBy:
-   * "error"`.
-   */
+  /** Saves at least once. An error or the refusal of a call resolves with `endedBy: "error"`. */
   save(options: SaveDocumentsOptions): Promise<NativeDocumentCounts>;
   /**
    * Flushes the document, reads it back uncached and compares it: true if the folder contains only
@@ -467,10 +457,7 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
     readonly fromBytes: number;
     readonly bytes: number;
   }): Promise<CapacityHash>;
-  /**
-   * Frees the space and removes files and folder, even if they were moved. Afterwards only close()
-   * may be called.
-   */
+  /** Frees the space and removes files and folder, even moved ones. Only close() may follow. */
   remove(): Promise<CapacityRemoved>;
 }
 

@@ -7,9 +7,6 @@ export interface NativeTasks<Snapshot> {
   snapshot(): Snapshot;
   /** Asks the running task to end early and returns at once. Idempotent. */
   stop(): void;
-  /**
-   * Stops and joins the thread; closes and removes what the session made. Rejects if a folder could
-   * not be removed. Idempotent.
-   */
+  /** Ends the thread and removes what the session made; rejects if a folder stays. Idempotent. */
   close(): Promise<void>;
 }

@@ -3,9 +3,8 @@ const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 
 /**
- * Whether a call's arguments are small enough to be validated. Takes at most `mostValues` steps,
- * even for huge arguments: nothing is copied and no string is read. Anything that is not plain data
- * counts as too large.
+ * Whether a call's arguments are small enough to be validated. Takes at most `mostValues` steps:
+ * nothing is copied and no string is read. Anything that is not plain data counts as too large.
  */
 export function isSmallCall(args: unknown): boolean {
   const waiting: unknown[] = [args];

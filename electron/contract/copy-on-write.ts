@@ -3,23 +3,20 @@ import type { VolumeFacts } from "./volume";
 type Holder = Pick<VolumeFacts, "fileSystem" | "mountOptions"> &
   Partial<Pick<VolumeFacts, "lowerMounts">>;
 
-/**
- * Names of copy-on-write file systems. F2FS and NILFS2 are among them: they are log-structured and
- * never overwrite in place either.
- */
+/** F2FS and NILFS2 are log-structured and never overwrite in place either. */
 const copyOnWriteTypes: ReadonlySet<string> = new Set([
   ...["apfs", "bcachefs", "btrfs", "f2fs", "nilfs2", "refs", "zfs"],
 ]);
 
 /**
  * The name of a volume's file system if it writes changed data to a new place before it frees the
- * old place; `null` for all other file systems. For an overlay, the answer is about the file system
- * that stores the changes.
+ * old place; `null` for every other one. An overlay's answer is that of the file system that stores
+ * its changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
   const name = holder?.fileSystem ?? null;
   const inPlace = (holder?.mountOptions ?? "").split(",").includes("nodatacow");
-  // Windows writes the names of file systems in capitals, `copyOnWriteTypes` has small letters.
+  // Windows writes the names of file systems in capitals.
   return name !== null && copyOnWriteTypes.has(name.toLowerCase()) && !inPlace ? name : null;
 }

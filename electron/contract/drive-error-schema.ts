@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paragraphSchema } from "./statement";
 
-/** Every way a run can fail, as stable codes, on which the texts and the exit codes depend. */
+/** Every way a run can fail. The texts and the exit codes depend on these stable codes. */
 export const driveErrorCodes = [
   "usage",
   "path-missing",
@@ -23,7 +23,7 @@ export const driveErrorCodes = [
   "system-limit",
   /** Another program or a system policy denies us access to our own files. */
   "access-blocked",
-  /** The system returned an error that names no specific cause. */
+  /** The system's error names no specific cause. */
   "unclear",
   "engine-died",
   "engine-missing",
@@ -35,17 +35,17 @@ export type DriveErrorCode = (typeof driveErrorCodes)[number];
 
 export const driveErrorSchema = z.object({
   code: z.enum(driveErrorCodes),
-  /** The system call that failed, `null` if no call was involved. */
+  /** `null` if no system call was involved. */
   syscall: z.string().nullable(),
-  /** The operating system's error number (errno or Windows error code); `null` if there is none. */
+  /** errno or Windows error code; `null` if there is none. */
   osCode: z.number().int().nullable(),
   /** One or two plain sentences: what happened and what to do next. */
   message: z.string(),
   /** Byte offset in the test file, if known. */
   offset: z.number().int().nonnegative().nullable(),
   /**
-   * Id of the workload that was running; `null` between workloads or if not known. A plain string,
-   * because the file that lists the workloads imports this file.
+   * Id of the running workload; `null` between workloads or if not known. A plain string, because
+   * the file that lists the workloads imports this file.
    */
   during: z.string().nullable().default(null),
   /** `message` as statement codes; missing if only the text is known, as in older reports. */
@@ -53,7 +53,7 @@ export const driveErrorSchema = z.object({
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
 
-/** An error as a host reports it: hosts send codes, and main makes the sentences. */
+/** Hosts send codes, and main makes the sentences. */
 export const hostErrorSchema = driveErrorSchema
   .omit({ message: true })
   .extend({ statements: paragraphSchema });

@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Returns the exit code that the command line's `--help` promises for an error. */
+/** The exit codes are those that the command line's `--help` promises. */
 export function exitCodeOf(code: DriveErrorCode): number {
   switch (code) {
     case "usage":
@@ -53,10 +53,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
 const noDetails = { syscall: null, osCode: null, offset: null, during: null };
 type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;
 
-/**
- * An error with a sentence but without statement codes, for errors that are shown at once and never
- * stored.
- */
+/** Without statement codes: the error is shown at once and never stored. */
 export function driveError(
   code: DriveErrorCode,
   message: string,

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { count, countsSchema } from "./measures";
 import { timelineCountsSchema } from "./round-evidence";
 
-/** Counts of one measurement, as the engine host passes them on from the addon. */
-
 /** Non-empty buckets of the engine's latency histogram: value (upper edge, ns) and count. */
 export const latencyCountsSchema = z.object({
   valuesNs: countsSchema,
@@ -30,12 +28,12 @@ export const sequentialCountsSchema = z.object({
   backgroundSyncCalls: count,
   elapsedNs: count,
   /**
-   * Duration of the strongest flush, made after the last write to store the data still in memory;
+   * Duration of the strongest flush after the last write, which stores the data still in memory;
    * not part of `elapsedNs`. `null` after an error, or if the mode had synced every write already.
    */
   settleNs: count.nullable(),
   ...cpuCounts,
-  /** Latency of each write call, including the sync that followed it: how long a program waits. */
+  /** Latency of each write call and the sync that followed it: how long a program waits. */
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["complete", "time", "stopped", "error"]),

@@ -33,12 +33,9 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     runId: z.string(),
     plan: runPlanSchema,
     directory: z.string(),
-    /** Device number (`stat.dev`) that `directory` had when main found it; `null`: not known. */
+    /** `stat.dev` that `directory` had when main found it; `null` if not known. */
     folderDevice: z.string().nullable(),
-    /**
-     * Linux: names under /sys/block of the devices whose counters are read; `Volume` explains the
-     * three lists.
-     */
+    /** Linux: names under /sys/block of the devices whose counters are read; see `Volume`. */
     evidenceDevices: z.array(z.string()),
     followedDevices: z.array(z.string()),
     diskDevices: z.array(z.string()),
@@ -66,18 +63,15 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     run: count.nullable(),
   }),
   /**
-   * The witness holds every number that was acknowledged until `elapsedNs`. A later message
-   * replaces this one.
+   * The witness holds every number acknowledged until `elapsedNs`. A later message replaces this
+   * one.
    */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 export type PowerCutFilesRequest = Extract<HostRequest, { layout: unknown }>;
 
-/**
- * Identifies the folder behind a path by its device and inode; strings, because the numbers may be
- * large.
- */
+/** Identifies the folder behind a path; strings, because the numbers may be large. */
 export const folderPlaceSchema = z.object({ device: z.string(), inode: z.string() });
 export type FolderPlace = z.infer<typeof folderPlaceSchema>;
 
@@ -104,7 +98,6 @@ export const hostEventSchema = z.discriminatedUnion("type", [
    * drive.
    */
   z.object({ type: z.literal("fault"), error: hostErrorSchema }),
-  /** One workload failed; the run continues. */
   z.object({
     type: z.literal("workload-failed"),
     workload: workloadIdSchema,
@@ -117,9 +110,9 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     elapsedNs: count,
     /** Bytes that the running step has processed. */
     bytes: count,
-    /** Bytes of the complete step; `null` for steps bounded by time. */
+    /** `null` for steps bounded by time. */
     totalBytes: count.nullable(),
-    /** Latency of the operations so far; `null` while none are counted. */
+    /** Of the operations so far; `null` while none are counted. */
     latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),
   }),
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
@@ -143,7 +136,6 @@ export const hostEventSchema = z.discriminatedUnion("type", [
    */
   powerCutAcknowledgedSchema.extend({
     type: z.literal("power-cut-acknowledged"),
-    /** The flush mode whose records are being written at the moment. */
     current: z.enum(flushModeIds),
     operations: count,
     bytes: count,

@@ -1,4 +1,4 @@
-/** Exit codes of the command line; see `--help`. */
+/** Exit codes of the command line; `--help` explains them. */
 export const exitCodes = {
   measured: 0,
   internal: 1,

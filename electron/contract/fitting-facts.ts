@@ -3,8 +3,8 @@ import { unknownDrive, type VolumeFacts } from "./volume";
 import { volumeFactsSchema } from "./volume-schema";
 
 /**
- * A report's facts about a volume. A fact that does not fit the format becomes "not known", so that
- * a strange volume cannot keep a finished inspection from its report.
+ * A fact that does not fit the report's format becomes "not known", so that a strange volume cannot
+ * keep a finished inspection from its report.
  */
 export function factsOf(volume: VolumeFacts): VolumeFacts {
   const { drive, ...facts } = volumeFactsSchema.shape;
@@ -17,9 +17,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/**
- * Returns the values that fit the schema. A value that does not fit is left out; the others stay.
- */
+/** A value that does not fit the schema is left out; the others stay. */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,

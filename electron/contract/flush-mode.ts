@@ -1,9 +1,9 @@
 /**
  * Every way DriveProof can ask an operating system to make a write safe.
  *
- * The identifiers are part of the report format and never change. What a mode promises differs
- * between systems, so the guarantee is looked up per system. The exact system call is not written
- * here: the native engine that makes the call names it, so that name and call cannot drift apart.
+ * The identifiers are part of the report format and never change. A mode's promise differs between
+ * systems, so the guarantee is looked up per system. The native engine, which makes the system
+ * call, also names it.
  */
 
 export const operatingSystems = ["linux", "macos", "windows"] as const;
@@ -48,7 +48,7 @@ export type Guarantee = (typeof guarantees)[number];
 
 export interface ModeOnSystem {
   readonly guarantee: Guarantee;
-  /** Which document or source the guarantee rests on. */
+  /** The document or source code on which the guarantee rests. */
   readonly source: string;
 }
 
@@ -98,7 +98,7 @@ export const flushModes: ModeTable = {
   nt_flush_data_only: { windows: { guarantee: "power-loss", source: windowsNtFlush } },
 };
 
-/** The flush modes of an operating system, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export function flushModesOf(os: OperatingSystem): FlushModeId[] {
   return flushModeIds.filter((id) => flushModes[id][os] !== undefined);
 }
@@ -109,9 +109,9 @@ export function isSyncing(mode: FlushModeId): boolean {
 }
 
 /**
- * Whether this mode can store data on the drive without a flush, so that the counted flushes say
- * nothing about it. With `O_DIRECT | O_DSYNC`, Linux sends a force-unit-access write instead of a
- * flush to drives that support such writes, and the flush counter does not count them
+ * Whether this mode can store data without a flush, so that the counted flushes say nothing about
+ * it. With `O_DIRECT | O_DSYNC`, Linux sends a force-unit-access write instead of a flush to drives
+ * that support such writes, and the flush counter does not count them
  * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
 export function mayStoreWithoutFlush(mode: FlushModeId): boolean {
@@ -119,9 +119,8 @@ export function mayStoreWithoutFlush(mode: FlushModeId): boolean {
 }
 
 /**
- * The call with which an ordinary careful program makes its data safe. On Linux and Windows it is
- * the call behind the `fsync` of most programming languages; on macOS it is plain `fsync`, as
- * SQLite uses it.
+ * The call with which an ordinary careful program makes its data safe: on Linux and Windows the one
+ * behind the `fsync` of most programming languages; on macOS plain `fsync`, as SQLite uses it.
  */
 export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
@@ -158,7 +157,7 @@ export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The system's call for the interval test that flushes the drive's write cache, too. */
+/** The call that flushes the drive's write cache, too. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

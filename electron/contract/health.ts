@@ -3,14 +3,14 @@ import { count } from "./measures";
 
 /**
  * A drive's own report of its condition, as far as the system shows it without an administrator.
- * `null` is "not known"; impossible figures are listed in `impossible` instead.
+ * `null` is "not known"; `impossible` lists impossible figures.
  */
 
 /** Figures of the SMART / Health Information log of NVMe, or their equivalents on ATA drives. */
 export const healthQuantities = [
   /**
-   * How much of the endurance rated by the maker is used, in percent; 255 means that much or more.
-   * ATA: see `wearAttribute`.
+   * Percent of the endurance that the maker rates; 255 means that much or more. ATA: see
+   * `wearAttribute`.
    */
   "percentageUsed",
   "availableSparePercent",
@@ -48,7 +48,6 @@ export const criticalWarnings = [
 ] as const;
 export type CriticalWarning = (typeof criticalWarnings)[number];
 
-/** Why a drive's health is not known. */
 export const healthGaps = [
   /** The volume has no physical drive: memory, a network, a virtual drive. */
   "no-drive",
@@ -69,7 +68,7 @@ export const healthGaps = [
   "switched-off",
   /** The system's drive service has not queried this drive yet. */
   "not-asked-yet",
-  /** Linux: the drive service (UDisks) is not running or not installed. */
+  /** Linux: UDisks is not running or not installed. */
   "no-service",
   /** The system's drive service refused this user. */
   "refused",
@@ -80,31 +79,27 @@ export type HealthGap = (typeof healthGaps)[number];
 /** How much of its spare blocks eMMC or UFS memory has used: under 80 %, 80 %, or nearly all. */
 export const emmcReserves = ["normal", "warning", "urgent"] as const;
 
-/** The highest wear value of eMMC or UFS memory: the memory has outlived its whole rated life. */
+/** The highest wear value of eMMC or UFS memory: the whole rated life is used. */
 export const lifeExceeded = 11;
 
 const quantity = z.number().nonnegative().nullable().default(null);
 
 export const healthSchema = z.object({
   /**
-   * Source of the figures: UDisks over D-Bus, Windows' storage queries, diskutil, files of Linux'
-   * kernel. `null`: none.
+   * UDisks over D-Bus, Windows' storage queries, diskutil, files of Linux' kernel. `null` if none.
    */
   source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
-  /**
-   * Why the drive's health is not known; the temperature may be known nevertheless. `null` if the
-   * health is known.
-   */
+  /** `null` if the drive's health is known. The temperature may be known in spite of a gap. */
   gap: z.enum(healthGaps).nullable(),
   /**
-   * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`, `disk0`,
-   * `\\\\.\\PhysicalDrive0`. `null`: not known.
+   * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`,
+   * `disk0`, `\\\\.\\PhysicalDrive0`. `null` if not known.
    */
   disk: z.string().max(256).nullable().default(null),
   /**
    * ATA: the maker's attribute that `percentageUsed` was computed from, and its value; `isLast`:
-   * the value is at its minimum, so that the real wear may be higher. `null`: no attribute was
+   * the value is at its minimum, so that the real wear may be higher. `null` if no attribute was
    * used.
    */
   wearAttribute: z
@@ -114,7 +109,7 @@ export const healthSchema = z.object({
   /**
    * What eMMC or UFS memory reports (JEDEC eMMC 5.0, UFS). `lifeTenths`: the tenth of the rated
    * life that the more worn of the two kinds of flash has reached, so that 2 is 10 to 20 %;
-   * `lifeExceeded` stands for more than the whole rated life. `null`: not known.
+   * `lifeExceeded` stands for more than the whole rated life. `null` if not known.
    */
   emmc: z
     .object({
@@ -123,7 +118,7 @@ export const healthSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** When the system read the drive, possibly long before this query; `null`: not known. */
+  /** When the system read the drive, possibly long before this query; `null` if not known. */
   asOf: z.iso.datetime().nullable(),
   ...(Object.fromEntries(healthQuantities.map((name) => [name, quantity])) as Record<
     HealthQuantity,
@@ -158,8 +153,8 @@ export const healthSchema = z.object({
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
   /**
-   * Figures that cannot be true: listed here instead of in their own fields, and not judged.
-   * `page`: the drive's whole log page is empty.
+   * Figures that cannot be true: listed only here, and not judged. `page`: the drive's whole log
+   * page is empty.
    */
   impossible: z.array(
     z.object({ quantity: z.enum([...healthQuantities, "page"]), value: z.number().nullable() }),
@@ -169,7 +164,7 @@ export type Health = z.infer<typeof healthSchema>;
 
 const page = z.array(z.number().int().min(0).max(255)).max(512);
 
-/** The log pages of a drive's health as raw bytes, before they are parsed. */
+/** The log pages of a drive's health as raw bytes. */
 export const healthPagesSchema = z.object({
   nvmeHealth: page,
   ataAttributes: page,
@@ -180,11 +175,11 @@ export const healthPagesSchema = z.object({
 });
 export type HealthPages = z.infer<typeof healthPagesSchema>;
 
-/** Whether the drive was bought new or used, as the person says. */
+/** As the person says. */
 export const purchases = ["new", "used"] as const;
 export type Purchase = (typeof purchases)[number];
 
-/** Form of the month of a purchase, such as `2023-11`. */
+/** Such as `2023-11`. */
 const purchaseMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 export const purchaseMonthSchema = z.string().max(7).regex(purchaseMonth);
 
@@ -226,7 +221,7 @@ export const conditionSigns = [
   "assessment-contradicts",
   /**
    * An attribute is at the drive's limit, but predicts no failure, or the drive does not say
-   * whether the attribute predicts one.
+   * whether it does.
    */
   "attribute-below-limit",
   /** An attribute that predicts a failure was below the drive's limit in the past. */
@@ -238,5 +233,5 @@ export const conditionSigns = [
 ] as const;
 export type ConditionSign = (typeof conditionSigns)[number];
 
-/** How the drive's counts compare with those of a new drive. */
+/** By the drive's counts. */
 export type Newness = "new" | "used" | "heavily-used" | "not-known";

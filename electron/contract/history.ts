@@ -5,8 +5,6 @@ import type { Statement } from "./statement";
 import type { Mark } from "./verdict";
 import type { VolumeFacts } from "./volume";
 
-/** Earlier inspections, as the history host returns them. */
-
 export interface HistoryEntry {
   readonly runId: string;
   readonly kind: "inspection" | "plug-test";
@@ -24,7 +22,6 @@ export interface HistoryEntry {
   readonly partial: boolean;
 }
 
-/** Why one of our files cannot be read. */
 export type FileProblem =
   | "folder"
   | "link"
@@ -46,12 +43,9 @@ export interface UnreadableEntry {
   readonly name: string;
   readonly path: string;
   readonly problem: FileProblem;
-  /** The system's name for its error, e.g. `EIO`; `null` if the system reported none. */
+  /** For example `EIO`; `null` if the system reported no error. */
   readonly systemCode: string | null;
-  /**
-   * Whether DriveProof may delete the file: it belongs to this user and has a name that only
-   * DriveProof gives.
-   */
+  /** DriveProof may delete a file of this user with a name that only DriveProof gives. */
   readonly removable: boolean;
 }
 
@@ -89,8 +83,8 @@ export interface DataState {
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
   /**
-   * Path of a foreign file in the place of Electron's lock file, so that the program cannot notice
-   * a second window; `null`: none.
+   * A foreign file in the place of Electron's lock file, so that the program cannot notice a second
+   * window; `null` if none.
    */
   readonly unlocked: string | null;
   /**
@@ -103,7 +97,7 @@ export interface HistoryListing {
   /** The readable reports of the history folder, newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** Why the folder could not be read in full; `null`: every entry was read. */
+  /** `null` if every entry was read. */
   readonly problem: FolderProblem | null;
 }
 
@@ -128,16 +122,14 @@ export const runIdSchema = z
   .max(64)
   .regex(new RegExp(`^${runIdPattern}$`));
 
-/** The name of a report in the history folder. */
 export const reportFileName = (runId: string): string => `${runId}.json`;
 
-/** Whether a name is one that DriveProof uses for a report. */
 export const isReportFileName = (name: string): boolean =>
   new RegExp(`^${runIdPattern}\\.json$`).test(name);
 
 /**
- * The name of an entry of the history folder, not a path. Both separators are refused on every
- * system, as are characters that the system reads as another place or as the end of the name.
+ * An entry of the history folder, not a path. Both separators are refused on every system, as are
+ * characters that the system reads as another place or as the end of the name.
  */
 export const entryNameSchema = z
   .string()
@@ -154,9 +146,7 @@ export const historyRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
-/**
- * Answers of the history host; a `list` request gets one `found` for every entry and then `listed`.
- */
+/** A `list` request gets one `found` for every entry and then `listed`. */
 export type HistoryEvent =
   | { readonly type: "found"; readonly question: number; readonly found: FoundEntry | null }
   | {

@@ -1,6 +1,6 @@
 /**
- * The names of every call and event between the renderer and main. They are separate from their
- * schemas, because the preload script runs before every page and should not load a schema library.
+ * The names of every call and event between the renderer and main, apart from their schemas: the
+ * preload script runs before every page and should not load a schema library.
  */
 
 /** Calls that the window may make; `ipcCalls` has their arguments. */
@@ -24,8 +24,7 @@ export const callNames = [...windowCallNames, ...reportCallNames] as const;
 export type CallName = (typeof callNames)[number];
 
 /**
- * Calls that the preload script makes in advance: their results are enough for the page's first
- * screen.
+ * The preload script makes these calls in advance: their results are enough for the first screen.
  */
 export const firstCallNames = [
   "appInfo",

@@ -21,9 +21,8 @@ import { workloadIds } from "./workloads";
 
 /**
  * Every call and event between the renderer and main. Main's server and the renderer's client are
- * derived from `ipcCalls` and `ipcEvents`, the preload bridge from their names (ipc-names.ts), so
- * each channel name is written only once. Main validates arguments at run time; results travel as
- * data, errors included.
+ * derived from `ipcCalls` and `ipcEvents`, the preload bridge from their names (ipc-names.ts). Main
+ * validates arguments at run time; results travel as data, errors included.
  */
 
 export type Result<T> =
@@ -47,7 +46,7 @@ export const reportPageDocumentSchema = z.object({
   report: reportSchema,
   view: z.enum(["report", "chart"]),
   paper: z.enum(["A4", "Letter"]),
-  /** SHA-256 of the JSON document attached to the PDF; `null`: none is attached. */
+  /** SHA-256 of the JSON document attached to the PDF; `null` if none is attached. */
   checksum: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -74,7 +73,6 @@ const papers = ["A4", "Letter"] as const;
 export const exportKinds = ["pdf", "json", "csv", "png"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Calls that the renderer may make. */
 export const ipcCalls = {
   appInfo: call(noArguments, returns<AppInfo>()),
   listVolumes: call(noArguments, returns<Volume[]>()),
@@ -113,8 +111,8 @@ export const ipcCalls = {
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<void>()),
   /**
-   * Asks the person where to save the report and saves it there. Resolves with the file's path;
-   * `null` if the person cancels.
+   * Asks the person where to save the report. Resolves with the file's path; `null` if the person
+   * cancels.
    */
   exportReport: call(
     z.tuple([
@@ -122,27 +120,22 @@ export const ipcCalls = {
         runId,
         kind: z.enum(exportKinds),
         paper: z.enum(papers),
-        /** Whether the file contains the drive's serial number. */
         withSerial: z.boolean(),
       }),
     ]),
     returns<{ path: string } | null>(),
   ),
-  /** The state of the plug test that is running or was found unfinished; `null`: there is none. */
+  /** The plug test that is running or was found unfinished; `null` if there is none. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
-  /** A plug test on this volume of which this computer has no record; `null`: none was found. */
+  /** A plug test on this volume of which this computer has no record; `null` if none was found. */
   foundPowerCutTest: call(ofVolume, returns<FoundPowerCutTest | null>()),
   /** Continues the found test at the stage recorded in its folder. */
   resumePowerCutTest: call(ofVolume, returns<void>()),
-  /**
-   * Removes the files of the found test; false if the test's folder stays because it holds other
-   * files.
-   */
+  /** Removes the found test; false if its folder stays because it holds other files. */
   removeFoundPowerCutTest: call(ofVolume, returns<boolean>()),
   offerWitnesses: call(ofVolume, returns<WitnessOffer>()),
   /**
-   * Opens the plug test: serves the witness page or makes the witness file, and writes nothing to
-   * the tested drive yet.
+   * Serves the witness page or makes the witness file, and writes nothing to the tested drive yet.
    */
   openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<void>()),
   /** Makes the plug test's files on the drive; resolves when they exist. */
@@ -151,29 +144,18 @@ export const ipcCalls = {
   /** Tells the witness page that the countdown is over. */
   askForPowerCut: call(noArguments, returns<void>()),
   stopPowerCutTest: call(noArguments, returns<void>()),
-  /**
-   * This computer's current network addresses, for a witness page whose old address no longer
-   * works.
-   */
+  /** This computer's current addresses, for a witness page whose old address no longer works. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
-  /**
-   * Serves the witness page at this address after the restart, if the computer's old address is
-   * gone.
-   */
+  /** Serves the witness page at this address after the restart, if the old one is gone. */
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<void>()),
   /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
-  /**
-   * The system's evidence of the power cut, and the question for the person if there is no
-   * evidence.
-   */
+  /** The system's evidence of the power cut; if there is none, a question for the person. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<void>()),
   /** Reads the test's files back and compares them with the numbers that the witness stored. */
   finishPowerCutTest: call(noArguments, returns<void>()),
-  /**
-   * Removes the files of the test; false if the test's folder stays because it holds other files.
-   */
+  /** Removes the files of the test; false if its folder stays because it holds other files. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
   /** The report to draw; main answers only the hidden report window. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
@@ -182,7 +164,6 @@ export const ipcCalls = {
   reportFailed: call(z.tuple([z.string().max(1000)]), returns<void>()),
 } as const satisfies Readonly<Record<CallName, unknown>>;
 
-/** Events from main to the window. */
 export const ipcEvents = {
   volumesChanged: returns<Volume[]>(),
   /**
@@ -192,8 +173,8 @@ export const ipcEvents = {
   /** The report is ready; `partial` and `error` are in it. */
   inspectionFinished: returns<Report>(),
   /**
-   * Follows `inspectionFinished`: the report is stored in the history or (`kept` is false) could
-   * not be, and is lost when the program ends.
+   * Follows `inspectionFinished`. If `kept` is false, the history could not store the report, which
+   * is lost when the program ends.
    */
   inspectionKept: returns<{ runId: string; kept: boolean }>(),
   /**

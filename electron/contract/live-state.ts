@@ -12,18 +12,18 @@ export interface LiveRun {
   readonly guarantees: Readonly<Record<FlushModeId, Guarantee>>;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
-  /** The workload that is running; `null` before the first and after the last. */
+  /** `null` before the first workload and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Number of completed steps of the current workload. */
+  /** Of the current workload. */
   readonly stepsDone: number;
-  /** Number of all steps of the current workload. */
+  /** Of the current workload. */
   readonly stepsTotal: number;
-  /** The step that is being measured; `null` between steps and outside measuring. */
+  /** `null` between steps and outside measuring. */
   readonly step: Step | null;
-  /** The last completed step of the current workload; `null` before the first. */
+  /** Of the current workload; `null` before its first. */
   readonly lastStep: Step | null;
   readonly bytesWritten: number;
-  /** Completed share of the whole inspection, 0 to 1. */
+  /** Of the whole inspection, 0 to 1. */
   readonly progress: number;
   readonly remainingNs: number;
   readonly error: DriveError | null;
@@ -31,6 +31,6 @@ export interface LiveRun {
 
 /**
  * State of the inspection for the window. A workload's results cover its completed steps and are
- * `null` before the first one; some workloads also show the step that is running.
+ * `null` before the first one; some workloads also show the running step.
  */
 export type LiveState = LiveRun & Readonly<LiveOfWorkloads>;

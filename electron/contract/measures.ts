@@ -1,13 +1,12 @@
 import { z } from "zod";
 
-/** Building blocks of every workload's results. Times are integers in nanoseconds. */
+/** Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
 
 /**
- * A long list of counts, validated as a whole. A schema for each entry would keep a processor busy
- * for 2.5 % of the measuring time; on a computer with two processors, that could disturb the
- * measurement.
+ * Validated as a whole: a schema for each entry would keep a processor busy for 2.5 % of the
+ * measuring time, which could disturb the measurement on a computer with two processors.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
@@ -28,7 +27,7 @@ export const latencySchema = z.object({
  */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
-/** Part of the plan of a workload that measures for a fixed time in each of several rounds. */
+/** For a workload that measures for a fixed time in each of several rounds. */
 export const timedRounds = {
   rounds: z.number().int().positive(),
   roundNs: z.number().int().positive(),
@@ -70,13 +69,13 @@ export const worstWindowSchema = z.object({
 });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
 
-/** Progress of a long step at one moment: bytes and time since the step began. */
+/** A long step at one moment: bytes and time since the step began. */
 export interface ProgressMark {
   readonly bytes: number;
   readonly elapsedNs: number;
 }
 
-/** A schema for a list of one or more of the choices, without duplicates. */
+/** One or more of the choices, without duplicates. */
 export function distinct<Choice extends string>(choices: readonly [Choice, ...Choice[]]) {
   return z
     .array(z.enum(choices))

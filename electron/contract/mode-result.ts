@@ -14,8 +14,8 @@ import { paragraphSchema, reasonFields } from "./statement";
 /** Results of one flush mode over its rounds, on which the verdict rests. */
 
 /**
- * Where saves became slow for good: the last point at which saves were fast, and the first at which
- * saves were slow, both in bytes that the inspection had written by then, test file included.
+ * Where saves became slow for good: the last point at which they were fast, and the first at which
+ * they were slow, both in bytes that the inspection had written by then, test file included.
  */
 export const slowdownSchema = z.object({
   fastUntilBytes: count,
@@ -41,16 +41,12 @@ export const flushRoundSchema = z.object({
    */
   startedAt: z.iso.datetime(),
   evidence: roundEvidenceSchema,
-  /** Sentences that say what disturbed the round, and how much; empty if nothing did. */
+  /** What disturbed the round, and how much; empty if nothing did. */
   disturbances: z.array(z.string()),
-  /**
-   * `disturbances` as statement codes; missing in older reports, in which `evidence` has the same
-   * facts.
-   */
+  /** `disturbances` as codes; missing in older reports, in which `evidence` has the same facts. */
   disturbedBy: paragraphSchema.optional(),
-  /** Whether this is a second measurement, made because the first was disturbed. */
+  /** A second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
-  /** The median latency of the round. */
   p50Ns: nanoseconds.nullable().default(null),
 });
 export type FlushRound = z.infer<typeof flushRoundSchema>;
@@ -77,8 +73,8 @@ export const flushModeResultSchema = z.object({
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),
   /**
-   * Log-spaced buckets: how many operations took at most `upToNs`, but more than `upToNs` of the
-   * bucket before.
+   * Log-spaced buckets: operations that took at most `upToNs`, but more than that of the bucket
+   * before.
    */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
@@ -90,10 +86,7 @@ export const flushModeResultSchema = z.object({
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /**
-   * `null`: saves did not slow down for good. If they did, `iops` lies between the fast and slow
-   * rate.
-   */
+  /** `null` if saves did not slow down for good. If they did, `iops` lies between both rates. */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

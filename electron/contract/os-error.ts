@@ -1,17 +1,15 @@
 /**
  * Classifies an operating system's error by its symbolic name. Only `medium` blames the drive or
- * the path to it; unlisted errors have no known cause. Linux reports a drive's medium errors under
- * special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
- * blk_errors); macOS's drivers report medium errors as EDEVERR and EPWROFF
+ * the path to it; unlisted errors have no known cause. Linux has special error numbers for a
+ * drive's medium errors (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
+ * blk_errors); macOS's drivers report them as EDEVERR and EPWROFF
  * (https://github.com/apple-oss-distributions/xnu/blob/main/iokit/Kernel/IOService.cpp,
  * errnoFromReturn).
  */
 export const osErrorClasses = [
   /** The medium or the path to it: reading, writing or flushing failed. */
   "medium",
-  /**
-   * The file system's own structures are damaged; whether the drive caused the damage is not known.
-   */
+  /** The file system's own structures are damaged, perhaps by the drive. */
   "damaged",
   /** The volume, or the device under it, is gone. */
   "gone",
@@ -103,7 +101,7 @@ const classes: ReadonlyMap<string, OsErrorClass> = new Map(
   ),
 );
 
-/** The class of an error by its name: `EIO`, `ERROR_CRC`, `SQLITE_FULL`. */
+/** `name` is an error such as `EIO`, `ERROR_CRC`, `SQLITE_FULL`. */
 export function osErrorClass(name: string): OsErrorClass {
   return classes.get(name) ?? "unknown";
 }

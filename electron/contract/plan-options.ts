@@ -3,22 +3,22 @@ import type { FlushModeId } from "./flush-mode";
 import { workloadOptions } from "./workloads";
 
 /**
- * Options of a profile's plan that a person may change ("More options" in the window). All other
- * options are fixed, so that figures of one profile can be compared.
+ * What a person may change in a profile's plan ("More options" in the window). All other options
+ * are fixed, so that figures of one profile can be compared.
  */
 
 export const planOptionsSchema = z.strictObject(workloadOptions);
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** The options that the person changed; an option that is missing keeps the profile's value. */
+/** A missing option keeps the profile's value. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
 
 /** Changes that only the command line allows, so that the window's figures stay comparable. */
 export interface FreeChanges extends PlanChanges {
-  /** The flush modes to measure, in this order. */
+  /** In the order of measurement. */
   readonly modes?: readonly FlushModeId[] | undefined;
-  /** Saves per second in the flush modes; `null`: as many as possible. */
+  /** `null`: as many as possible. */
   readonly paceOperationsPerSecond?: number | null | undefined;
   /** Most bytes that the long write writes. */
   readonly sustainedBytes?: number | undefined;

@@ -2,21 +2,20 @@ import { healthQuantities } from "./health";
 import { mostShownOfWorkloads } from "./workloads";
 
 /**
- * Limits that no inspection's report reaches. A larger file, which comes from elsewhere, is refused
- * before it keeps a window or a printer busy for minutes. Every workload thins its lists to some
- * hundred entries when it makes them; the longest inspection's report has a tenth of what these
- * limits allow.
+ * A larger file comes from elsewhere and is refused before it keeps a window or a printer busy for
+ * minutes: every workload thins its lists to some hundred entries, and the longest inspection's
+ * report has a tenth of these limits.
  */
 const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacters: 16_000_000 };
 
-/** Most entries of the lists that are shown in full, one entry below the other. */
+/** Lists that are shown in full, one entry below the other. */
 const mostShown: Readonly<Record<string, number>> = {
   ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
   ...mostShownOfWorkloads,
   ...{ modes: 100, tests: 1000 },
 };
 
-/** Why no inspection can have made this report; `null`: the report is within all limits. */
+/** Why no inspection can have made this report; `null` if it is within all limits. */
 export function beyondBounds(report: object): string | null {
   return tooMuchIn(report) ?? impossibleIn(report);
 }
@@ -48,9 +47,7 @@ function tooMuchIn(report: object): string | null {
   return null;
 }
 
-/**
- * The first negative count in the health report, which no drive can have; `null`: there is none.
- */
+/** The first negative count in the health report, which no drive can have; `null` if none. */
 function impossibleIn(report: object): string | null {
   const { health } = report as { health?: Readonly<Record<string, unknown>> | null };
   const below = healthQuantities.find(

@@ -18,7 +18,7 @@ import { workloadResults } from "./workloads";
  * contract. Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
-/** Version of the format. No other version exists, because version 1 was never released. */
+/** Version 1 was never released. */
 export const reportVersion = 2 as const;
 
 export const mismatchSchema = z.object({
@@ -35,7 +35,7 @@ export const verificationSchema = z.object({
   bytesRead: count.nullable().default(null),
   /**
    * Upper bound of the compared bytes that the underlying disks delivered, by their I/O counters,
-   * which include other programs' reads. `null`: the system has no such counters.
+   * which include other programs' reads. `null` if the system has no such counters.
    */
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
@@ -53,7 +53,6 @@ export const warningSchema = z.object({
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
-/** A warning that has not been put into words. */
 export interface UnwordedWarning {
   readonly code: string;
   readonly statements: Paragraph;
@@ -70,14 +69,14 @@ export const hostSchema = z.object({
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
-/** Maker and model of the computer; parts are `null` if its firmware has no name. */
+/** Parts are `null` if the computer's firmware has no name. */
 export const computerSchema = z.object({
   maker: shownName.nullable(),
   model: shownName.nullable(),
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** A temperature in °C, within limits that no drive can exceed. */
+/** In °C, within limits that no drive can exceed. */
 const celsius = z.number().min(-273.15).max(10_000);
 
 /** A reading of the drive's own sensor; `ns` since the inspection began. */
@@ -95,7 +94,7 @@ const documentSchema = z.object({
   runId: z.string().max(64),
   startedAt: z.iso.datetime().max(40),
   finishedAt: z.iso.datetime().max(40),
-  /** True when the run ended before everything planned was measured. */
+  /** The run ended before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
   computer: computerSchema.nullable().default(null),
@@ -109,22 +108,20 @@ const documentSchema = z.object({
   warnings: z.array(warningSchema),
   ...workloadResults,
   verification: verificationSchema.nullable(),
-  /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
+  /** While the drive worked, at most 240 samples. `null` if not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /**
-   * Temperature from which an NVMe drive reports itself too hot: WCTEMP, else CCTEMP. `null`: none.
-   */
+  /** From here on an NVMe drive reports itself too hot: WCTEMP, else CCTEMP. `null` if none. */
   temperatureLimitCelsius: celsius.nullable().default(null),
   /**
    * Plug tests of this drive, `null` if none is known. A plug test's own report has a plan without
    * workloads.
    */
   powerCut: powerCutSchema.nullable().default(null),
-  /** The drive's health report; `null` if it was not read. */
+  /** `null` if the drive's health was not read. */
   health: healthSchema.nullable().default(null),
-  /** Whether the drive was bought new or used, as the person says; `null`: not said. */
+  /** As the person says; `null` if not said. */
   purchase: z.enum(purchases).nullable().default(null),
-  /** Month in which the drive was bought, as the person says, `2023-11`; `null`: not said. */
+  /** Month of the purchase as the person says, `2023-11`; `null` if not said. */
   purchasedIn: purchaseMonthSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
@@ -145,7 +142,7 @@ export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
   readonly error: DriveError | HostError | null;
 };
 
-/** Whether this is a plug test's report, in which nothing else was measured. */
+/** In a plug test's report nothing else was measured. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {
   return plan.tests.length === 0;
 }

@@ -3,7 +3,7 @@ import { count, countsSchema } from "./measures";
 
 const levelSchema = z.object({ device: z.string(), flushes: count, bytesWritten: count });
 
-/** The computer's activity during one measurement; `null`: the system does not report it. */
+/** The computer's activity during one measurement; `null` if the system does not report it. */
 export const roundEvidenceSchema = z.object({
   /** Every level of the device stack with counters, the one under the file system first. */
   levels: z.array(levelSchema).nullable(),
@@ -15,8 +15,8 @@ export const roundEvidenceSchema = z.object({
   /** Bytes that reached the uppermost device, the file system's own data included. */
   deviceBytesWritten: count.nullable(),
   /**
-   * Bytes that other programs wrote to the drive under test. A lower bound: other users' processes
-   * cannot be inspected. `null` if the bytes may have gone to another drive.
+   * Other programs' writes to the drive under test. A lower bound: other users' processes cannot be
+   * inspected. `null` if the bytes may have gone to another drive.
    */
   otherProgramsBytes: count.nullable(),
   /** Share (0 to 1) of the processors' time that other virtual machines took. */

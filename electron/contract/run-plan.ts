@@ -6,7 +6,7 @@ export type ProfileName = (typeof profileNames)[number];
 
 export const runPlanSchema = z.object({
   profile: z.enum(profileNames),
-  /** Workloads to run; none in the report of a plug test. */
+  /** None in the report of a plug test. */
   tests: z.array(workloadIdSchema),
   workloads: workloadPlansSchema,
 });

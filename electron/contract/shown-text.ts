@@ -1,29 +1,25 @@
-/**
- * Most characters of a shown name: enough for an NVMe model (40), a USB text (126) or a volume
- * label (a few words).
- */
+/** Enough for an NVMe model (40), a USB text (126) or a volume label (a few words). */
 export const longestName = 128;
 
 /** Invisible marks and fillers that are no control characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * Returns a name from outside (a model, serial number, label, place, name of a file or computer, or
- * a name in a report that somebody else may have written) without control characters, invisible
- * characters and text direction marks, in one line of limited length. For display only: a path that
- * is opened keeps its bytes.
+ * Cleans a name from outside (a model, serial number, label, place, name of a file or computer, or
+ * a name in a report that somebody else may have written): no control characters, invisible
+ * characters or text direction marks, one line of limited length. For display only: a path that is
+ * opened keeps its bytes.
  */
 export function shownText(text: string, longest = longestName): string {
   return [
     ...text
-      // The text is cut before the slow steps below, because a text from outside can have any
-      // length.
+      // A text from outside can have any length, and the steps below are slow.
       .slice(0, 16 * longest)
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")
       .replace(/ +/g, " ")
-      // Keep at most four combining marks on a letter: more, which no script uses, would cover the
-      // lines above and below.
+      // More than four combining marks on a letter, which no script uses, would cover the lines
+      // above and below.
       .replace(/(\p{M}{4})\p{M}+/gu, "$1")
       .trim(),
   ]
@@ -36,9 +32,7 @@ export function shownText(text: string, longest = longestName): string {
 export const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
 const shortNames: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/**
- * Returns the text with every `unsafe` character spelled out, so that the text stays on one line.
- */
+/** Spells out every `unsafe` character, so that the text stays on one line. */
 export function printable(line: string): string {
   return line.replace(unsafe, (character) => shortNames[character] ?? spelledOut(character));
 }
@@ -48,20 +42,15 @@ function spelledOut(character: string): string {
   return code > 0xff ? inFour(character) : `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** The character as JSON escapes it: `\u` and four hexadecimal digits. */
+/** As JSON escapes it: `\u` and four hexadecimal digits. */
 export function inFour(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/**
- * Most characters of a value in a sentence: more than in any path that Linux opens (4096 bytes).
- */
+/** More than in any path that Linux opens (4096 bytes). */
 const mostInSentence = 5000;
 
-/**
- * A value within a sentence, which may be a name, a path or an error's text from outside, or lines of
- * our own.
- */
+/** `value` may be a name, a path or an error's text from outside, or lines of our own. */
 export function shownInSentence(value: string): string {
   return value.slice(0, mostInSentence).replace(/[^\n]+/g, printable);
 }

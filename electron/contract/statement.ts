@@ -3,8 +3,8 @@ import { z } from "zod";
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
- * A statement for a person as data: a code from electron/text and its figures, unrounded and with
- * units in their names. `electron/text/statements.ts` makes the sentence.
+ * A statement as data: a code from electron/text and its figures, unrounded and with units in their
+ * names. `electron/text/statements.ts` makes the sentence.
  */
 export const statementSchema = z.object({
   code: z.string(),

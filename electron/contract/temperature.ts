@@ -1,24 +1,19 @@
 import type { Report } from "./report";
 import type { Drive } from "./volume";
 
-/** Plausible values of a drive's temperature sensor and its limit. */
-
-/**
- * No chip is rated for a higher temperature. The limit also excludes 127, the most that a signed
- * byte can hold.
- */
+/** No chip is rated higher. The limit also excludes 127, the most that a signed byte can hold. */
 const mostCelsius = 125;
 /** No computer works this far below room temperature. */
 const leastCelsius = -40;
 /**
- * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a limit below this constant
- * would reach its limit without any work.
+ * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a lower limit than 50 °C would
+ * reach it without any work.
  */
 const leastLimitCelsius = 50;
 
 /**
- * Whether a reading can be real. Drives without a sensor report 0, which a real sensor shows for a
- * moment at most; Linux shows 273 kelvin as -0.15 (drivers/nvme/host/hwmon.c).
+ * Drives without a sensor report 0, which a real sensor shows for a moment at most; Linux shows 273
+ * kelvin as -0.15 (drivers/nvme/host/hwmon.c).
  */
 export function isBelievable(celsius: number): boolean {
   return Math.round(celsius) !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;
@@ -31,9 +26,9 @@ export function isBelievableLimit(celsius: number): boolean {
 type Sensed = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
 
 /**
- * The plausible samples and the plausible limit of a report; `null`: not known. A hard disk's limit
- * is left out: it is the end of the range that the maker recommends, and the disk does not slow
- * down above it.
+ * The plausible samples and the plausible limit of a report; `null` if not known. A hard disk's
+ * limit is left out: it is the end of the range that the maker recommends, and the disk does not
+ * slow down above it.
  */
 export function believed({
   temperatures,

@@ -26,7 +26,6 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** One of the four answers on the verdict page. */
 export const answerSchema = z.object({
   question: z.enum(["saved-means-saved", "safe-speed", "plain-speed", "honesty", "condition"]),
   /** A word or a figure: "Yes", "Not known", "46 saves a second". */
@@ -42,10 +41,7 @@ export const verdictSchema = z.object({
   headline: z.string(),
   answers: z.array(answerSchema),
   findings: z.array(findingSchema),
-  /**
-   * Two or three sentences: what the result means for documents, photos, databases and external
-   * copies.
-   */
+  /** What the result means for documents, photos, databases and external copies. */
   meaning: z.array(z.string()),
   advice: z.array(z.string()),
   statements: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Windows' raw facts about its volumes and disks, before they are parsed; see volume_facts.h of the addon. */
+/** Windows' raw facts about its volumes and disks; see volume_facts.h of the addon. */
 
 const bytes = z.array(z.number().int().min(0).max(255)).max(4096);
 const size = z.number().nonnegative();
@@ -10,7 +10,7 @@ export const volumeNameSchema = z.object({
   path: name,
   mountPoints: z.array(name),
   isNetwork: z.boolean(),
-  /** Whether the volume's letter is that of a disc drive, which may take long to spin up. */
+  /** A disc drive may take long to spin up. */
   isDisc: z.boolean(),
 });
 export type VolumeName = z.infer<typeof volumeNameSchema>;

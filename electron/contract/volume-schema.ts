@@ -18,14 +18,11 @@ export type DriveKind = (typeof driveKinds)[number];
 
 const speed = z.number().positive();
 
-/** The connection between computer and drive, as it runs now, and the drive's maximum. */
+/** The connection as it runs now, and the drive's maximum. */
 export const linkSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("pcie"),
-    /**
-     * Speed of one lane in billions of transfers a second; 8 is PCIe 3.0, and each generation
-     * doubles it.
-     */
+    /** Speed of one lane; 8 is PCIe 3.0, and each generation doubles it. */
     gigatransfersPerSecond: speed,
     lanes: count,
     most: z.object({ gigatransfersPerSecond: speed, lanes: count }).nullable(),
@@ -36,21 +33,21 @@ export const linkSchema = z.discriminatedUnion("type", [
 export type Link = z.infer<typeof linkSchema>;
 
 export const driveSchema = z.object({
-  /** Maker and model, as the drive reports them. */
+  /** As the drive reports them. */
   model: shownName.nullable(),
   kind: z.enum(driveKinds),
-  /** Bus as the system names it: `nvme`, `sata`, `usb`, `virtio`, … */
+  /** As the system names the bus: `nvme`, `sata`, `usb`, `virtio`, … */
   bus: shownName.nullable(),
   removable: z.boolean().nullable(),
   serial: shownName.nullable().default(null),
   firmware: shownName.nullable().default(null),
-  /** Capacity of the whole drive, which may contain several volumes. */
+  /** The whole drive may contain several volumes. */
   capacityBytes: count.nullable().default(null),
   link: linkSchema.nullable().default(null),
   sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),
-  /** Whether an NVMe drive without DRAM uses some of the computer's memory; `null`: not known. */
+  /** Whether an NVMe drive without DRAM uses some of the computer's memory; `null` if not known. */
   hostMemoryBuffer: z.boolean().nullable().default(null),
-  /** Number of drives below the volume; with several, no serial number is shown. */
+  /** Drives below the volume; with several, no serial number is shown. */
   disks: count.nullable().default(null),
 });
 export type Drive = z.infer<typeof driveSchema>;
@@ -58,12 +55,12 @@ export type Drive = z.infer<typeof driveSchema>;
 export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
 export type WriteCacheState = (typeof writeCacheStates)[number];
 
-/** Facts about a mounted volume, without administrator rights; `null` is "not known". */
+/** Facts known without administrator rights; `null` is "not known". */
 export const volumeFactsSchema = z.object({
   mountPoint: shownPlace,
   fileSystem: shownName.nullable(),
   mountOptions: shownPlace.nullable(),
-  /** The device as the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
+  /** As the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
   device: shownPlace.nullable(),
   totalBytes: count.nullable(),
   freeBytes: count.nullable(),
@@ -77,16 +74,16 @@ export const volumeFactsSchema = z.object({
   writeCache: z.enum(writeCacheStates),
   /**
    * Windows: whether the driver confirms flushes without passing them to the drive, because “Turn
-   * off Windows write-cache buffer flushing on the device” is ticked. `null`: not known, or no such
-   * setting.
+   * off Windows write-cache buffer flushing on the device” is ticked. `null` if not known, or
+   * without such a setting.
    */
   flushesTurnedOff: z.boolean().nullable().default(null),
-  /** Whether this is the volume of the running system; `null`: not known. */
+  /** Whether this is the volume of the running system; `null` if not known. */
   system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
    * The file systems below this one: the one that holds an overlay's changes or a loop device's
-   * image. `null`: the file system or program that stores the files cannot be found.
+   * image. `null` if the file system or program that stores the files cannot be found.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))
@@ -113,10 +110,10 @@ export const volumeSchema = volumeFactsSchema.extend({
   name: z.string(),
   /** The folder the test file is made in: the mount point or a writable folder on it. */
   directory: z.string(),
-  /** True if the person chose the folder; false if the program found it. */
+  /** False if the program found the folder and the person did not choose it. */
   chosen: z.boolean(),
   system: z.boolean(),
-  /** Why the volume cannot be tested; `null` if it can. */
+  /** `null` if the volume can be tested. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
    * Linux: names under `/sys/block` of the devices with flush counters, from the file system down
@@ -125,8 +122,8 @@ export const volumeSchema = volumeFactsSchema.extend({
   evidenceDevices: z.array(z.string()),
   /**
    * Linux: for a stack that cannot be followed to the disks, the devices with flush counters from
-   * the file system down to the last known device; `evidenceDevices` is empty for such a stack. For
-   * every other stack this list is empty.
+   * the file system down to the last known device; `evidenceDevices` is then empty. Empty for every
+   * other stack.
    */
   followedDevices: z.array(z.string()),
   /**

@@ -6,10 +6,7 @@ import type { Report } from "#contract/report";
 import { unreadable } from "../main/files/own-json";
 import { named, readEntry, summaryOf } from "./read-entry";
 
-/**
- * A file is not cached until its last change is this old: a later change could have the same
- * timestamp.
- */
+/** A later change could have the same timestamp, so a file changed this recently is not cached. */
 const settledAfterMs = 3000;
 
 interface Remembered {
@@ -18,16 +15,14 @@ interface Remembered {
 }
 
 /**
- * Reads the folder of earlier inspections, one entry at a time. Entries stay in an in-memory cache
- * as long as a file's size, times and inode number do not change; the cache is never written to
- * disk.
+ * Reads the folder of earlier inspections, one entry at a time. Entries stay in memory as long as a
+ * file's size, times and inode number do not change.
  */
 export class HistoryFolder {
   private remembered = new Map<string, Remembered>();
 
   /**
-   * Calls `onFound` for each entry; then resolves with the problem of the folder, or `null`. Never
-   * rejects.
+   * Calls `onFound` for each entry; resolves with the folder's problem or `null`. Never rejects.
    */
   async list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
     let names: string[];
@@ -56,9 +51,7 @@ export class HistoryFolder {
     return null;
   }
 
-  /**
-   * Reads one entry; `null` if there is none. An entry that cannot be parsed counts as unreadable.
-   */
+  /** `null` if there is no such entry. An entry that cannot be parsed counts as unreadable. */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
     try {
       const read = await readEntry(folder, name);
@@ -69,17 +62,14 @@ export class HistoryFolder {
     }
   }
 
-  /** The whole report of an entry; `null` if no readable report exists. */
+  /** `null` if the entry has no readable report. */
   async open(folder: string, name: string): Promise<Report | null> {
     const read = await readEntry(folder, name).catch(() => null);
     return read?.kind === "report" ? read.report : null;
   }
 }
 
-/**
- * A text that changes whenever the file does; `null` if the file is missing or changed too
- * recently.
- */
+/** Changes whenever the file does; `null` if the file is missing or changed too recently. */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const status = await lstat(file, { bigint: true });

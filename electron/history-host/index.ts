@@ -3,9 +3,8 @@ import { openParentPort } from "../engine-host/port";
 import { HistoryFolder } from "./history-folder";
 
 /**
- * The process that reads earlier inspections, so that this work cannot block the window: parsing a
- * hundred reports takes seconds of processor time, and a read from a hanging drive may never
- * return.
+ * The process that reads earlier inspections: parsing a hundred reports takes seconds of processor
+ * time, and a read from a hanging drive may never return. Neither may block the window.
  */
 const port = openParentPort<HistoryEvent>();
 const history = new HistoryFolder();

@@ -10,7 +10,7 @@ import {
 import { isPowerCutReport, type Report, reportSchema, reportVersion } from "#contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
-/** Largest file that is read: ten times the size of the longest inspection's report. */
+/** Ten times the size of the longest inspection's report. */
 const mostBytes = 32 * 1024 ** 2;
 
 /** The report in a file of the history, or why the file has none. */
@@ -18,7 +18,7 @@ export type ReadEntry =
   | { readonly kind: "report"; readonly report: Report }
   | (FoundEntry & { readonly kind: "unreadable" });
 
-/** Reads a file of the history; `null` if there is no such file. */
+/** `null` if there is no such file in the history. */
 export async function readEntry(folder: string, name: string): Promise<ReadEntry | null> {
   const file = path.join(folder, name);
   const read = await readOwnJson(file, mostBytes);
@@ -62,8 +62,8 @@ export function summaryOf(read: ReadEntry): FoundEntry {
   return {
     kind: "report",
     entry: historyEntryOf(report),
-    // The plug test is taken from the report of that test alone, so that a test whose report was
-    // deleted no longer counts.
+    // The plug test is taken from its own report alone, so that a test whose report was deleted no
+    // longer counts.
     powerCut: isPowerCutReport(report)
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,

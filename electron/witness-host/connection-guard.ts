@@ -1,27 +1,23 @@
 import type { Socket } from "node:net";
 
 /**
- * Limits of the witness page's server. Generous for a handful of phones, small enough that a flood
- * from the local network exhausts neither memory nor the connections of other visitors.
+ * Generous for a handful of phones, small enough that a flood from the local network exhausts
+ * neither memory nor the connections of other visitors.
  */
 export const connectionLimits = {
-  /** Most concurrent connections of all addresses together. */
   total: 64,
-  /** Most concurrent connections of one address. */
   perAddress: 16,
   /** Part of `total` that is reserved for addresses from which a page has sent valid numbers. */
   reserved: 24,
-  /** Most addresses with reserved connections: those whose pages sent valid numbers last. */
+  /** The addresses whose pages sent valid numbers last. */
   claimants: 8,
   /** Most new connections that one address may open per second, over a longer time. */
   perSecond: 60,
   /** Most new connections that one address may open at once. */
   burst: 120,
-  /**
-   * Time in milliseconds after which a connection is closed that has not become an event stream.
-   */
+  /** A connection is closed after this time if it has not become an event stream. */
   deadlineMs: 10_000,
-  /** Most addresses that are tracked at the same time. */
+  /** Tracked at the same time. */
   addresses: 512,
 } as const;
 
@@ -43,12 +39,11 @@ export class ConnectionGuard {
   private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
 
-  /** `nowMs` returns the milliseconds of a monotonic clock. */
+  /** `nowMs`: of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** Accepts the connection or closes it at once. */
   admit(socket: Socket): void {
-    // Ignore the error of a connection that its peer aborted: 'close' follows and cleans up.
+    // An aborted connection's error: 'close' follows and cleans up.
     socket.on("error", () => undefined);
     const visitor = this.visitorAt(socket.remoteAddress ?? "");
     if (!visitor || !this.maySpend(visitor) || !this.makeRoomFor(visitor)) {
@@ -63,13 +58,13 @@ export class ConnectionGuard {
     socket.on("close", () => this.end(visitor, socket));
   }
 
-  /** Removes the deadline: the connection has become an event stream. */
+  /** The connection has become an event stream. */
   keepOpen(socket: Socket): void {
     clearTimeout(this.deadlines.get(socket));
     this.deadlines.delete(socket);
   }
 
-  /** Reserves room for the connection's address, because a page has sent valid numbers over it. */
+  /** A page has sent valid numbers over the connection. */
   hasClaimed(socket: Socket): void {
     const visitor = this.visitors.get(socket.remoteAddress ?? "");
     if (visitor) {
@@ -134,17 +129,14 @@ export class ConnectionGuard {
     return true;
   }
 
-  /**
-   * Closes a connection. Frees its place at once, before the system has closed the socket.
-   * Idempotent.
-   */
+  /** Frees the connection's place before the system has closed the socket. Idempotent. */
   private end(visitor: Visitor, socket: Socket): void {
     visitor.sockets.delete(socket);
     this.keepOpen(socket);
     socket.destroy();
   }
 
-  /** The visitor at an address, known or new; `null` if too many addresses are tracked already. */
+  /** A known or new visitor; `null` if too many addresses are tracked already. */
   private visitorAt(address: string): Visitor | null {
     const now = this.nowMs();
     const known = this.visitors.get(address);
@@ -164,10 +156,7 @@ export class ConnectionGuard {
     return visitor;
   }
 
-  /**
-   * Forgets addresses that have no connections, have sent no valid numbers, and may open a full
-   * burst of new connections.
-   */
+  /** Addresses that have no connections, sent no valid numbers and may open a full burst again. */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {
       const isQuiet =

@@ -7,8 +7,8 @@ import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
 
 /**
- * The witness that keeps record numbers in a file on another drive. One flush at a time: of the
- * numbers that arrive during a flush, only the last of each mode is written next.
+ * Keeps record numbers in a file on another drive. One flush at a time: of the numbers that arrive
+ * during a flush, only the last of each mode is written next.
  */
 export class DriveKeeper implements Keeper {
   readonly systemCall = syncCallOf(process.platform);
@@ -18,14 +18,11 @@ export class DriveKeeper implements Keeper {
   private constructor(
     readonly place: DrivePlace,
     private readonly context: KeeperContext,
-    /** The file to write to; `null` if the file is only read back. */
+    /** `null` if the file is only read back. */
     private readonly file: WitnessFile | null,
   ) {}
 
-  /**
-   * Creates the witness file. Rejects with the system's error, EEXIST if the name is taken, or with
-   * `FolderProtected`.
-   */
+  /** Rejects with the system's error, EEXIST if the name is taken, or with `FolderProtected`. */
   static async create(
     place: DrivePlace,
     context: KeeperContext,
@@ -40,10 +37,7 @@ export class DriveKeeper implements Keeper {
     return new DriveKeeper(place, context, file);
   }
 
-  /**
-   * Reads the numbers in the existing witness file after a restart. Rejects with the system's
-   * error.
-   */
+  /** Reads the existing witness file after a restart. Rejects with the system's error. */
   static async reopen(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
     for (const number of await readWitnessFile(place.file, context.sealer)) {
       context.ledger.confirm(number);
@@ -91,7 +85,7 @@ export class DriveKeeper implements Keeper {
       }
       this.context.onChange();
     } catch (error) {
-      // Stop the witness: after a failed flush no later one can be trusted.
+      // After a failed flush no later one can be trusted.
       this.isOver = true;
       this.context.onFailure(error);
     } finally {
@@ -100,10 +94,7 @@ export class DriveKeeper implements Keeper {
   }
 }
 
-/**
- * Whether Windows' Controlled Folder Access refused the file: the error is ENOENT although the
- * folder exists.
- */
+/** Windows' Controlled Folder Access refuses a file with ENOENT although the folder exists. */
 async function isProtected(
   { code }: NodeJS.ErrnoException,
   file: string,

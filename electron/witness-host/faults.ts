@@ -5,7 +5,7 @@ import { WitnessFileFull } from "./witness-file";
 
 export const say = sayer<typeof statements>();
 
-/** Thrown if Windows protects the folder from programs that it does not know. */
+/** Windows protects the folder from programs that it does not know. */
 export class FolderProtected extends Error {
   readonly syscall: string | undefined;
 
@@ -21,8 +21,7 @@ export function faultOf(
   platform: NodeJS.Platform = process.platform,
 ): WitnessHostFault {
   const { code: name, syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Leave out numbers below -4000: they are libuv's own, which it uses on Windows, not the
-  // system's.
+  // Numbers below -4000 are libuv's own, which it uses on Windows, not the system's.
   const osCode = errno === undefined || errno < -4000 ? null : -errno;
   const fault = (
     code: WitnessHostFault["code"],
@@ -46,7 +45,7 @@ export function faultOf(
     case "ELOOP": // a symbolic link is in the place of the file
       return fault("file-missing", say("witness.file-missing"));
     case "EPERM":
-      // On macOS the privacy settings return EPERM; an account without permission gets EACCES.
+      // macOS's privacy settings return EPERM; an account without permission gets EACCES.
       return fault(
         "no-permission",
         say(platform === "darwin" ? "witness.privacy" : "witness.no-permission"),

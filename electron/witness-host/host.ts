@@ -14,15 +14,11 @@ import { PageKeeper } from "./page-keeper";
 import { Sealer } from "./seal";
 
 /**
- * Least time between two updates to or from the witness, in milliseconds: a fraction of a Wi-Fi
- * round trip. A longer time would add to the witness's lag, within which the test cannot see
- * losses.
+ * Least time between two updates to or from the witness: a fraction of a Wi-Fi round trip. A longer
+ * time would add to the witness's lag, within which the test cannot see losses.
  */
 const updateIntervalMs = 20;
-/**
- * Time between two signs of life to the page, in milliseconds: the page takes silence for a lost
- * connection; see `slowAfterMs` in witness-page/link.js.
- */
+/** A page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
 const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;
@@ -66,7 +62,7 @@ export class WitnessHost {
     }
   }
 
-  /** Ends the witness and closes the pages' connections. Idempotent. */
+  /** Closes the pages' connections. Idempotent. */
   close(): void {
     this.closed = true;
     this.updates.stop();

@@ -7,7 +7,7 @@ export interface KeeperContext {
   readonly words: WitnessWords;
   readonly ledger: WitnessLedger;
   readonly sealer: Sealer;
-  /** Milliseconds of a monotonic clock. */
+  /** Of a monotonic clock. */
   readonly nowMs: () => number;
   /** Call when the confirmed numbers or the connections may have changed. */
   readonly onChange: () => void;
@@ -15,11 +15,11 @@ export interface KeeperContext {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Stores the record numbers of a witness: in pages in browsers, or in a file on another drive. */
+/** Stores a witness's record numbers: in pages in browsers, or in a file on another drive. */
 export interface Keeper {
   /** The address of the witness page, or the path of the witness file. */
   readonly place: WitnessTicket["place"];
-  /** The system call that makes the lines of a witness file durable; `null` for a witness page. */
+  /** Makes the lines of a witness file durable; `null` for a witness page. */
   readonly systemCall: string | null;
   /**
    * Passes on the present numbers and stage. Called after each change, at most fifty times a
@@ -28,7 +28,7 @@ export interface Keeper {
   update(): void;
   /** Number of connected pages, or 1 for an open file. */
   connections(): number;
-  /** Where the page stores received numbers: only `storage` survives a reload. `null`: unknown. */
+  /** Only `storage` survives a reload of the page. `null` if unknown. */
   keeps(): "storage" | "memory" | null;
   close(): void;
 }

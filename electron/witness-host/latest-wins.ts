@@ -1,6 +1,6 @@
 /**
- * Runs an action on request, at most once per interval. The action reads the state when it runs, so
- * the requests within an interval need no queue.
+ * Runs an action at most once per interval. The action reads the state when it runs, so the
+ * requests within an interval need no queue.
  */
 export class LatestWins {
   private timer: NodeJS.Timeout | null = null;

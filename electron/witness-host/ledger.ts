@@ -13,8 +13,8 @@ interface Open {
 const maxOpen = 256;
 
 /**
- * The record numbers that the engine acknowledged, and those that the witness has confirmed to
- * hold. Both sets of numbers only grow. Memory is bounded by the number of modes and `maxOpen`.
+ * The record numbers that the engine acknowledged, and those that the witness holds. Numbers only
+ * grow. Memory is bounded by the number of modes and `maxOpen`.
  */
 export class WitnessLedger {
   private readonly acknowledged = new Map<FlushModeId, Acknowledged>();
@@ -22,12 +22,12 @@ export class WitnessLedger {
   private open: readonly Open[] = [];
   private lastConfirmationMs: number | null = null;
 
-  /** `nowMs` returns the milliseconds of a monotonic clock. */
+  /** `nowMs`: of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   /**
-   * Adds an acknowledged record number of a mode: the flush after this record had returned when the
-   * numbers were read, `elapsedNs` into the test.
+   * `mode` had acknowledged the record `number` when the engine's numbers were read, `elapsedNs`
+   * into the test.
    */
   acknowledge({ mode, number }: ModeNumber, elapsedNs: number): void {
     if (number <= (this.acknowledged.get(mode)?.number ?? 0)) {
@@ -35,14 +35,14 @@ export class WitnessLedger {
     }
     this.acknowledged.set(mode, { mode, number, elapsedNs });
     if (this.open.length >= maxOpen) {
-      // Drop the second oldest entry: the oldest one still shows how long the witness has been
+      // The second oldest entry goes: the oldest one still shows how long the witness has been
       // silent.
       this.open = [...this.open.slice(0, 1), ...this.open.slice(2)];
     }
     this.open = [...this.open, { mode, number, atMs: this.nowMs() }];
   }
 
-  /** Adds a record number that the witness holds. The caller has checked the number's seal. */
+  /** The caller has checked the number's seal. */
   confirm({ mode, number, elapsedNs }: HeldNumber): void {
     if (number <= this.lastHeld(mode)) {
       return;
@@ -60,7 +60,7 @@ export class WitnessLedger {
     return this.acknowledged.get(mode) ?? null;
   }
 
-  /** The highest record number of the mode that the witness holds; 0 if it holds none. */
+  /** 0 if the witness holds no record of the mode. */
   lastHeld(mode: FlushModeId): number {
     return this.held.get(mode)?.number ?? 0;
   }
@@ -69,15 +69,12 @@ export class WitnessLedger {
     return [...this.held.values()];
   }
 
-  /** Time in milliseconds from acknowledgement to confirmation, for the newest confirmed number. */
+  /** From acknowledgement to confirmation, for the newest confirmed number. */
   confirmationMs(): number | null {
     return this.lastConfirmationMs;
   }
 
-  /**
-   * Age in milliseconds of the oldest acknowledged number without a confirmation; 0 if there is
-   * none.
-   */
+  /** Age of the oldest acknowledged number without a confirmation; 0 if there is none. */
   unconfirmedMs(): number {
     const oldest = this.open[0];
     return oldest ? Math.max(0, this.nowMs() - oldest.atMs) : 0;

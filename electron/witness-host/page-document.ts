@@ -9,17 +9,11 @@ import viewSource from "../witness-page/view.js?raw";
 
 export interface PageDocument {
   readonly html: string;
-  /**
-   * The content security policy: only the page's inline code may run, and the page may connect only
-   * to its own server.
-   */
+  /** Only the page's inline code may run, and the page may connect only to its own server. */
   readonly securityPolicy: string;
 }
 
-/**
- * The witness page as one document, because nothing more can be fetched from this computer after
- * the power cut; the page connects only to its own server.
- */
+/** One document, because nothing more can be fetched from this computer after the power cut. */
 export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
   const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;
   const script = [table, numbersSource, linkSource, viewSource].join("\n");

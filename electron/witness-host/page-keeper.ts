@@ -3,7 +3,7 @@ import type { Keeper, KeeperContext } from "./keeper";
 import { pageDocument } from "./page-document";
 import { PageServer } from "./page-server";
 
-/** The witness that keeps record numbers in a page in a browser on the same network. */
+/** Keeps record numbers in a page in a browser on the same network. */
 export class PageKeeper implements Keeper {
   readonly systemCall = null;
   private keptIn: "storage" | "memory" | null = null;
@@ -13,16 +13,13 @@ export class PageKeeper implements Keeper {
     private readonly server: PageServer,
   ) {}
 
-  /**
-   * Serves the page. Rejects with the system's error if this computer cannot listen on the address.
-   */
+  /** Rejects with the system's error if this computer cannot listen on the address. */
   static async open(
     place: PagePlace,
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // Null until the keeper exists: the server accepts requests before, so a claim may arrive too
-    // early.
+    // The server accepts requests before the keeper exists: a claim may arrive too early.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,

@@ -13,31 +13,27 @@ import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
-/** Most bytes of a request's body: five times the size of a claim with all modes. */
+/** Five times the size of a claim with all modes. */
 const maxBodyBytes = 8 * 1024;
-/**
- * Most bytes of a request's headers: they may contain cookies that other programs have set for this
- * address; the page sets none.
- */
+/** Headers may contain cookies that other programs have set for this address. */
 const maxHeaderBytes = 8 * 1024;
 
 /** How many random ports to try if the requested one is in use. */
 const portAttempts = 20;
 /**
- * How many times to try the requested port before other ports, and the pause in milliseconds
- * between attempts: an open page knows only this port, and a host that was just killed may still
- * hold it.
+ * Attempts at the requested port before other ports, and the pause between them: an open page knows
+ * only this port, and a host that was just killed may still hold it.
  */
 const wishedFor = { attempts: 20, pauseMs: 100 };
 
 export interface PageServerOptions {
   readonly place: PagePlace;
   readonly page: PageDocument;
-  /** Returns the present state for the page, as JSON. */
+  /** The present state for the page, as JSON. */
   readonly frame: () => string;
-  /** Receives the numbers that a page holds. Returns `false` if a number's seal is invalid. */
+  /** The numbers that a page holds. Returns `false` if a number's seal is invalid. */
   readonly onClaim: (claim: PageClaim) => boolean;
-  /** Milliseconds of a monotonic clock. */
+  /** Of a monotonic clock. */
   readonly nowMs: () => number;
 }
 
@@ -64,8 +60,8 @@ export class PageServer {
   }
 
   /**
-   * Listens on the ticket's address. If its port stays in use, picks another one. Rejects with the
-   * system's error (EADDRNOTAVAIL if this computer does not have the address).
+   * Listens on the ticket's address; picks another port if the ticket's stays in use. Rejects with
+   * the system's error (EADDRNOTAVAIL if this computer does not have the address).
    */
   static async listen(options: PageServerOptions): Promise<PageServer> {
     const server = new PageServer(options);
@@ -97,7 +93,7 @@ export class PageServer {
     this.streams.broadcast(this.options.frame());
   }
 
-  /** Number of connected pages. */
+  /** Connected pages. */
   present(): number {
     return this.streams.present();
   }
@@ -119,7 +115,7 @@ export class PageServer {
       return;
     }
     this.served.add(request.socket);
-    // Ignore a peer that disconnects while it is answered: nothing is left to report.
+    // A peer that disconnects while it is answered leaves nothing to report.
     response.on("error", () => undefined);
     request.on("error", () => undefined);
     for (const [name, value] of Object.entries(headersOfAll)) {
@@ -130,9 +126,8 @@ export class PageServer {
       case "page":
         response.setHeader("Content-Security-Policy", this.options.page.securityPolicy);
         response.setHeader("Content-Type", "text/html; charset=utf-8");
-        // Let the browser cache the page. If the phone discards the tab to save memory while the
-        // computer is off, the browser reloads the page from the cache, with its stored numbers,
-        // instead of an error.
+        // The browser caches the page: if the phone discards the tab to save memory while the
+        // computer is off, the browser reloads the page with its stored numbers from the cache.
         response.setHeader("Cache-Control", "private, max-age=86400");
         response.end(this.options.page.html);
         return;
@@ -161,7 +156,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // End the connection after the refusal, without waiting for the rest of the body.
+        // The refusal does not wait for the rest of the body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);
@@ -219,7 +214,7 @@ type Route =
 const headersOfAll = {
   Connection: "close",
   "X-Content-Type-Options": "nosniff",
-  // Keep the URL, which contains the token, from other sites.
+  // Other sites must not get the URL, which contains the token.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
@@ -235,12 +230,12 @@ function parseClaim(body: Buffer): PageClaim | null {
     const parsed = pageClaimSchema.safeParse(JSON.parse(body.toString("utf8")));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Ignore invalid JSON: it does not come from our page.
+    // Invalid JSON does not come from our page.
     return null;
   }
 }
 
-/** Compares two texts in constant time, so that the time reveals nothing about the expected one. */
+/** In constant time, so that the time reveals nothing about the expected text. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,26 +1,22 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Most concurrent event streams. A further stream replaces the stream that has been silent for
- * longest, preferably of a page that has never sent a number.
+ * A further event stream replaces the one that has been silent for longest, preferably of a page
+ * that has never sent a number.
  */
 const maxStreams = 6;
-/** Time in milliseconds after which a page that has read nothing counts as gone or stuck. */
+/** A page that has read nothing for this long counts as gone or stuck. */
 const stuckMs = 15_000;
-/**
- * Silence in milliseconds after which a page no longer counts as connected; pages report every two
- * seconds.
- */
+/** After this silence a page no longer counts as connected; pages report every two seconds. */
 const presentMs = 6_000;
 
 interface Stream {
   readonly response: ServerResponse;
   lastHeardMs: number;
-  /** Whether the page has claimed numbers, which makes it a witness and not just a listener. */
+  /** A page that has claimed numbers is a witness and not just a listener. */
   hasSpoken: boolean;
   /**
-   * Since when a frame is being written to the page, in milliseconds; of later frames only the
-   * newest waits.
+   * When the frame that is being written to the page began; of later frames only the newest waits.
    */
   sendingSinceMs: number | null;
   waiting: string | null;
@@ -28,19 +24,17 @@ interface Stream {
 
 /**
  * The event streams of the open pages (Server-Sent Events). Every frame contains the whole state,
- * so a page that reads slowly skips frames instead of queueing them: per page one frame is in
- * flight and one waits, besides the system's socket buffer. This limit does not rely on Node.js's
- * own buffer limit, which differs among its versions.
+ * so a page that reads slowly skips frames: per page one frame is in flight and one waits, besides
+ * the system's socket buffer. This limit does not rely on Node.js's own buffer limit, which differs
+ * among its versions.
  */
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();
 
-  /** `nowMs` returns the milliseconds of a monotonic clock. */
+  /** `nowMs`: of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /**
-   * Opens an event stream. `page` identifies one loaded page: its new stream replaces its old one.
-   */
+  /** `page` identifies one loaded page: its new event stream replaces its old one. */
   open(page: string, response: ServerResponse, frame: string): void {
     const hasSpoken = this.streams.get(page)?.hasSpoken ?? false;
     this.end(page);
@@ -63,7 +57,7 @@ export class PageStreams {
     this.send(stream, frame);
   }
 
-  /** Counts the page as connected. Call when the page has sent a request. */
+  /** Counts the page as connected. Call when it has sent a request. */
   heardFrom(page: string): void {
     const stream = this.streams.get(page);
     if (stream) {
@@ -82,7 +76,7 @@ export class PageStreams {
     }
   }
 
-  /** Number of pages heard from in the last few seconds. */
+  /** Pages heard from in the last few seconds. */
   present(): number {
     const since = this.nowMs() - presentMs;
     return [...this.streams.values()].filter(({ lastHeardMs }) => lastHeardMs >= since).length;
@@ -116,7 +110,7 @@ export class PageStreams {
   private end(page: string): void {
     const stream = this.streams.get(page);
     this.streams.delete(page);
-    // Destroy the response: `end()` would wait for a reader that does not read.
+    // `end()` would wait for a reader that does not read.
     stream?.response.destroy();
   }
 }

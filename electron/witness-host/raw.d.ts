@@ -1,4 +1,4 @@
-/** An import with `?raw`, which Vite replaces with the text of the imported file. */
+/** Vite replaces an import with `?raw` by the text of the imported file. */
 declare module "*?raw" {
   const text: string;
   export default text;

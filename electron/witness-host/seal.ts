@@ -10,16 +10,15 @@ const vowels = "aeiou";
 const syllables = 3;
 const sealBytes = 8;
 
-/** A record number with the data that its seal covers, and the seal. */
 export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 
 /**
- * Creates and verifies the seals of one run. A restarted program has forgotten the numbers; by a
- * seal the program can tell a number that it once acknowledged from a typing error, a damaged file
- * or a forgery. A seal for machines has 64 bits; users type a check word, one of half a million.
+ * Creates and verifies the seals of one run. A restarted program has forgotten the numbers; a seal
+ * tells a number that it once acknowledged from a typing error, a damaged file or a forgery. A seal
+ * for machines has 64 bits; users type a check word, one of half a million.
  */
 export class Sealer {
-  /** `secret` is the seals' key as a hexadecimal string. */
+  /** `secret`: the seals' key in hex. */
   constructor(
     private readonly secret: string,
     private readonly runId: string,
@@ -40,10 +39,7 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /**
-   * Whether `word` is the check word of a number. Ignores case, and spaces and hyphens, which
-   * phones insert on their own.
-   */
+  /** Ignores case, and spaces and hyphens, which phones insert on their own. */
   isCheckWord(mode: FlushModeId, number: number, word: string): boolean {
     return word.toLowerCase().replace(/[\s-]+/g, "") === this.checkWordOf(mode, number);
   }
@@ -53,8 +49,7 @@ export class Sealer {
   }
 
   /**
-   * The word that a user types with a number. The word does not cover the time, so that users need
-   * not type the time.
+   * What a user types with a number. It does not cover the time, which users then need not type.
    */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);

@@ -5,8 +5,8 @@ import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
 /**
- * Largest size of a witness file in bytes: room for hours of lines at a hundred per second. In a
- * longer test the witness fails with `WitnessFileFull`.
+ * Room for hours of lines at a hundred per second. In a longer test the witness fails with
+ * `WitnessFileFull`.
  */
 const maxFileBytes = 64 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ export function syncCallOf(platform: NodeJS.Platform): string {
   }
 }
 
-/** Thrown if the witness file exceeds the size limit, or would do so with the next lines. */
+/** The witness file exceeds the size limit, or would do so with the next lines. */
 export class WitnessFileFull extends Error {}
 
 /**
@@ -42,8 +42,8 @@ export class WitnessFile {
   ) {}
 
   /**
-   * Creates the file, which begins with `head`, an explanation for people. Rejects with the
-   * system's error; does not touch an existing file (EEXIST).
+   * The file begins with `head`, an explanation for people. Rejects with the system's error; does
+   * not touch an existing file (EEXIST).
    */
   static async create(file: string, sealer: Sealer, head: string): Promise<WitnessFile> {
     const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
@@ -84,8 +84,8 @@ export class WitnessFile {
 }
 
 /**
- * Flushes the folder, because the file's new name must also survive a power cut. Does nothing on
- * Windows, which cannot flush folders and makes names durable itself.
+ * The file's new name must also survive a power cut. Windows cannot flush folders and makes names
+ * durable itself.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {
@@ -100,8 +100,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads the highest genuine number of every mode from a witness file. Skips lines without a valid
- * seal (truncated, or of another run). Rejects with the system's error or `WitnessFileFull`.
+ * The highest genuine number of every mode. Skips lines without a valid seal (truncated, or of
+ * another run). Rejects with the system's error or `WitnessFileFull`.
  */
 export async function readWitnessFile(file: string, sealer: Sealer): Promise<Acknowledged[]> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants; // Windows has only O_RDONLY

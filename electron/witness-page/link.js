@@ -10,7 +10,7 @@ const confirmTimeoutMs = 4000;
 const claimEveryMs = 40;
 /** Pause after a failed claim: the computer may have refused it as one too many. */
 const claimAgainAfterMs = 250;
-/** The page sends a claim at least this often, so that the computer counts it as connected. */
+/** The computer counts the page as connected only if claims arrive at least this often. */
 const presentEveryMs = 2000;
 const watchEveryMs = 500;
 
@@ -65,7 +65,7 @@ class Link {
     source.onerror = () => source.close();
   }
 
-  /** Requests a claim: numbers are stored here of which the computer does not know. */
+  /** Numbers are stored here of which the computer does not know. */
   confirm() {
     this.wanted = true;
   }
@@ -136,7 +136,7 @@ class Link {
   }
 }
 
-/** A name that distinguishes this page from others; it is no secret. */
+/** Distinguishes this page from others; it is no secret. */
 function randomName() {
   let name = "";
   while (name.length < 8) {

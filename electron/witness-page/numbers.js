@@ -25,7 +25,7 @@ class HeldNumbers {
   }
 
   /**
-   * Stores the new numbers of a frame. A number never decreases.
+   * A number never decreases.
    * @param {PageFrame} frame
    */
   take(frame) {
@@ -67,7 +67,7 @@ class HeldNumbers {
     });
   }
 
-  /** What is sent to the computer: everything that is stored. */
+  /** Everything that is stored. */
   claim() {
     return {
       keeps: this.stored ? "storage" : "memory",

@@ -10,7 +10,7 @@ function part(id) {
 }
 
 /**
- * Thin spaces between thousands, as everywhere in DriveProof.
+ * Puts thin spaces between thousands, as everywhere in DriveProof.
  * @param {number} number
  */
 function grouped(number) {
@@ -23,7 +23,6 @@ function clock(atMs) {
 }
 
 /**
- * The status to show for the state of the connection and of the test.
  * @param {Link} link
  * @param {PageFrame | null} frame the last one received
  * @param {HeldNumbers} held
@@ -197,7 +196,7 @@ function startWitness() {
   }
 
   let isShowing = false;
-  /** Draws at most ten times a second, as fast as people can read; numbers are stored at once. */
+  /** At most ten times a second, as fast as people can read; numbers are stored at once. */
   function showSoon() {
     if (!isShowing) {
       isShowing = true;

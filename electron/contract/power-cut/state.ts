@@ -63,9 +63,9 @@ export const sectorCodes = {
 const sectors = z.array(z.number().int());
 
 /**
- * The records that one of the test's files holds after the cut, as lists. The file is divided into
- * places of equal size for one record each. Every list has an entry for each place, except
- * `broken`: it has only the places without a whole record. See native/power-cut.ts.
+ * The records that one of the test's files holds after the cut. The file is divided into places of
+ * equal size for one record each. Every list has an entry for each place; only `broken` lists the
+ * places without a whole record. See native/power-cut.ts.
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
@@ -78,7 +78,7 @@ export const powerCutPlacesSchema = z.object({
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
   /**
-   * For each place: the latest time that the witness had confirmed when the record was written; 0:
+   * Per place: the latest time that the witness had confirmed when the record was written; 0 if
    * none.
    */
   witnessedNs: z.array(z.number().int()),
@@ -87,9 +87,9 @@ export const powerCutPlacesSchema = z.object({
 export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 
 export const powerCutNamedSchema = z.object({
-  /** Name of the file: `17.created` or `17.renamed`. */
+  /** `17.created` or `17.renamed`. */
   name: z.string(),
-  /** Number of the whole record in the file; `null`: no record is whole. */
+  /** `null` if no record in the file is whole. */
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
@@ -123,15 +123,15 @@ export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 
 /** One boot of the operating system, from startup to shutdown or crash. */
 export interface Boot {
-  /** When the boot started, by the computer's clock, in ISO 8601. */
+  /** By the computer's clock, in ISO 8601. */
   readonly at: string;
   /** `null` if the system provides no boot id. */
   readonly id: string | null;
 }
 
 /**
- * The stages of a plug test. Main stores the stage before each step, so that the program knows
- * after a restart how the test can continue.
+ * Main stores the stage of a plug test before each step, so that the program knows after a restart
+ * how the test can continue.
  */
 export const powerCutStages = [
   "preparing",
@@ -151,10 +151,10 @@ export type PowerCutStage = (typeof powerCutStages)[number];
  * `null` if the system does not show them.
  */
 export const cutMarksSchema = z.object({
-  /** The drive's USB connection; `null` for other drives. */
+  /** `null` for drives that are not on USB. */
   usb: z
     .object({
-      /** Path of the USB port, e.g. `2-1.4`. */
+      /** For example `2-1.4`. */
       port: z.string(),
       /** The number that the system assigned when the device appeared; a reset keeps it. */
       deviceNumber: count,
@@ -182,14 +182,14 @@ export const powerCutStateSchema = z.object({
   powerCycles: count.nullable().default(null),
   /** Whether two readings of `unsafeShutdowns` were equal: some drives count without a cut. */
   counterStoodStill: z.boolean().default(false),
-  /** Boot id of the system during the writing; `null` if not known. */
+  /** Of the system during the writing; `null` if not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
   /** The writing ended before any power cut, so the moment of the cut is not known. */
   wasStopped: z.boolean().default(false),
   /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** Facts to compare with those after the cut, to distinguish a power cut from a bus reset. */
+  /** Compared with those after the cut. */
   marks: cutMarksSchema.nullable().default(null),
   /** Other programs' flushes per second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
@@ -252,7 +252,7 @@ export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
   });
 }
 
-/** The state after the step. Throws when the step cannot follow the stage. */
+/** Throws if the step cannot follow the stage. */
 export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutState {
   if (!origins[step.type].includes(state.stage)) {
     throw new Error(`the plug test cannot go on with "${step.type}" from "${state.stage}"`);
@@ -327,10 +327,7 @@ export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" 
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
-    /**
-     * The system's exact path, not cleaned for display, because DriveProof opens files by this
-     * path.
-     */
+    /** Not cleaned for display, because DriveProof opens files by this path. */
     mountPoint: z.string(),
     /** The name under which the person sees the volume. */
     name: z.string(),
@@ -341,7 +338,7 @@ const testedVolumeSchema = volumeFactsSchema
 /** The record that main stores durably before every step, to find the test after the power cut. */
 export const guideRecordSchema = z.object({
   formatVersion: z.literal(1),
-  /** The volume under test as it was at the start, to recognize another volume in its place. */
+  /** The volume as it was at the start, to recognize another volume in its place. */
   volume: testedVolumeSchema,
   state: powerCutStateSchema,
   /**
@@ -354,8 +351,8 @@ export const guideRecordSchema = z.object({
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /**
-   * True if the original record is gone and this one was made from the test's files on the drive.
-   * Only the original record named the witness, so the witness's numbers are lost.
+   * The original record, which alone named the witness, is gone, and this one was made from the
+   * test's files: the witness's numbers are lost.
    */
   witnessLost: z.boolean().default(false),
 });
@@ -363,7 +360,7 @@ export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
 export const openPowerCutTestSchema = z.strictObject({
   volumeId: z.string().max(4096),
-  /** Modes under test with their labels on the witness page. */
+  /** With their labels on the witness page. */
   modes: z
     .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
     .min(1)
@@ -372,7 +369,7 @@ export const openPowerCutTestSchema = z.strictObject({
 });
 export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
 
-/** The question about the power cut that the window asks before it lets the drive be read back. */
+/** The window asks this before it lets the drive be read back. */
 export interface CutQuestion {
   /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
   readonly shown: ObservedCut["shown"];
@@ -390,7 +387,7 @@ export interface FoundPowerCutTest {
    * file, `foreign`: the path leads to no folder, so to no test.
    */
   readonly offer: ReturnType<typeof offerFor> | "unreadable" | "foreign";
-  /** When the test began; `null` if not known. */
+  /** `null` if not known. */
   readonly createdAt: string | null;
 }
 
@@ -419,7 +416,7 @@ export interface PowerCutGuide {
   /** While records are written, the last record number of each mode whose flush has succeeded. */
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
-  /** Progress while the test's files are made or read back; `null` at all other times. */
+  /** While the test's files are made or read back; `null` at all other times. */
   readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
   /** The error that ended the writing. */
   readonly error: DriveError | null;

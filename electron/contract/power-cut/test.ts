@@ -4,10 +4,10 @@ import { count, nanoseconds } from "../measures";
 import { volumeFactsSchema } from "../volume-schema";
 
 /**
- * The plug test writes numbered records in several modes, sends the numbers of those
- * whose flush has returned success to a witness, and compares the files with the witness's numbers
- * after the power cut. electron/main/power-cut/README.md describes the files and the format of a
- * record. This file has what is fixed before the first file is made, and the results.
+ * The plug test writes numbered records in several modes, sends the numbers of those whose flush
+ * has returned success to a witness, and compares the files with the witness's numbers after the
+ * power cut. electron/main/power-cut/README.md describes the files and the format of a record. This
+ * file has the plan and the results.
  */
 
 const mode = z.enum(flushModeIds);
@@ -17,12 +17,12 @@ export const powerCutFolderName = "DriveProof plug test";
 
 /** The numbers that fix the file and offset of every record; see analysis/power-cut/schedule.ts. */
 export const powerCutLayoutSchema = z.object({
-  /** Random number that identifies this test's records. */
+  /** A random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
   /**
-   * Size of a slot in blocks of 4096 bytes. A slot is a fixed place in a file for one record, so no
-   * record is longer.
+   * In blocks of 4096 bytes. A slot is a fixed place in a file for one record, so no record is
+   * longer.
    */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
@@ -33,9 +33,9 @@ export const powerCutLayoutSchema = z.object({
   /** The modes take turns; a turn ends after this time or after `turnOperations` operations. */
   turnNs: z.number().int().positive(),
   /**
-   * Length of a turn of the ordinary save, the first mode that waits for the drive. Its turns are
-   * the longest, because a cut proves something only about the mode whose turn it is. `null` in
-   * tests of earlier versions.
+   * A turn of the ordinary save, the first mode that waits for the drive. Its turns are the
+   * longest, because a cut proves something only about the mode whose turn it is. `null` in tests
+   * of earlier versions.
    */
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
@@ -45,7 +45,7 @@ export const powerCutLayoutSchema = z.object({
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
-  /** Minimum time from the start of one operation to the next. */
+  /** From the start of one operation to the next. */
   paceNs: nanoseconds,
 });
 export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
@@ -61,13 +61,13 @@ export function powerCutLayout(run: number): PowerCutLayout {
     slotBlocks: 4,
     slotStride: 315,
     appendEvery: 8,
-    // The log is full and all file names are used after half a minute or longer. From then on the
-    // test only rewrites slots.
+    // After half a minute or longer the log is full and all file names are used, and the test only
+    // rewrites slots.
     logRecords: 8192,
     namesEvery: 64,
     nameLimit: 1024,
-    // A turn is much longer than a record number takes to reach the witness, so that the witness
-    // nearly always has records of the mode that is being written.
+    // A turn is much longer than a record number takes to reach the witness, which so nearly always
+    // has records of the current mode.
     turnNs: 500_000_000,
     // With one other mode, the ordinary save gets three quarters of the time, and so of the cuts.
     mainTurnNs: 1_500_000_000,
@@ -78,7 +78,7 @@ export function powerCutLayout(run: number): PowerCutLayout {
   };
 }
 
-/** Most space the files of a test can take. */
+/** Most space that the files of a test can take. */
 export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number {
   const slotBytes = layout.slotBlocks * powerCutBlockBytes;
   const perMode =
@@ -87,9 +87,9 @@ export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number
 }
 
 /**
- * The default flush modes of a test: `none` as the control that must lose something, the ordinary
- * save, and one that asks the drive to store data in another way (force unit access instead of a
- * flush) or more strongly.
+ * The default modes of a test: `none` as the control that must lose something, the ordinary save,
+ * and one that asks the drive to store data in another way (force unit access instead of a flush)
+ * or more strongly.
  */
 export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   switch (os) {
@@ -102,17 +102,13 @@ export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   }
 }
 
-/** The plan of a plug test: everything that is fixed before the first file is made. */
 export const powerCutPlanSchema = z.object({
   testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   createdAt: z.iso.datetime(),
-  /** Path of the folder that contains the test's files. */
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: powerCutLayoutSchema,
-  /**
-   * The volume of the folder, so that a missing folder on another drive is not taken for a loss.
-   */
+  /** So that a missing folder on another drive is not taken for a loss. */
   volume: z
     .object({
       fileSystem: z.string().nullable(),
@@ -126,17 +122,16 @@ export const powerCutPlanSchema = z.object({
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 
 /**
- * A flush mode, and whether the system supported it in the test's folder. Refusals are the system's
- * sentences.
+ * Whether the system supported a mode in the test's folder. Refusals are the system's sentences.
  */
 export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),
   /** The calls that make a new file name durable. */
   nameCall: z.string(),
-  /** Why the system refuses this mode in the folder; `null` if the mode can be tested. */
+  /** `null` if the mode can be tested in the folder. */
   refusal: z.string().nullable(),
-  /** Why new file names are not tested in this mode; `null` if they are. */
+  /** `null` if new file names are tested in this mode. */
   nameRefusal: z.string().nullable(),
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
@@ -148,8 +143,7 @@ export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
 const powerCutCounts = {
   acknowledged: count,
   /**
-   * Saves that a later acknowledged save overwrote or renamed, so that their records need not exist
-   * any more.
+   * A later acknowledged save overwrote or renamed these, so their records need not exist any more.
    */
   replaced: count,
   /** Saves that a later, unacknowledged operation was overwriting when the power went. */
@@ -190,7 +184,6 @@ export const powerCutFailures = [
 ] as const satisfies readonly (keyof PowerCutCounts)[];
 export type PowerCutFailure = (typeof powerCutFailures)[number];
 
-/** Why a test proves nothing about a mode. */
 export const powerCutDoubts = [
   /** Neither the witness nor the disk has a save of this mode. */
   "nothing-acknowledged",
@@ -214,8 +207,8 @@ export const powerCutDoubts = [
 export type PowerCutDoubt = (typeof powerCutDoubts)[number];
 
 /**
- * A save this old at the cut may have been written out by the drive without any flush: drives were
- * seen to lose data up to 700 ms old
+ * The drive may write out a save this old without any flush: drives were seen to lose data up to
+ * 700 ms old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
  * and a witness's lag is known only to within its jitter, 10 to 50 ms on a quiet computer. With
  * twice this limit, drives that ignore flushes and write out after 50 ms passed as honest.
@@ -231,10 +224,7 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /**
-   * Failed saves that are older than a surviving save of the same mode: the drive changed the
-   * order.
-   */
+  /** Failed saves older than a surviving save of the same mode: the drive changed the order. */
   reordered: count,
   /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,
@@ -244,8 +234,8 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
    */
   provenBy: z.enum(["witness", "disk"]).nullable().default(null),
   /**
-   * The blind window: upper bound of the age of the newest unaided survivor at the cut. The test
-   * cannot judge a drive that writes out by itself within this time. `null` if not known.
+   * Upper bound of the age of the newest unaided survivor at the cut. The test cannot judge a drive
+   * that writes out by itself within this time. `null` if not known.
    */
   windowNs: nanoseconds.nullable().default(null),
   /** Upper bound of the time span whose acknowledged saves are lost; `null` if not known. */
@@ -253,7 +243,6 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
 });
 export type PowerCutModeResult = z.infer<typeof powerCutModeResultSchema>;
 
-/** Answers of the person about the power cut. */
 export const cutDeeds = [
   /** The computer's plug was pulled; it has no battery. */
   "plug",
@@ -301,7 +290,7 @@ export const observedCutSchema = z.object({
     .default(null),
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
-  /** Whether the computer was restarted; `null` if not known. */
+  /** `null` if not known. */
   computerRestarted: z.boolean().nullable(),
   /** The drive stopped answering during the writing, which a bus reset can cause too. */
   driveLost: z.boolean(),
@@ -318,7 +307,6 @@ export const observedCutSchema = z.object({
 });
 export type ObservedCut = z.infer<typeof observedCutSchema>;
 
-/** The result of one test; the report holds it in `powerCut`. */
 export const powerCutTestSchema = z.object({
   testId: z.string(),
   startedAt: z.iso.datetime(),
@@ -327,14 +315,13 @@ export const powerCutTestSchema = z.object({
   cut: observedCutSchema,
   /** Whether the mode that protects nothing lost anything; `null` if it was not tested. */
   control: z.enum(["lost", "kept"]).nullable(),
-  /** Outcome over the modes that promise to survive a power cut. */
+  /** Over the modes that promise to survive a power cut. */
   outcome: z.enum(["kept", "lost", "not-proven"]),
   /** False if a file could be read only from the computer's cache, not from the drive. */
   readAroundCache: z.boolean(),
   /**
-   * Flushes per second that other programs sent to the drive just before the writing; each flushes
-   * the whole drive, our data included. `null` if the system does not count them, and in tests of
-   * earlier versions.
+   * Just before the writing; each of these flushes covers the whole drive, our data included.
+   * `null` if the system does not count them, and in tests of earlier versions.
    */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   modes: z.array(powerCutModeResultSchema),
@@ -358,8 +345,7 @@ export const powerCutModeSumSchema = z.object({
   /** Whether a loss breaks no promise, because the mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   /**
-   * Cuts that prove something about this mode. Most cuts prove something only about the mode that
-   * was being written when the power went.
+   * Cuts that prove something about this mode: most do only about the mode that was being written.
    */
   cuts: count,
   cutsWithLoss: count,
@@ -367,15 +353,11 @@ export const powerCutModeSumSchema = z.object({
   systemCuts: count.default(0),
   /** Tests that prove nothing about this mode. */
   notProven: count,
-  /** Counts of the saves, summed over the tests. */
   counts: powerCutCountsSchema,
   failed: count,
   reordered: count,
   unaided: count,
-  /**
-   * The time span of the saves that the worst cut lost, in nanoseconds; `null` if no save was lost
-   * or the span is not known.
-   */
+  /** Of the saves that the worst cut lost; `null` if no save was lost or the span is not known. */
   lostSpanNs: count.nullable(),
   /** The largest `windowNs` of all cuts; `null` if one cut's `windowNs` is not known. */
   windowNs: count.nullable().default(null),
@@ -383,13 +365,12 @@ export const powerCutModeSumSchema = z.object({
 });
 export type PowerCutModeSum = z.infer<typeof powerCutModeSumSchema>;
 
-/** Field `powerCut` of the report. */
 export const powerCutSchema = z.object({
   /** Every known plug test of this drive, oldest first. */
   tests: z.array(powerCutTestSchema).min(1),
   /**
    * The mode that `cuts`, `confirmedCuts` and `lossRateBound` refer to: the ordinary save if it
-   * promises to survive a power cut, otherwise the tested mode that promises this. `null`: no mode
+   * promises to survive a power cut, else the tested mode that promises this. `null` if no mode
    * that promises this was tested.
    */
   mode: z.enum(flushModeIds).nullable().default(null),
@@ -399,9 +380,7 @@ export const powerCutSchema = z.object({
    */
   cuts: count,
   cutsWithLoss: count,
-  /**
-   * Number of `cuts` that the system's records confirm; all other cuts rest on the person's word.
-   */
+  /** `cuts` that the system's records confirm; all other cuts rest on the person's word. */
   confirmedCuts: count,
   notProven: count,
   lossRateBound,

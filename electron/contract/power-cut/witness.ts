@@ -49,8 +49,8 @@ export type WitnessStage = (typeof witnessStages)[number];
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * These ports lie below those that systems assign automatically and of which Windows reserves
- * blocks. So the page's port is probably still free when the page must come back after the restart.
+ * Below the ports that systems assign automatically and of which Windows reserves blocks: the
+ * page's port is probably still free when the page must come back after the restart.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
 
@@ -83,7 +83,6 @@ export const witnessTicketSchema = z.object({
 });
 export type WitnessTicket = z.infer<typeof witnessTicketSchema>;
 
-/** The keys of all texts on the witness page. */
 export const pageWordKeys = [
   ...["title", "noScript", "connecting", "leaveOpen", "connected"],
   ...["waitingAdvice", "writingAdvice", "slow", "slowAdvice"],
@@ -105,12 +104,8 @@ export const witnessWordsSchema = z.object({
 export type WitnessWords = z.infer<typeof witnessWordsSchema>;
 export type PageWords = WitnessWords["page"];
 
-/** Requests from main to the witness host. */
 export const witnessRequestSchema = z.discriminatedUnion("type", [
-  /**
-   * Starts the witness. `resuming` is true after the restart: a witness file is then read back, not
-   * made.
-   */
+  /** `resuming` is true after the restart: a witness file is then read back, not made. */
   z.object({
     type: z.literal("start"),
     ticket: witnessTicketSchema,
@@ -130,9 +125,7 @@ export const witnessRequestSchema = z.discriminatedUnion("type", [
 export type WitnessRequest = z.infer<typeof witnessRequestSchema>;
 
 export const witnessFaultCodes = [
-  /**
-   * This computer no longer has the address: the network is off, or has assigned another address.
-   */
+  /** The network is off, or has assigned another address to this computer. */
   "address-gone",
   "cannot-listen",
   "file-missing",
@@ -154,7 +147,7 @@ export const witnessFaultSchema = z.object({
 });
 export type WitnessFault = z.infer<typeof witnessFaultSchema>;
 
-/** A `WitnessFault` as the host process reports it: a statement code instead of a sentence. */
+/** As the host process reports it: a statement code instead of a sentence. */
 export const witnessHostFaultSchema = witnessFaultSchema
   .omit({ message: true })
   .extend({ statement: statementSchema });
@@ -163,10 +156,7 @@ export type WitnessHostFault = z.infer<typeof witnessHostFaultSchema>;
 export const witnessProgressSchema = z.object({
   /** The highest number of every mode that the witness has confirmed. */
   held: z.array(heldNumberSchema).max(maxModes),
-  /**
-   * Number of witness pages that reported in the last few seconds; for a witness file 1 while it is
-   * open.
-   */
+  /** Witness pages that reported in the last few seconds; for a witness file 1 while it is open. */
   connections: z.number().int().nonnegative(),
   /**
    * Time from the newest confirmed acknowledgement to its confirmation; `null` before the first.
@@ -201,7 +191,7 @@ export const witnessEventSchema = z.discriminatedUnion("type", [
 ]);
 export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 
-/** The state that the host sends to the witness page; each one replaces the one before. */
+/** Sent to the witness page; each state replaces the one before. */
 export interface PageFrame {
   readonly stage: WitnessStage;
   readonly subject: string;
@@ -244,14 +234,12 @@ export const witnessChoiceSchema = z.discriminatedUnion("kind", [
 ]);
 export type WitnessChoice = z.infer<typeof witnessChoiceSchema>;
 
-/** An address of this computer on a network, for the choice of the page's address. */
 export interface PageAddress {
   readonly address: string;
   /** The adapter as the system names it: `wlan0`, `en0`, `Wi-Fi`. */
   readonly adapter: string;
 }
 
-/** A volume as a place for the witness file. */
 export type WitnessDrive =
   | { readonly usable: false; readonly reason: string }
   /** `warnings` are sentences that the person must see before choosing this drive. */
@@ -266,16 +254,16 @@ export type OfferedWitnessDrive = WitnessDrive & {
 export interface WitnessOffer {
   readonly addresses: readonly PageAddress[];
   readonly drives: readonly OfferedWitnessDrive[];
-  /** Why this computer cannot be the witness; `null` if it can. */
+  /** `null` if this computer can be the witness. */
   readonly computerRefused: string | null;
-  /** A question that the system's firewall may ask once the page is open; `null`: none known. */
+  /** What the system's firewall may ask once the page is open; `null` if nothing is known. */
   readonly firewallQuestion: string | null;
 }
 
 export interface GuideWitness {
   readonly kind: WitnessChoice["kind"];
   readonly phase: "starting" | "ready" | "failed";
-  /** The page's address; `null` until the page is ready, and if the witness is not a page. */
+  /** `null` until the page is ready, and if the witness is not a page. */
   readonly url: string | null;
   /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
   readonly isAtKnownAddress: boolean;

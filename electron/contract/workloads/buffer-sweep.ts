@@ -3,8 +3,8 @@ import { sequentialCountsSchema } from "../engine-counts";
 import { count, nanoseconds, worstWindowSchema } from "../measures";
 
 /**
- * The buffer sweep: sequential writes with larger and larger buffers, through the page cache, to a
- * new file.
+ * The buffer sweep: sequential writes with ever larger buffers, through the page cache, to a new
+ * file.
  */
 
 export const order = 2;
@@ -12,15 +12,10 @@ export const shortName = "buffer";
 
 export const planSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
-  /**
-   * Whether to repeat the sweep without the page cache, which allows only some of the buffer sizes.
-   */
+  /** Whether to repeat the sweep without the page cache, which allows only some buffer sizes. */
   direct: z.boolean(),
   passes: z.number().int().positive(),
-  /**
-   * Writing with one buffer size ends after this time or after `maxStepBytes`, whichever comes
-   * first.
-   */
+  /** Writing with one buffer size ends after this time or after `maxStepBytes`. */
   stepNs: z.number().int().positive(),
   maxStepBytes: z.number().int().positive(),
   /** One long write after the sweep, until its last flush has returned; `null`: left out. */
@@ -67,28 +62,25 @@ export const events = [
     type: z.literal("buffer-stream"),
     systemCall: z.string(),
     unbuffered: z.boolean(),
-    /** Why the writes did not bypass the page cache; `null` if they did. */
+    /** `null` if the writes bypassed the page cache. */
     reason: z.string().nullable(),
     counts: sequentialCountsSchema,
   }),
 ] as const;
 
-/** One buffer size of the sweep: medians over the passes. */
+/** Medians over the passes. */
 export const bufferPointSchema = z.object({
   bufferBytes: count,
   bytesPerSecond: z.number().nonnegative(),
   systemCallsPerSecond: z.number().nonnegative(),
-  /** Processor time in user mode, summed over the passes. */
+  /** Summed over the passes. */
   cpuUserNs: nanoseconds.nullable(),
-  /** Processor time in the kernel, summed over the passes. */
+  /** Summed over the passes. */
   cpuSystemNs: nanoseconds.nullable(),
   elapsedNs: nanoseconds,
   bytes: count,
   systemCalls: count,
-  /**
-   * Duration of the final flush, which follows `elapsedNs` and brings the data to the drive. A pass
-   * without this flush is not counted.
-   */
+  /** The final flush, which follows `elapsedNs`. A pass without this flush is not counted. */
   settleNs: nanoseconds,
   /**
    * Share (0 to 1) of the elapsed time in which the processor worked for the writer. `null`, like
@@ -101,7 +93,6 @@ export const bufferPointSchema = z.object({
 });
 export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
-/** Result of the buffer sweep: the throughput for each buffer size. */
 export const bufferSweepSchema = z.object({
   /** Whether the writes bypass the page cache. */
   direct: z.boolean(),
@@ -112,7 +103,7 @@ export const bufferSweepSchema = z.object({
   skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
   /**
    * Smallest buffer whose throughput is within 5 % of the plateau that the largest buffers reach;
-   * `null`: the data show no plateau.
+   * `null` if the data show no plateau.
    */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
@@ -126,7 +117,7 @@ export const streamSchema = z.object({
    * Whether the writes bypassed the page cache. If not, a second thread flushed during the write.
    */
   unbuffered: z.boolean(),
-  /** Why the writes did not bypass the page cache; `null` if they did. */
+  /** `null` if the writes bypassed the page cache. */
   reason: z.string().nullable(),
   bytes: count,
   /** Elapsed time, the last flush included. */
@@ -138,7 +129,7 @@ export type Stream = z.infer<typeof streamSchema>;
 export const results = {
   /** A sweep through the page cache and, if measured, one that bypasses it. */
   bufferSweeps: z.array(bufferSweepSchema),
-  /** The long write after the sweep, timed until its last flush returned. `null`: not measured. */
+  /** `null` if not measured. */
   stream: streamSchema.nullable().default(null),
 };
 

@@ -19,13 +19,13 @@ export const planSchema = z
     /** Size of each file that the test writes, below 4 GiB because FAT32 allows no larger file. */
     fileBytes: count,
   })
-  // With this default, reports of versions without this test can be opened, too.
+  // Reports of versions without this test can then be opened, too.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 
 /**
- * Parts of the test: it fills the free space, reads all of it in ascending order, rewrites the
- * beginning to displace the last part from any cache, and reads that last part once more.
+ * Fills the free space, reads all of it in ascending order, rewrites the beginning to displace the
+ * last part from any cache, and reads that last part once more.
  */
 export const capacityParts = ["fill", "read", "rewrite", "reread"] as const;
 export type CapacityPart = (typeof capacityParts)[number];
@@ -50,8 +50,8 @@ export const capacityContents = [
 ] as const;
 
 /**
- * Consecutive bad blocks with the same kind of content; `foundBlock` is the number of the block for
- * which the content of the first bad block was written.
+ * Consecutive bad blocks with the same kind of content; the first one's content was written for the
+ * block `foundBlock`.
  */
 export const capacityExtentSchema = z.object({
   block: count,
@@ -71,7 +71,6 @@ export const capacityRegionSchema = z.object({
 });
 export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
 
-/** Why the test could not write any more. */
 export const capacityFulls = [
   /** The system refused a write or a new file because the volume is full. */
   "no-room",
@@ -98,7 +97,6 @@ export const capacityOldFilesSchema = z.object({
 });
 export type CapacityOldFiles = z.infer<typeof capacityOldFilesSchema>;
 
-/** Counts of one part of the test (fill, read, rewrite or reread). */
 export const capacityCountsSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
@@ -107,15 +105,15 @@ export const capacityCountsSchema = z.object({
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
-  /** Why the test could not write any more; `null`: it could, or the reason is not known. */
+  /** Why the test could not write any more; `null` if it could, or if the reason is not known. */
   fullBecause: z.enum(capacityFulls).nullable().default(null),
-  /** Free bytes of the volume when writing ended; `null`: not known. */
+  /** On the volume when writing ended; `null` if not known. */
   leftBytes: count.nullable().default(null),
-  /** Whether the reads bypassed the page cache; `null`: nothing was read. */
+  /** Whether the reads bypassed the page cache; `null` if nothing was read. */
   aroundCache: z.boolean().nullable(),
   /**
-   * Bytes that the disks under the volume delivered during the reads, by their own counters;
-   * `null`: not counted on this system.
+   * What the disks under the volume delivered during the reads, by their own counters; `null` if
+   * not counted on this system.
    */
   deviceReadBytes: count.nullable(),
   badBlocks: count,
@@ -130,15 +128,14 @@ export const events = [
   z.object({
     type: z.literal("capacity"),
     ...part,
-    /** Free bytes before anything was written. */
+    /** Before anything was written. */
     freeBytes: count,
-    /** Size of the volume; `null`: not known. */
+    /** `null` if not known. */
     totalBytes: count.nullable(),
-    /** Bytes in use on the volume before the test; `null`: not known. */
+    /** On the volume before the test; `null` if not known. */
     usedBytes: count.nullable(),
-    /** Bytes that the test planned to write. */
     targetBytes: count,
-    /** Results for files that existed before the test; `null`: no file was compared so far. */
+    /** `null` if no file was compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
@@ -161,7 +158,6 @@ export const capacityResults = [
   "error",
 ] as const;
 
-/** Why the test does not prove the drive's full size. */
 export const capacityUntested = [
   ...capacityFulls,
   "stopped",
@@ -179,7 +175,7 @@ export const capacityUntested = [
 export type CapacityUntested = (typeof capacityUntested)[number];
 
 const speedSchema = z.object({ fromBytes: count, bytes: count, elapsedNs: nanoseconds });
-/** Speed of writing or reading one region. */
+/** In one region. */
 export type CapacitySpeed = z.infer<typeof speedSchema>;
 
 export const capacitySchema = z.object({
@@ -188,11 +184,11 @@ export const capacitySchema = z.object({
   targetBytes: count,
   /** Bytes written and then covered by a successful flush. */
   filledBytes: count,
-  /** Size of the volume; `null`: not known. */
+  /** `null` if not known. */
   totalBytes: count.nullable().default(null),
-  /** Bytes that were in use before the test, and so were not tested; `null`: not known. */
+  /** In use before the test, and so not tested; `null` if not known. */
   usedBytes: count.nullable().default(null),
-  /** Free bytes after the filling; `null`: not known. */
+  /** After the filling; `null` if not known. */
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
@@ -203,18 +199,15 @@ export const capacitySchema = z.object({
   checkedBytes: count,
   /** What limits the result; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** Results for files that existed before the test; `null`: no file was compared. */
+  /** `null` if no file was compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
-   * Bytes that a drive with a false size really kept of all that was written; `null`: not known.
+   * Bytes that a drive with a false size really kept of all that was written; `null` if not known.
    */
   falseFromBytes: count.nullable(),
   badBlocks: count,
   blockBytes: z.number().int().positive(),
-  /**
-   * Bytes that the test wrote before the first bad block, in the order of writing; `null`: no block
-   * was bad.
-   */
+  /** Written before the first bad block, in the order of writing; `null` if no block was bad. */
   firstBadBytes: count.nullable(),
   /** Number of bad blocks for each kind of content, as far as recorded. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),
@@ -222,7 +215,7 @@ export const capacitySchema = z.object({
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
   writeCall: z.string(),
-  /** The system call of the reads; `null`: nothing was read. */
+  /** `null` if nothing was read. */
   readCall: z.string().nullable(),
   writes: z.array(speedSchema),
   reads: z.array(speedSchema),
@@ -230,13 +223,13 @@ export const capacitySchema = z.object({
 export type Capacity = z.infer<typeof capacitySchema>;
 
 export const results = {
-  /** Result of the capacity test; `null`: it did not run. */
+  /** `null` if the capacity test did not run. */
   capacity: capacitySchema.nullable().default(null),
 };
 
 export interface LiveCapacity {
   readonly capacity: Capacity | null;
-  /** Bytes that the test will write; `null` until this number is known. */
+  /** `null` until this number is known. */
   readonly capacityBytes: number | null;
   /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];

@@ -4,10 +4,7 @@ import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
 import { reasonFields } from "../statement";
 
-/**
- * The chunked writes: a fixed number of bytes, written in chunks with a sync after each, in every
- * flush mode.
- */
+/** A fixed number of bytes, written in chunks with a sync after each, in every flush mode. */
 
 export const order = 4;
 export const shortName = "chunked";
@@ -18,8 +15,8 @@ export const planSchema = z.object({
   /** Number of passes through all flush modes; every second one goes in the opposite order. */
   passes: z.number().int().positive().default(1),
   /**
-   * Time limit of a mode in one pass. A mode that reaches the limit is stopped, and its time for
-   * all bytes is extrapolated.
+   * For a mode in one pass. A mode that reaches the limit is stopped, and its time for all bytes is
+   * extrapolated.
    */
   capNs: z.number().int().positive(),
 });
@@ -49,15 +46,15 @@ export const chunkedModeSchema = z.object({
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of the mode's passes was extrapolated. */
   extrapolated: z.boolean(),
-  /** The passes in the order of measurement; empty in reports with a single pass. */
+  /** In the order of measurement; empty in reports with a single pass. */
   passes: z
     .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
     .default([]),
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
   /**
-   * Elapsed time divided by that of the fastest mode. `null` if the passes disagree, because such a
-   * ratio depends on the order of the modes.
+   * Relative to the fastest mode. `null` if the passes disagree: the ratio would depend on the
+   * order of the modes.
    */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** Latency of one chunk, its sync included. */
@@ -66,7 +63,6 @@ export const chunkedModeSchema = z.object({
 });
 export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
 
-/** Result of the chunked writes, with `totalBytes` written in every mode. */
 export const chunkedSchema = z.object({
   totalBytes: count,
   chunkBytes: count,
@@ -75,6 +71,6 @@ export const chunkedSchema = z.object({
 export type Chunked = z.infer<typeof chunkedSchema>;
 
 export const results = {
-  /** Results of the chunked writes; `null`: not measured. */
+  /** `null` if not measured. */
   chunked: chunkedSchema.nullable(),
 };

@@ -4,7 +4,7 @@ import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { count, distinct, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** The database test: real databases insert records with three levels of durability. */
+/** Real databases insert records with three levels of durability. */
 
 export const order = 5;
 export const shortName = "commits";
@@ -21,7 +21,7 @@ export type CommitDatabase = (typeof commitDatabases)[number];
 export const commitDurabilities = ["durable", "normal", "relaxed"] as const;
 export type CommitDurability = (typeof commitDurabilities)[number];
 
-// In plans and results a database has the field name `engine`, because kept reports use this name.
+// Kept reports use the field name `engine` for a database.
 export const planSchema = z.object({
   engines: z.array(z.enum(commitDatabases)).min(1),
   shapes: z
@@ -35,8 +35,8 @@ export const planSchema = z.object({
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
   /**
-   * Time limit for one database with one transaction size and one durability. The measurement ends
-   * between two commits.
+   * For one database with one transaction size and one durability. The measurement ends between two
+   * commits.
    */
   capNs: z.number().int().positive(),
 });
@@ -50,19 +50,17 @@ const run = {
 };
 
 export const options = {
-  /** The databases to measure. */
   engines: distinct(commitDatabases),
 };
 
 export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
 
-/** Counts of one database with one transaction size and one durability. */
+/** Of one database with one transaction size and one durability. */
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
   /**
-   * Records counted after the database was closed and opened again; `null` if the run did not get
-   * that far.
+   * Counted after the database was closed and opened again; `null` if the run did not get that far.
    */
   recordsFound: count.nullable(),
   /** Checkpoints of the write-ahead log while the transactions ran; `null` without a log. */
@@ -70,8 +68,8 @@ export const commitCountsSchema = z.object({
   /** Size of the database's files at the end. */
   fileBytes: count,
   /**
-   * All bytes written, journals and rewritten pages included; if the system does not count them, a
-   * lower bound: the records themselves.
+   * Journals and rewritten pages included; if the system does not count them, a lower bound: the
+   * records themselves.
    */
   bytesWritten: count,
   elapsedNs: count,
@@ -99,18 +97,18 @@ export const events = [
 export const commitSideSchema = z.object({
   /** The database's exact settings: `journal_mode=WAL, synchronous=FULL`. */
   settings: z.string(),
-  /** Records inserted per second, over all transactions from the first begin to the last commit. */
+  /** Over all transactions, from the first begin to the last commit. */
   operationsPerSecond: z.number().nonnegative(),
   transactions: count,
   records: count,
-  /** Records counted after the database was reopened. A difference from `records` is a finding. */
+  /** Counted after the database was reopened. A difference from `records` is a finding. */
   recordsFound: count,
   elapsedNs: nanoseconds,
   /** Latency of one commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
   /**
-   * Flush commands that reached the drive per commit, those of making, closing and opening the
-   * database included.
+   * Flush commands that reached the drive per commit, with those of making, closing and opening the
+   * database.
    */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
   /**
@@ -118,12 +116,12 @@ export const commitSideSchema = z.object({
    * If 0, the measured rate contains none of the cost of checkpoints.
    */
   checkpoints: count.nullable().default(null),
-  /** True if the time limit ended the measurement before all planned transactions. */
+  /** The time limit ended the measurement before all planned transactions. */
   cutShort: z.boolean(),
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Result of one database with one transaction size, at each durability. */
+/** With one transaction size, at each durability. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
@@ -131,12 +129,12 @@ export const commitResultSchema = z.object({
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Number of records inserted at all durabilities together. */
+  /** At all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
   /**
-   * The database's normal setting, which never counts as durable. `null`: this database has no such
-   * setting, or it was not measured.
+   * The database's normal setting, which never counts as durable. `null` if the database has none,
+   * or if it was not measured.
    */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
@@ -146,7 +144,7 @@ export const commitResultSchema = z.object({
 export type CommitResult = z.infer<typeof commitResultSchema>;
 
 export const results = {
-  /** Results of the databases; `null`: not measured. */
+  /** `null` if not measured. */
   commits: z.array(commitResultSchema).nullable(),
 };
 

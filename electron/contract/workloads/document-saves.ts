@@ -4,9 +4,7 @@ import { latencyCountsSchema } from "../engine-counts";
 import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
 import { reasonFields } from "../statement";
 
-/**
- * The document test: saves a document as an editor does, by a new file that replaces the old one.
- */
+/** Saves a document as an editor does, by a new file that replaces the old one. */
 
 export const order = 7;
 export const shortName = "documents";
@@ -20,7 +18,7 @@ export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "mo
 export type DocumentWay = (typeof documentWays)[number];
 
 const plan = z.object({
-  /** Sizes of the documents; empty in reports of versions without this workload. */
+  /** Empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
   /** Each round measures every size with every way of saving. */
   ...timedRounds,
@@ -38,11 +36,11 @@ export const steps = [z.object({ kind: z.literal("document-round"), ...round })]
 export type DocumentStep = z.infer<(typeof steps)[0]>;
 
 export const documentCountsSchema = z.object({
-  /** Documents saved in the measured part of the round, without those of the warm-up. */
+  /** Without those of the warm-up. */
   documents: count,
   bytes: count,
   elapsedNs: count,
-  /** Latency of each document: from creating the new file until its new name is saved. */
+  /** From creating the new file until its new name is saved. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -68,9 +66,7 @@ export const documentSaveSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Saved documents, summed over all rounds. */
   documents: count,
-  /** Median rate of the rounds. */
   documentsPerSecond: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   documentsPerSecondInterval: intervalSchema.nullable(),
@@ -83,15 +79,15 @@ export const documentSaveSchema = z.object({
       deviceFlushes: count.nullable(),
     }),
   ),
-  /** Latency of one document: from creating the new file until its new name is saved. */
+  /** From creating the new file until its new name is saved. */
   latencyNs: latencySchema.nullable(),
-  /** Flush commands that reached the drive per document; `null`: not counted on this system. */
+  /** Flush commands that reached the drive; `null` if not counted on this system. */
   deviceFlushesPerDocument: z.number().nonnegative().nullable(),
 });
 export type DocumentSave = z.infer<typeof documentSaveSchema>;
 
 export const results = {
-  /** One result for each way of saving and each size; `null`: not measured. */
+  /** One result for each way of saving and each size; `null` if not measured. */
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
 

@@ -20,15 +20,15 @@ export const planSchema = z.object({
   /** Warm-up before the measured part of each round, left out of every figure. */
   warmupNs: z.number().int().nonnegative(),
   /**
-   * A round ends early after this many bytes. Without this limit, modes that only reach memory
-   * would write tens of gigabytes and wear the drive without new insight.
+   * A round ends early after this many bytes: modes that only reach memory would write tens of
+   * gigabytes and wear the drive without new insight.
    */
   maxRoundBytes: z.number().int().positive(),
   /** The operating system's modes, unless a person chose fewer. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /**
-   * Rate limit of the rewrites; latency is counted from the moment when an operation was due.
-   * `null`: as fast as the drive allows.
+   * Latency is counted from the moment when an operation was due. `null`: as fast as the drive
+   * allows.
    */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
@@ -57,9 +57,8 @@ export const planSchema = z.object({
     .default(null),
   /**
    * Measures plain writes (mode `none`) once more, after the whole file was refilled in calls of
-   * `pieceBytes` instead of single blocks, which changes how the page cache stores the file. Only
-   * some of the rounds are followed by such a measurement: `rounds` of them, among them the first
-   * and the last. `null`: left out.
+   * `pieceBytes` instead of single blocks, which changes how the page cache stores the file.
+   * Follows only `rounds` of the rounds, among them the first and the last. `null`: left out.
    */
   plainWrites: z
     .object({ rounds: z.number().int().positive(), pieceBytes: z.number().int().positive() })
@@ -69,8 +68,8 @@ export const planSchema = z.object({
 export type FlushPlan = z.infer<typeof planSchema>;
 
 /**
- * Target of the flush modes' writes: the prepared file, its growing end, the prepared file after a
- * rest before each write, or the prepared file after it was refilled in larger pieces.
+ * Where the writes go: the prepared file, its growing end, the prepared file after a rest before
+ * each write, or the prepared file after it was refilled in larger pieces.
  */
 export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
@@ -98,13 +97,11 @@ export const flushRoundCountsSchema = z.object({
   ...cpuCounts,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
-  /**
-   * Flush commands that passed every level of the device stack; `null`: not counted on this system.
-   */
+  /** Flush commands that passed every level of the device stack; `null` if not counted. */
   deviceFlushes: count.nullable(),
   evidence: roundEvidenceSchema,
   startedAt: z.iso.datetime(),
-  /** Whether this is a second measurement, made because the first was disturbed. */
+  /** A second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
 });
@@ -127,7 +124,7 @@ export const events = [
     systemCall: z.string(),
     counts: flushRoundCountsSchema,
   }),
-  /** A mode failed in the middle of its round; the mode is not tried again. */
+  /** The mode is not tried again. */
   z.object({
     type: z.literal("mode-failed"),
     layout: z.enum(flushLayouts),
@@ -137,8 +134,8 @@ export const events = [
 ] as const;
 
 /**
- * Saves after a rest, in the mode that the verdict is about. They have no rate, which would only
- * show how long the rests are.
+ * Saves after a rest, in the mode that the verdict is about. A rate would only show how long the
+ * rests are.
  */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
@@ -160,8 +157,8 @@ export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
 export const plainWritesSchema = z.object({
   systemCall: z.string(),
   /**
-   * Results for each state of the file: first filled block by block, as in the rounds of
-   * `flushModes`; then, if measured, filled in larger pieces.
+   * For each state of the file: first filled block by block, as in the rounds of `flushModes`;
+   * then, if measured, filled in larger pieces.
    */
   states: z
     .array(
@@ -169,15 +166,11 @@ export const plainWritesSchema = z.object({
         /** Bytes of each call that filled the file. */
         pieceBytes: count,
         operations: count,
-        /** Median rate of the rounds. */
+        /** Median of the rounds. */
         iops: z.number().nonnegative(),
-        /** Rate of the slowest round. */
         iopsMin: z.number().nonnegative(),
-        /** Rate of the fastest round. */
         iopsMax: z.number().nonnegative(),
-        /**
-         * Median length of a round: plain writes reach their byte limit before the planned time.
-         */
+        /** Median: plain writes reach their byte limit before the planned time. */
         roundNs: nanoseconds,
         latencyNs: latencySchema.nullable(),
       }),
@@ -193,17 +186,18 @@ export type PlainWrites = z.infer<typeof plainWritesSchema>;
 
 export const results = {
   flushModes: z.array(flushModeResultSchema),
-  /** The second layout, in which every write makes the file longer. `null`: not measured. */
+  /** The second layout, in which every write makes the file longer. `null` if not measured. */
   appendModes: z.array(flushModeResultSchema).nullable(),
-  /** The ordinary save after a rest. `null`: not measured. */
+  /** The ordinary save after a rest. `null` if not measured. */
   spacedSaves: spacedSavesSchema.nullable().default(null),
-  /** How the size of the writes that filled the file affects plain writes. `null`: not measured. */
+  /**
+   * How the size of the writes that filled the file affects plain writes. `null` if not measured.
+   */
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
 export const mostShown = { flushModes: 100, appendModes: 100 };
 
-/** One mode while it is measured, as the window shows it. */
 export interface LiveMode {
   readonly mode: FlushModeId;
   readonly systemCall: string;
@@ -224,7 +218,6 @@ export interface LiveSample {
   readonly iops: number;
 }
 
-/** The flush modes while they are measured. */
 export interface LiveFlushModes {
   readonly modes: readonly LiveMode[];
   /** The last 30 seconds, at most 300 points, oldest first. */

@@ -3,7 +3,7 @@ import type { Worded } from "../drive-error";
 import * as registry from "./registry";
 
 /**
- * The contract of a workload: its plan, its steps, its result events, its fields of the report, its
+ * The contract of a workload: its plan, steps and result events, its fields of the report, its
  * place among the others (`order`) and its name on the command line. Optional: the `options` that a
  * person may change, the most entries per list that an inspection can produce (`mostShown`) and a
  * type for the live view (`live`).
@@ -18,7 +18,7 @@ const inOrder = (Object.keys(homes) as WorkloadId[]).sort(
   (a, b) => homes[a].order - homes[b].order,
 );
 
-/** The workloads in the order in which they run and are shown. */
+/** In the order in which they run and are shown. */
 export const workloadIds: readonly WorkloadId[] = inOrder;
 export const workloadIdSchema = z.enum(inOrder);
 
@@ -27,7 +27,7 @@ export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
   (id) => !("onRequest" in homes[id]),
 );
 
-/** The workloads by the short names that the command line's option `--tests` accepts. */
+/** Names that the command line's option `--tests` accepts. */
 export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
@@ -51,7 +51,7 @@ export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** The events of one workload. */
 export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
-/** The workload of an event with this type or a step of this kind; `null`: none. */
+/** The workload of an event with this type or a step of this kind; `null` if none. */
 export function workloadOf(type: string): WorkloadId | null {
   return (
     inOrder.find((id) => homes[id].events.some(({ shape }) => shape.type.value === type)) ?? null

@@ -6,15 +6,15 @@ import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "
 import { reasonFields } from "../statement";
 
 /**
- * The parallel test imitates several programs that save at once: each writer is a thread with its
- * file, and uses the ordinary save.
+ * Imitates several programs that save at once: each writer is a thread with its own file, and uses
+ * the ordinary save.
  */
 
 export const order = 8;
 export const shortName = "parallel";
 
 const plan = z.object({
-  /** Numbers of concurrent writers. Empty in reports of versions without this workload. */
+  /** Empty in reports of versions without this workload. */
   writers: z.array(z.number().int().positive()),
   modes: z.array(z.enum(flushModeIds)),
   /** Size of each writer's file, which is rewritten at random. */
@@ -42,7 +42,7 @@ export const writerCountsSchema = z.object({
   elapsedNs: count,
   /** Start of this writer, counted from the start of the first writer. */
   startNs: count,
-  /** End of this writer, counted from the start of the first writer. */
+  /** Counted from the start of the first writer. */
   endNs: count,
   latency: latencyCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -75,7 +75,7 @@ export const parallelSaveSchema = z.object({
   ...reasonFields,
   /** Saves of all writers in all rounds. */
   operations: count,
-  /** Saves per second of all writers together: the median of the rounds. */
+  /** Of all writers together: the median of the rounds. */
   iops: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
@@ -93,15 +93,15 @@ export const parallelSaveSchema = z.object({
   ),
   /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
-  /** 99th percentile of each writer's latency; `null`: too few saves to know the percentile. */
+  /** Of each writer; `null` if it made too few saves to know the percentile. */
   writerP99Ns: z.array(nanoseconds.nullable()),
-  /** Flush commands that reached the drive per save; `null`: not counted on this system. */
+  /** Flush commands that reached the drive per save; `null` if not counted on this system. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
 });
 export type ParallelSave = z.infer<typeof parallelSaveSchema>;
 
 export const results = {
-  /** One result for each mode and number of writers; `null`: not measured. */
+  /** One result for each mode and number of writers; `null` if not measured. */
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
 

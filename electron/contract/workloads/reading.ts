@@ -12,8 +12,8 @@ import { timelineCountsSchema } from "../round-evidence";
 import { reasonFields } from "../statement";
 
 /**
- * The reading test: uncached reads, uncached writes and a mix of both, with one request and with
- * several requests at a time.
+ * Uncached reads, uncached writes and a mix of both, with one request and with several requests at
+ * a time.
  */
 
 export const order = 6;
@@ -26,10 +26,10 @@ const load = {
   /** Share of the requests that read: 1 only reads, 0 only writes. */
   readShare: z.number().min(0).max(1),
   blockBytes: z.number().int().positive(),
-  /** Number of requests in flight at the same time. */
+  /** In flight at the same time. */
   requests: z.number().int().positive(),
 };
-/** A load: a combination of access pattern, share of reads, block size and requests in flight. */
+/** A combination of access pattern, share of reads, block size and requests in flight. */
 export const readingLoadSchema = z.object(load);
 export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 
@@ -37,19 +37,19 @@ export const planSchema = z
   .object({
     fileBytes: count,
     /**
-     * The loads in the order of the first round, the most important one first. Every later round
-     * begins with the next load.
+     * In the order of the first round, the most important load first. Every later round begins with
+     * the next load.
      */
     loads: z.array(readingLoadSchema),
     rounds: count,
-    /** Measured time of one load in one round. */
+    /** Of one load in one round. */
     roundNs: count,
     /** Warm-up directly before each measured time; no figure includes it. */
     warmupNs: count,
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // With this default, reports of versions without this test can be opened, too.
+  // Reports of versions without this test can then be opened, too.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 
@@ -57,7 +57,7 @@ const turn = { load: readingLoadSchema, round: count };
 
 export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] as const;
 
-/** Counts of one load in one round. */
+/** Of one load in one round. */
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
@@ -70,16 +70,16 @@ export const readingCountsSchema = z.object({
   /** Time until the last counted request ended; 0 if all ended during the warm-up. */
   elapsedNs: count,
   /**
-   * Sum of the counted times of all threads, each until its last request ended. Rates are based on
-   * this sum, because the threads do not end at the same moment.
+   * Sum of the counted times of all threads, each until its last request ended: the threads do not
+   * end at the same moment, so rates are based on this sum.
    */
   threadsNs: count,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
   /**
-   * Bytes that the disks under the volume delivered in this round, warm-up included; `null`: not
-   * counted on this system.
+   * What the disks under the volume delivered in this round, warm-up included; `null` if not
+   * counted.
    */
   deviceReadBytes: count.nullable(),
 });
@@ -103,7 +103,7 @@ export const readingResultSchema = z.object({
   ...reasonFields,
   /**
    * Whether the drive or a cache answered the reads, by the I/O counters of the disks under the
-   * volume. `not-known`, for example, behind a virtual drive. `null`: nothing was read.
+   * volume. `not-known`, for example, behind a virtual drive. `null` if nothing was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   /** Bytes per second, median over the rounds. */
@@ -113,20 +113,18 @@ export const readingResultSchema = z.object({
   iopsMax: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
-  /** Latency of one request. */
   latencyNs: latencySchema.nullable(),
   reads: count,
   writes: count,
   /** Bytes read, warm-ups included. */
   bytesRead: count,
-  /** Upper bound of the read bytes that the disks delivered; `null`: not counted on this system. */
+  /** Upper bound of the read bytes that the disks delivered; `null` if not counted. */
   deviceReadBytes: count.nullable(),
   rounds: z.array(
     z.object({
       round: count,
       /**
-       * Requests of the round divided by the threads' mean time in seconds, because threads do not
-       * end together.
+       * Requests of the round divided by the threads' mean time: the threads do not end together.
        */
       iops: z.number().nonnegative(),
       reads: count,
@@ -140,7 +138,7 @@ export const readingResultSchema = z.object({
 export type ReadingResult = z.infer<typeof readingResultSchema>;
 
 export const results = {
-  /** Results of the reading test; empty: not measured. */
+  /** Empty if not measured. */
   reading: z.array(readingResultSchema).default([]),
 };
 

@@ -32,7 +32,7 @@ export const events = [
     /** The system's sentence if it refused uncached writes; `counts` is `null` then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
-    /** Whether the write ended because the speed had fallen and settled. */
+    /** The write ended because the speed had fallen and settled. */
     settled: z.boolean(),
   }),
 ] as const;
@@ -46,28 +46,27 @@ export const cliffSchema = z.object({
 });
 export type Cliff = z.infer<typeof cliffSchema>;
 
-/** Result of the long uncached write. */
 export const sustainedSchema = z.object({
   systemCall: z.string(),
   /** The system's sentence if it refused uncached writes, so that nothing was measured. */
   reason: z.string().nullable(),
-  /** Start of the write, since the inspection's start; `null`: not known. */
+  /** Since the inspection's start; `null` if not known. */
   startNs: nanoseconds.nullable().default(null),
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),
-  /** Time of the flush after the write, not part of `elapsedNs`; `null` if no flush was made. */
+  /** The flush after the write, not part of `elapsedNs`; `null` if no flush was made. */
   settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),
-  /** The point at which the speed fell for good; `null`: it did not fall for good. */
+  /** `null` if the speed did not fall for good. */
   cliff: cliffSchema.nullable(),
   worstWindow: worstWindowSchema.nullable(),
 });
 export type Sustained = z.infer<typeof sustainedSchema>;
 
 export const results = {
-  /** Result of the long write; `null`: not measured. */
+  /** `null` if not measured. */
   sustained: sustainedSchema.nullable(),
 };
 

@@ -5,8 +5,8 @@ import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "
 import { reasonFields } from "../statement";
 
 /**
- * The interval test: a fixed number of bytes in small writes, synced never, at the end, after every
- * so many bytes, or by a second thread.
+ * A fixed number of bytes in small writes, synced never, at the end, after every so many bytes, or
+ * by a second thread.
  */
 
 export const order = 3;
@@ -53,7 +53,7 @@ export const events = [
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
     systemCall: z.string(),
-    /** The system's error when it refused the call; `null`: the system has no such call. */
+    /** The system's error; `null` if the system has no such call. */
     refusal: z.string().nullable(),
   }),
 ] as const;
@@ -69,9 +69,7 @@ export const intervalStrategySchema = z.object({
   p50Ns: nanoseconds.nullable(),
   /** Whether any trial was extrapolated. */
   extrapolated: z.boolean(),
-  /**
-   * Number of syncs that all trials together really made; extrapolating a trial's time adds none.
-   */
+  /** Syncs that all trials together really made; extrapolating a trial's time adds none. */
   syncs: count,
   /** Latency of one write call with the sync that followed it, as the writing program sees it. */
   latencyNs: latencySchema.nullable(),
@@ -79,7 +77,7 @@ export const intervalStrategySchema = z.object({
 });
 export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
-/** Result for one sync call: the time to write all bytes with each strategy of syncing. */
+/** The time to write all bytes with each strategy of syncing, for one sync call. */
 export const syncIntervalSchema = z.object({
   totalBytes: count,
   blockBytes: count,
@@ -92,7 +90,7 @@ export const syncIntervalSchema = z.object({
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** One result for each sync call, in the order of the plan; empty: not measured. */
+  /** One result for each sync call, in the order of the plan; empty if not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };
 

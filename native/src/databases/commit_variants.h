@@ -24,8 +24,7 @@ struct CommitVariant {
 /** All variants of this system in the order of measurement, including those this build lacks. */
 std::span<const CommitVariant> commit_variants();
 
-// Each function adds the variants of one database to commit_variants() and is defined in the source
-// file of that database.
+// Adds the variants of one database; defined in that database's source file.
 
 /**
  * The append-only log: one file, the least that a database must do for a durable commit. A record

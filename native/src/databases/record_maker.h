@@ -26,8 +26,8 @@ class RecordMaker {
 
   /** The next call reuses the record's memory. */
   Record make(std::uint64_t index) {
-    // Gives each index a different key, because each step is one-to-one: multiplying by an odd
-    // number, adding, and mix64().
+    // A different key for each index: multiplying by an odd number, adding and mix64() are
+    // one-to-one.
     compose(mix64(seed_ + index * kGolden));
     return composed();
   }

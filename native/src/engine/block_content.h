@@ -123,10 +123,7 @@ class BlockContent {
   /** Composes in `target` what the block must contain after this write. */
   void compose(unsigned char* target, std::uint64_t block, std::uint64_t sequence) const;
 
-  /**
-   * Describes briefly how a block differs from `expected`, which compose() made. Empty if all bytes
-   * agree.
-   */
+  /** How a block differs from `expected`, made by compose(); empty if all bytes agree. */
   std::string difference(const unsigned char* found, const unsigned char* expected) const;
 
   std::uint32_t block_bytes() const { return block_bytes_; }

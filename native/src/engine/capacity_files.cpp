@@ -60,8 +60,7 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // Identifies the file when it has content: on FAT and exFAT its inode number changes when it gets
-  // its first cluster.
+  // On FAT and exFAT a file's inode number changes when it gets its first cluster.
   if (is_held) {
     if (auto fault = platform::identify(made_[number].get(), id)) {
       return fault;
@@ -105,8 +104,7 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
  */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // Fewer missing bytes count as none: folders and journals keep a little, and other programs write
-  // during the test.
+  // Fewer missing bytes count as none: folders and journals keep a little, other programs write.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

@@ -32,8 +32,7 @@ bool is_flush(const Fault& fault) {
 
 /** Why the space ran out, by the error of a write or flush; kNotFull if it did not run out. */
 CapacityFull full_by(const Fault& fault) {
-  // EFBIG means the user's limit on file size (RLIMIT_FSIZE): these files are smaller than any file
-  // system's limit.
+  // EFBIG is the user's limit (RLIMIT_FSIZE): the files are smaller than file systems' limits.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
       fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;

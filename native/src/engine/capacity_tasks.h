@@ -24,10 +24,7 @@ struct CapacityPrepareRequest {
   std::uint64_t seed = 0;
 };
 
-/**
- * Writes new files of `bytes` in total; fewer if only `reserve_bytes` are still free, because other
- * programs use the space, too.
- */
+/** Writes new files of `bytes`; fewer if other programs' use leaves only `reserve_bytes` free. */
 struct CapacityFillRequest {
   std::uint64_t bytes = 0;
   std::uint64_t reserve_bytes = 0;

@@ -119,8 +119,7 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // Gives the fault an offset only after a single write: of several writes it is not known
-      // which of them could not be stored.
+      // Of several writes before a sync it is not known which one could not be stored.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)

@@ -13,8 +13,7 @@ PrepareOutcome FileTasks::perform(const PrepareRequest& request, Progress& progr
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
-  // Calibrates the cycle counter before the preparation: two milliseconds before each round would
-  // evict data from the CPU caches.
+  // Before each round, the two milliseconds would evict data from the CPU caches.
   counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {

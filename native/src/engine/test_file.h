@@ -41,15 +41,11 @@ struct ModeOnFile {
 };
 
 /**
- * The test file: its handles, the content of its blocks and the last write to each. Belongs to the
- * engine's thread.
+ * Handles, content and last write of each block of the test file. Belongs to the engine's thread.
  */
 class TestFile {
  public:
-  /**
-   * Sequence of a block with unknown content: a failed write may leave the old content, the new, or
-   * parts of both.
-   */
+  /** Unknown content: a failed write may leave the old, the new, or parts of both. */
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
   /** Makes the file, nameless if that is safe, and opens every mode's handle. */
@@ -139,10 +135,7 @@ class TestFile {
   /** Makes the pool of BlockContent, unless it exists. */
   std::optional<Fault> make_pool();
 
-  /**
-   * Truncates the file to 0 bytes and flushes it; later writes cannot be verified. Does nothing if
-   * no write followed an earlier call.
-   */
+  /** Truncates to 0 bytes and flushes, unless already empty. Later writes cannot be verified. */
   std::optional<Fault> empty();
 
   /** Brings the file to permanent storage with the strongest flush that its file system accepts. */

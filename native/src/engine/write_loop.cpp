@@ -26,8 +26,7 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
 }
 
 /**
- * A template, so that the loop of a mode without flushes or pauses has no code for them. False
- * after a failed write.
+ * A template: a mode without flushes or pauses has no code for them. False after a failed write.
  */
 template <bool kFlushes, bool kPaced>
 bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
@@ -142,8 +141,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   bool is_warm = true;
   bool is_written = true;
   MeasureOutcome outcome;
-  // The warm-up and the counted part share a thread, so that the counted part starts with warm CPU
-  // caches.
+  // One thread, so that the counted part starts with the warm-up's CPU caches.
   platform::run_timed(file.handle_of(mode), [&] {
     if (request.warmup_ns != 0) {
       progress.begin(TaskKind::kWarmingUp, request.max_bytes);

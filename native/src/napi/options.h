@@ -89,8 +89,7 @@ class Arguments {
   }
 
   /**
-   * Reads an entry of `all()`, a list of this system. JavaScript names the entry by its id; `index`
-   * becomes its index in the list.
+   * Reads the id of an entry of `all()`, a list of this system; `index` becomes its index there.
    */
   template <typename Entry>
   void read(const std::string& name, const Napi::Value& value, std::size_t& index,

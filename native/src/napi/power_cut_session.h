@@ -79,8 +79,7 @@ struct PowerCutRules : SessionRules<power_cut::PowerCutTasks, power_cut::Prepare
   static constexpr std::pair kTell{"setWitnessed", &power_cut::Progress::set_witnessed};
   static constexpr std::tuple kMethods{
       Starts<power_cut::PrepareRequest, When::kFirst>{"prepare"},
-      // run() may be called once: a second run would number its operations from 1 again, and old
-      // records would look new.
+      // A second run would number its operations from 1 again, and old records would look new.
       Starts<power_cut::RunRequest, When::kLast>{"run"},
       Starts<power_cut::ReadBackRequest, When::kAnytime>{"readBack"}};
 

@@ -9,10 +9,7 @@ namespace driveproof::platform {
 
 #if defined(__linux__) && defined(__x86_64__)
 
-/**
- * Whether the monotonic clock is derived from the cycle counter (Linux: clock source "tsc"). The
- * answer may change at any time.
- */
+/** Whether the monotonic clock uses the cycle counter (Linux: "tsc"); may change at any time. */
 bool clock_counts_cycles();
 
 /** Reads the counter. Costs a third of monotonic_ns(), which also scales what it reads. */

@@ -1,7 +1,6 @@
 #pragma once
 
-// Folders in which files are made and renamed: by the power-cut test, to see whether names survive,
-// and by the saves of documents.
+// Folders in which the power-cut test and the saves of documents make and rename files.
 
 #include <cstdint>
 #include <memory>

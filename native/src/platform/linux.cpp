@@ -87,10 +87,7 @@ void leave_descriptor_table(unsigned kept) {
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/**
- * The alignment that direct writes need, by statx(2): 0 if the file has no direct writes, empty
- * before Linux 6.1.
- */
+/** By statx(2): 0 if the file has no direct writes, empty before Linux 6.1. */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
@@ -220,8 +217,7 @@ void run_timed(Handle file, const std::function<void()>& body) {
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
-  // glibc's posix_fallocate() would write the whole file if the file system cannot reserve, and
-  // could not be stopped.
+  // posix_fallocate(3) of glibc may write the whole file, which no stop could interrupt.
   *syscall = "fallocate";
   const auto length = static_cast<off_t>(bytes);
   return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
@@ -402,8 +398,7 @@ void close_descriptors_except(int first, int second) {
       close_range_of(high + 1, ~0u, 0)) {
     return;
   }
-  // Kernels before 5.9 lack close_range(). getdtablesize() is safe after fork(): it is only
-  // getrlimit().
+  // close_range() is missing before 5.9. getdtablesize() is safe after fork(): only getrlimit().
   const auto limit = static_cast<unsigned>(getdtablesize());
   for (unsigned fd = 0; fd < limit; ++fd) {
     if (fd != low && fd != high) {

@@ -146,8 +146,7 @@ std::uint32_t unbuffered_alignment(Handle) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // Refuses lengths that are no whole pages: for these cluster_write() uses the cache
-  // (vfs_cluster.c).
+  // For lengths that are no whole pages cluster_write() uses the cache (vfs_cluster.c).
   const std::uint32_t alignment = unbuffered_alignment(file);
   if (bytes % alignment == 0) {
     return std::nullopt;
@@ -223,8 +222,7 @@ void settle_removal(int) {}
 
 std::string held_path(int) { return ""; }
 
-// Nothing needs to change: APFS has no checksums of data, and copies only what a clone or a
-// snapshot shares.
+// APFS has no checksums of data, and copies only what a clone or a snapshot shares.
 void overwrite_in_place(int) {}
 
 int uncached_flags() { return 0; }
@@ -248,8 +246,7 @@ int residency(void* address, std::size_t bytes, unsigned char* pages) {
 }
 
 void close_descriptors_except(int first, int second) {
-  // No descriptor is above OPEN_MAX. getdtablesize() is safe after fork(): it is only a
-  // getrlimit().
+  // No descriptor is above OPEN_MAX. getdtablesize() is safe after fork(): only a getrlimit().
   const int limit = std::min(getdtablesize(), OPEN_MAX);
   for (int fd = 0; fd < limit; ++fd) {
     if (fd != first && fd != second) {

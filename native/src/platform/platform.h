@@ -83,10 +83,7 @@ bool is_consequence(std::int64_t os_code);
 /** Nanoseconds of the monotonic clock, which cannot be set. */
 std::uint64_t monotonic_ns();
 
-/**
- * Time the computer has slept since it started; empty if the system does not report it. Grows only
- * during sleep.
- */
+/** Time asleep since the computer started, which grows only during sleep; empty if not reported. */
 std::optional<std::uint64_t> slept_ns();
 
 void sleep_ns(std::uint64_t ns);
@@ -148,10 +145,7 @@ struct Mode {
 /** The modes of this system, in the order of electron/contract/flush-mode.ts. */
 std::span<const Mode> modes();
 
-/**
- * The refusal of a mode whose documentation rules it out for this file, even though the calls might
- * return success.
- */
+/** Why the mode's documentation rules it out for this file, even if the calls return success. */
 std::optional<Fault> documented_refusal(const Mode& mode, Handle file);
 
 /** The calls by which this mode makes a new name durable, for people: "rename, fsync(folder)". */
@@ -180,10 +174,7 @@ inline bool waits_for_drive(const Mode& mode) {
   return mode.flush != nullptr || writes_through(mode);
 }
 
-/**
- * The error of an open file or folder whose volume is gone, on systems whose flushes would still
- * succeed.
- */
+/** The error if the file's volume is gone, on systems whose flushes would still succeed. */
 std::optional<Fault> check_volume(Handle file);
 
 /** Flushes with the strongest flush that is not refused; `chosen` receives that flush. */

@@ -54,10 +54,7 @@ void close_descriptors_except(int first, int second);
 
 constexpr std::size_t kPathBytes = 4096;
 
-/**
- * The current path of an open file or folder, even if it was moved. False if the system does not
- * report it. Async-signal-safe.
- */
+/** Current path, even if moved. False if the system does not report it. Async-signal-safe. */
 bool find_path(int file, char (&path)[kPathBytes]);
 
 struct Space {

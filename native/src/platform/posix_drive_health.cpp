@@ -1,5 +1,4 @@
-// Only Windows needs this: on Linux and macOS main reads a drive's health through UDisks and
-// diskutil.
+// On Linux and macOS, main reads a drive's health through UDisks and diskutil.
 
 #include "drive_health.h"
 

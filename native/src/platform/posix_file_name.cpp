@@ -63,8 +63,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   if (!state.own.is_open()) {
     return describe("openat", errno);
   }
-  // The inode number still identifies the file: an empty file keeps that of its creation (see
-  // FileId).
+  // An empty file keeps the inode number of its creation (see FileId).
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return not_same();

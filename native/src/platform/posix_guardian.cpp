@@ -129,8 +129,7 @@ bool is_named(int directory, const char* name, const FileId& identity) {
 }
 
 bool hold(int file) {
-  // Takes a shared lock, because guardian and owner hold it together: it is released when both have
-  // ended.
+  // A shared lock, because guardian and owner hold it together.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 

@@ -19,8 +19,7 @@ namespace driveproof::platform::posix {
  */
 bool hold(int file);
 
-// If one of the next three functions returns false, errno is ESTALE (another file) or the error of
-// the stat call.
+// If one of the next three functions returns false, errno is ESTALE or the error of stat.
 
 /** Whether the name still refers to this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileId& identity);
@@ -31,10 +30,7 @@ bool is_name_of(int directory, const char* name, int file);
 /** Whether both descriptors refer to the same file, by its current inode number. */
 bool is_same_file(int one, int other);
 
-/**
- * Unlinks `name` only if it still refers to this open file. Returns 0 or errno; 0 also if the name
- * is missing.
- */
+/** Unlinks `name` if it still means this open file. 0 or errno; 0 also if the name is missing. */
 int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed even if it was moved. */

@@ -57,8 +57,7 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Members of this user's group may write: many distributions give every user a private group
-    // without other members.
+    // Members of this user's group may write: in many distributions it has no other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {
@@ -95,8 +94,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   }
   state.made_at = (real == kSeparator ? "" : real) + kSeparator + name;
   state.path = state.made_at;
-  // state.path leads to the new folder or to nothing, even if the parent folder was replaced,
-  // because the name is random.
+  // The name is random: the path leads to the new folder or to nothing.
   state.directory = FileHandle(posix::open_place({real, place.descriptor}));
   if (!state.directory.is_open()) {
     return describe("open", errno);

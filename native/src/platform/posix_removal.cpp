@@ -149,8 +149,7 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
-  // A second name means that the file is not ours alone: this program never adds one, and the user
-  // who did may rely on it.
+  // This program adds no second name, and the user who did may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);

@@ -14,10 +14,7 @@ namespace driveproof::platform {
 
 extern const char* const kSeparator;
 
-/**
- * Makes a new file, accessible to its owner only, for reading and writing; never opens an existing
- * one.
- */
+/** Makes a new file for its owner only, to read and write; never opens an existing one. */
 std::optional<Fault> make_file(const std::string& path, FileHandle& file);
 
 /** Opens an existing file for reading and writing, unless it is a symbolic link. */
@@ -50,10 +47,7 @@ class PrivateFolder {
    */
   const std::string& path() const;
 
-  /**
-   * The folder's current path, for people; if the system does not report it, the path at the
-   * folder's creation.
-   */
+  /** Its current path, for people; if the system reports none, the path at its creation. */
   std::string whereabouts() const;
 
   /** The open folder, which stays the same even if it is moved. Belongs to this object. */

@@ -16,10 +16,7 @@
 
 namespace driveproof::platform {
 
-/**
- * Whether the file begins like an AppleDouble file (RFC 1740), in which macOS stores what a volume
- * cannot store about another file.
- */
+/** By RFC 1740: macOS stores in such a file what a volume cannot store about another file. */
 inline bool is_apple_double(Handle file) {
   constexpr std::array<unsigned char, 4> kMagic{0x00, 0x05, 0x16, 0x07};
   std::array<unsigned char, kMagic.size()> head{};
@@ -38,10 +35,7 @@ inline bool is_name_beside_one(std::string_view name, std::span<const char* cons
 /** What a name referred to when it was opened. */
 enum class Found { kOurs, kMissing, kNotOurs };
 
-/**
- * A regular file with a single name that belongs to this user (or is on a file system without
- * owners), open for reading.
- */
+/** A regular file of this user (if the file system has owners) with one name, open for reading. */
 class OwnFile {
  public:
   OwnFile();

@@ -21,8 +21,7 @@ class Threads {
   Threads& operator=(const Threads&) = delete;
 
   /**
-   * Starts `count` threads that call `body` with their number from 0. After a fault, the threads
-   * that already started still run.
+   * Threads call `body` with their number from 0. After a fault, those already started still run.
    */
   std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 

@@ -12,10 +12,7 @@
 
 namespace driveproof::platform {
 
-/**
- * A volume's path, which ends with a separator, and its mount points. A drive unknown to the mount
- * manager has only a letter.
- */
+/** A drive unknown to the mount manager has only a letter. */
 struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
   std::vector<std::string> mount_points;

@@ -106,8 +106,7 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // The mode's flag is documented for NTFS only: on other file systems a success would not show
-  // what was measured.
+  // The mode's flag is documented for NTFS only: elsewhere a success would prove nothing.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {

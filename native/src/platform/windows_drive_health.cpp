@@ -59,10 +59,7 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
           answer.begin() + static_cast<std::ptrdiff_t>(start + kPageBytes)};
 }
 
-/**
- * Whether the driver predicts a failure of the drive. NVMe drives are asked, too, because their
- * health log need not show it.
- */
+/** NVMe drives are asked, too: their health log need not show the driver's prediction. */
 void predicted_failure(HANDLE device, HealthPages& pages) {
   const std::vector<std::uint8_t> answer =
       ask_device(device, IOCTL_STORAGE_PREDICT_FAILURE, nullptr, 0, sizeof(STORAGE_PREDICT_FAILURE));

@@ -63,8 +63,7 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                ? 0
                : GetLastError();
   });
-  // After this error the old document is gone, and another ReplaceFileW would find nothing to
-  // replace.
+  // The old document is gone then: another ReplaceFileW would find nothing to replace.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;

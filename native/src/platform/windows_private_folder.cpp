@@ -21,10 +21,7 @@ struct PrivateFolder::State {
 
 namespace {
 
-/**
- * Whether the name of one of our files now refers to a folder, which is not ours and which
- * DeleteFileW() refuses.
- */
+/** Whether a folder has taken the name of one of our files; DeleteFileW() refuses a folder. */
 bool is_folder(const std::wstring& path) {
   const DWORD attributes = GetFileAttributesW(path.c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;

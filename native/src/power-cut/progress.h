@@ -40,8 +40,7 @@ struct Progress : TaskProgress {
   }
 
   /**
-   * Called on any thread. Reads `elapsed_ns` first, so that the snapshot includes every operation
-   * acknowledged by then.
+   * Called on any thread. Reads `elapsed_ns` first, so every operation acknowledged by then counts.
    */
   Snapshot snapshot() const {
     Snapshot snapshot{read(), {}, current.load(std::memory_order_relaxed)};

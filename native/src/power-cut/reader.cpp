@@ -22,10 +22,7 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
   }
 }
 
-/**
- * Opens a file for reading through the cache, after an uncached reading has not returned a whole
- * record.
- */
+/** A file read through the cache, after an uncached reading gave no whole record. */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
@@ -53,8 +50,7 @@ class CachedWay {
 };
 
 /**
- * Whether `one` is the better of two readings of the same record: it is whole, has more intact
- * sectors or fewer unreadable ones.
+ * Of two readings of a record, the better is whole, has more intact or fewer unreadable sectors.
  */
 bool gives_more(const RecordFound& one, const RecordFound& other) {
   const auto worth = [](const RecordFound& found) {
@@ -82,8 +78,7 @@ class PlaceReader {
     platform::FileHandle file;
     auto fault = folder.open_for_reading(name, file, found.around_cache);
     if (fault && !platform::is_missing(fault->os_code)) {
-      // Tries again through the cache: a file counts as broken only if no way of reading returns
-      // it.
+      // A file counts as broken only if neither way of reading returns it.
       fault = folder.open_through_cache(name, file);
     }
     if (fault) {
@@ -274,8 +269,7 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // A created or renamed file that was read through the cache counts with the slots: names have
-      // no separate `aroundCache`.
+      // Names have no separate `aroundCache`: their files count with the slots.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

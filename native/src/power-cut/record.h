@@ -20,10 +20,7 @@ using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
 
-/**
- * The place of one record: the file, by its mode (`writer`) and kind, and the position in that
- * file.
- */
+/** A record's file, by its mode (`writer`) and kind, and the position in that file. */
 struct Place {
   std::uint8_t writer = 0;
   FileKind kind = FileKind::kSlots;

@@ -168,10 +168,7 @@ bool is_of_finder(std::string_view name) {
   return name == ".DS_Store" || (name.starts_with("._") && name.size() > 2);
 }
 
-/**
- * Whether the file begins like one of macOS (AppleDouble or .DS_Store). A file that only has the
- * same name does not.
- */
+/** Whether the file begins like one of macOS (AppleDouble or .DS_Store), not only by its name. */
 bool begins_as_of_finder(const OwnFile& file) {
   constexpr std::array<unsigned char, 8> kFinderNotes{0, 0, 0, 1, 'B', 'u', 'd', '1'};
   std::array<unsigned char, 8> head{};
@@ -200,10 +197,7 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
          begins_as_of_finder(file);
 }
 
-/**
- * Keeps all of Finder's files if other files are left, because a "._" file belongs to the file
- * beside it.
- */
+/** Keeps Finder's files if others are left: a "._" file belongs to the file beside it. */
 std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
@@ -223,10 +217,7 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   return std::nullopt;
 }
 
-/**
- * Removes the file `removal-begun` last: without it a state file would say that all files of the
- * test are still there.
- */
+/** Removes `removal-begun` last: without it a state file says that all of the test is there. */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name != kMarkName) {

@@ -6,10 +6,7 @@
 
 namespace driveproof::power_cut {
 
-/**
- * Decides what each operation of a run writes, and when. Stored with the test, for reading the
- * files back.
- */
+/** What each operation of a run writes, and when. Stored, to read the test back later. */
 struct Plan {
   std::uint64_t run = 0;
   std::uint32_t slot_count = 0;
